@@ -57,11 +57,8 @@ export interface AdminFunctionOptions {
   readonly operations: readonly AdminOperation[];
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
-  /**
-   * Reads the stored user of each request, who may be disabled or no longer an admin. `undefined` for a
-   * function without access to the table: the token alone decides there.
-   */
-  readonly users: TableReader | undefined;
+  /** Reads the stored user of each request, who may be disabled or no longer an admin. */
+  readonly users: TableReader;
   /** Translates errors of these operations into problems. */
   readonly translate?: (error: unknown) => unknown;
 }
@@ -79,8 +76,7 @@ export const adminFunction = ({ operations, clientId, users, translate }: AdminF
     if (operation === undefined) {
       throw new Error(`No operation is declared for ${event.httpMethod} ${event.resource}.`);
     }
-    const signedIn = adminPrincipalOf(event, clientId);
-    const principal = users === undefined ? signedIn : await restrictToStoredUser(users, signedIn);
+    const principal = await restrictToStoredUser(users, adminPrincipalOf(event, clientId));
     const { status = 200, body, headers } = await operation.run(event, principal);
     return {
       statusCode: status,

@@ -3,8 +3,8 @@ import { type AdminOperation, adminOperation } from '../middleware/admin-functio
 import { type SendRequestDependencies, sendRequest } from './send-request.ts';
 
 /**
- * The operations of this function. Any signed-in user may try a request: the data API decides access by the
- * API key alone, as for any other client.
+ * The operations of this function. Any active user may try a request: the data API decides access by the API
+ * key alone, as for any other client.
  */
 export const createOperations = (dependencies: SendRequestDependencies): readonly AdminOperation[] => [
   adminOperation(ADMIN_ROUTES.tryRequest, async ({ body }) => ({

@@ -4,6 +4,7 @@ import {
   USER_POOL_CLIENT_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
+import { createTableReaderFromEnv } from '../wiring/table-reader.ts';
 import { createOperations } from './handler.ts';
 
 /** Two functions of the data API may take ten seconds each; this one times out after 25. */
@@ -16,6 +17,5 @@ export const handler = adminFunction({
     timeLimit: TIME_LIMIT_MILLISECONDS,
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
-  // The API key in the request decides what it can read.
-  users: undefined,
+  users: createTableReaderFromEnv(),
 });

@@ -383,10 +383,12 @@ export const createAdminFunctions = (
   imports.grantObjects(manageImports, ['s3:GetObject'], [UPLOAD_PREFIX, DROP_PREFIX]);
   grantSendMessages(manageImports, [imports.queue]);
 
-  // It needs no permissions: the API key in the request decides what it can read.
+  // Of the table it reads the caller alone: the API key in the request decides what it can read.
   const { function: tryRequest } = new ServiceFunction(scope, 'TryRequest', {
     functionName: 'try-request',
     description: 'Sends requests to the data API for those who try it out',
+    table,
+    access: [CALLER],
     environment: { [DATA_API_URL_VARIABLE]: dataApiUrl, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
     // Must outlast a slow response of the data API.
     timeout: Duration.seconds(25),

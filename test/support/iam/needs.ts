@@ -180,7 +180,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject imports',
     'sqs:SendMessage ImportsQueue',
   ],
-  TryRequest: [],
+  TryRequest: ['GetItem table users'],
   ServeConsole: [],
   ServeOpenApi: [],
   Publish: [

@@ -39,6 +39,12 @@ import { createCompanyRepository, createPersonRepository } from '../../../shared
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import {
+  ADMIN_BODIES,
+  ADMIN_QUERIES,
+  ADMIN_ROUTE_NAMES,
+  type AdminRouteName,
+} from '../../support/admin-requests.ts';
 import { callingHours } from '../../support/calling-hours.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createFakeImportBucket } from '../../support/fake-import-bucket.ts';
@@ -406,51 +412,16 @@ describe('deleteWebhookEndpoint with an API key', () => {
   });
 });
 
-/** A valid body for each operation that requires one. */
-const BODIES: Readonly<Record<string, object>> = {
-  createApiKey: { name: 'New' },
-  updateApiKey: { name: 'Taken' },
-  rotateApiKey: { graceSeconds: 0 },
-  createWebhookEndpoint: { url: 'https://new.example/', events: ['*'] },
-  updateWebhookEndpoint: { description: 'Taken' },
-  get chooseOrganization() {
-    return { id: beta.id };
-  },
-  inviteUser: { email: 'new@company.example', role: 'member' },
-  updateUser: { role: 'admin' },
-  updateOrganization: { name: 'Taken' },
-  createImport: {
-    kind: 'people',
-    source: 'crm',
-    fileName: 'New.csv',
-    size: 1,
-    contentType: 'text/csv',
-  },
-  startImport: { settings: {} },
-  repeatImport: {},
-  confirmImportDeletions: { count: 1 },
-  putImportProfile: { settings: { region: 'US' } },
-  replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
-};
-
-/** A valid query for each operation that requires one. */
-const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  putImportProfile: { kind: 'people', source: 'crm' },
-  deleteImportProfile: { kind: 'people', source: 'crm' },
-};
-
 // Deletes the endpoint last, since the other operations need it.
-const adminNames = (Object.keys(ADMIN_ROUTES) as (keyof typeof ADMIN_ROUTES)[])
-  .filter((name) => name !== 'tryRequest')
-  .toSorted(
-    (one, other) => Number(one === 'deleteWebhookEndpoint') - Number(other === 'deleteWebhookEndpoint'),
-  );
+const adminNames = ADMIN_ROUTE_NAMES.filter((name) => name !== 'tryRequest').toSorted(
+  (one, other) => Number(one === 'deleteWebhookEndpoint') - Number(other === 'deleteWebhookEndpoint'),
+);
 
 const callOperation = async (
-  name: keyof typeof ADMIN_ROUTES,
+  name: AdminRouteName,
   organizationId: string,
   keyId = '',
-  query = QUERIES[name] ?? {},
+  query = ADMIN_QUERIES[name] ?? {},
 ): Promise<unknown> => {
   const { path, method } = ADMIN_ROUTES[name];
   const operation = operations.find(({ route }) => route.path === path && route.method === method);
@@ -466,7 +437,7 @@ const callOperation = async (
     users: USER.id,
   };
   const id = path.includes('{') ? idOf[path.split('/')[1] ?? ''] : undefined;
-  const body = BODIES[name];
+  const body = name === 'chooseOrganization' ? { id: beta.id } : ADMIN_BODIES[name];
   const event = {
     ...proxyEvent({ organizationId, resource: path, query }),
     pathParameters: id === undefined ? null : { [pathParameterOf(path) ?? '']: id },

@@ -5,6 +5,7 @@ import { adminFunction } from '../../../functions/middleware/admin-function.ts';
 import { createOperations } from '../../../functions/try-request/handler.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 
 const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
@@ -14,6 +15,15 @@ const CLAIMS = {
   aud: 'client',
   token_use: 'id',
   'custom:organization_id': '8f1c2d3e-0000-4000-8000-000000000001',
+};
+
+/** Stores no user, so that the token alone decides. */
+const users: TableReader = {
+  get: async () => undefined,
+  getMany: async () => [],
+  queryPage: async () => ({ items: [] }),
+  count: async () => 0,
+  transactGet: async () => [],
 };
 
 const servers: Server[] = [];
@@ -45,7 +55,7 @@ const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 60_000)
   const handler = adminFunction({
     operations: createOperations(dependencies),
     clientId: 'client',
-    users: undefined,
+    users,
   });
   const { statusCode, body: text } = await handler(eventWith(body), lambdaContext());
   return { status: statusCode, json: JSON.parse(text) };
