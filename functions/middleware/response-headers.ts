@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { TRANSPORT_SECURITY } from '../../shared/contract/transport-security.ts';
+import { SECURITY_HEADERS } from '../../shared/contract/security-headers.ts';
 
 /** The headers that every response has. */
 export const responseHeaders = (
@@ -9,7 +9,7 @@ export const responseHeaders = (
 ): Record<string, string> => ({
   'Content-Type': contentType,
   'Cache-Control': cacheControl,
-  ...TRANSPORT_SECURITY,
+  ...SECURITY_HEADERS,
   'X-Request-Id': requestContext.requestId,
 });
 

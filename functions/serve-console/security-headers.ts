@@ -1,5 +1,5 @@
 /**
- * The security headers of every response. The policy allows the page to load and call only its own origin,
+ * The security headers of pages and assets, besides those of every response. The policy allows the page to load and call only its own origin,
  * the sign-in page for tokens, and the bucket for uploads. Trusted Types without a policy prevent text from
  * becoming script or markup (CSP Level 3; https://www.w3.org/TR/trusted-types/).
  */
@@ -16,7 +16,6 @@ export const securityHeaders = (signInUrl: string, uploadsUrl: string): Record<s
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

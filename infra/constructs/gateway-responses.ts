@@ -10,7 +10,7 @@ import {
   UNAVAILABLE_RETRY_AFTER,
 } from '../../shared/contract/problems.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
-import { TRANSPORT_SECURITY } from '../../shared/contract/transport-security.ts';
+import { SECURITY_HEADERS } from '../../shared/contract/security-headers.ts';
 
 /** A problem document that API Gateway returns. */
 export interface GatewayProblem {
@@ -124,7 +124,7 @@ const AFTER_AUTHORIZATION: ReadonlySet<string> = new Set([
 ]);
 
 /** API Gateway expects static header values in single quotes. */
-const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+export const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
 /** Makes API Gateway return its own errors as problem documents. */
@@ -137,7 +137,7 @@ export const addProblemResponses = (api: RestApi, messages: GatewayProblems): vo
         ...staticHeaders({
           'Content-Type': PROBLEM_CONTENT_TYPE,
           'Cache-Control': 'no-store',
-          ...TRANSPORT_SECURITY,
+          ...SECURITY_HEADERS,
           ...answer.headers,
         }),
         'X-Request-Id': 'context.requestId',

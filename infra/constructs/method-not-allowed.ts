@@ -6,15 +6,17 @@ import {
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PROBLEM_CONTENT_TYPE } from '../../shared/contract/problems.ts';
-import { TRANSPORT_SECURITY } from '../../shared/contract/transport-security.ts';
+import { SECURITY_HEADERS } from '../../shared/contract/security-headers.ts';
 import { acknowledgePublic } from './acknowledge.ts';
-import { METHOD_NOT_ALLOWED_TEMPLATE } from './gateway-responses.ts';
+import { METHOD_NOT_ALLOWED_TEMPLATE, staticHeaders } from './gateway-responses.ts';
 
 const responseHeaders = (allowedMethods: string): Record<string, string> => ({
-  Allow: `'${allowedMethods}'`,
-  'Content-Type': `'${PROBLEM_CONTENT_TYPE}'`,
-  'Cache-Control': "'no-store'",
-  'Strict-Transport-Security': `'${TRANSPORT_SECURITY['Strict-Transport-Security']}'`,
+  ...staticHeaders({
+    Allow: allowedMethods,
+    'Content-Type': PROBLEM_CONTENT_TYPE,
+    'Cache-Control': 'no-store',
+    ...SECURITY_HEADERS,
+  }),
   'X-Request-Id': 'context.requestId',
 });
 

@@ -39,6 +39,7 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) =>
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
         'gatewayresponse.header.X-Request-Id': 'context.requestId',
         'gatewayresponse.header.Strict-Transport-Security': "'max-age=63072000'",
+        'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
       });
       const document: unknown = JSON.parse(response.ResponseTemplates['application/json'] ?? '');
       expect(document).toEqual({

@@ -123,6 +123,7 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('the 405 of %s', (api) => {
         [header('Allow')]: `'${allowed.map((each) => each.split(' ')[0]).join(', ')}'`,
         [header('Content-Type')]: "'application/problem+json'",
         [header('Strict-Transport-Security')]: "'max-age=63072000'",
+        [header('X-Content-Type-Options')]: "'nosniff'",
         [header('Cache-Control')]: "'no-store'",
         [header('X-Request-Id')]: 'context.requestId',
       });

@@ -15,13 +15,16 @@ export interface Exchange {
  * prefix when it renames them.
  */
 const TRANSPORT =
-  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|strict-transport-security|x-amzn?-(?!remapped-).+)$/;
+  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|strict-transport-security|x-content-type-options|x-amzn?-(?!remapped-).+)$/;
 
 /** Rules for every response that are not part of the document. */
 const commonErrors = ({ status, headers }: Exchange['response']): readonly string[] => [
   ...(headers['strict-transport-security'] === 'max-age=63072000'
     ? []
     : ['The header Strict-Transport-Security is missing.']),
+  ...(headers['x-content-type-options'] === 'nosniff'
+    ? []
+    : ['The header X-Content-Type-Options is missing.']),
   ...(status === 304 && headers['content-type'] !== undefined ? ['A 304 has a Content-Type.'] : []),
 ];
 

@@ -16,6 +16,7 @@ const HEADERS = {
   etag: 'W/"abc"',
   'ratelimit-policy': '"rate";q=10;w=1, "quota";q=100000;w=86400',
   'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
   date: 'Sat, 31 Jan 2026 09:30:00 GMT',
 };
 
@@ -104,6 +105,11 @@ describe('a response', () => {
       'no transport security',
       { headers: { 'strict-transport-security': undefined } },
       'The header Strict-Transport-Security is missing.',
+    ],
+    [
+      'no protection from sniffing',
+      { headers: { 'x-content-type-options': undefined } },
+      'The header X-Content-Type-Options is missing.',
     ],
     ['the wrong problem', problem('not-found', { status: 403 }), '/type must be equal to constant'],
     [
