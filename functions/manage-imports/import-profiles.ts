@@ -3,6 +3,7 @@ import type { AdminResponseBody } from '../../shared/contract/admin-response-bod
 import { IMPORT_KINDS, type ImportKind } from '../../shared/contract/import-limits.ts';
 import type { IMPORT_ROUTES } from '../../shared/contract/import-routes.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../shared/domain/single-line.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { ImportBucket } from '../../shared/imports/import-bucket.ts';
 import {
@@ -47,7 +48,7 @@ const profileOf = (
   source: string | undefined,
 ): { readonly kind: ImportKind; readonly source: string } => {
   const isAddressable =
-    source !== undefined && /^[^/\p{Cc}\p{Cs}]+$/u.test(source) && source.trim() === source;
+    source !== undefined && /^[^/]+$/.test(source) && SINGLE_LINE.test(source) && source.trim() === source;
   if (kind !== undefined && isAddressable) return { kind, source };
   throw invalidRequest([
     ...(kind === undefined
@@ -55,7 +56,12 @@ const profileOf = (
       : []),
     ...(isAddressable
       ? []
-      : [{ parameter: 'source', detail: 'must be a name without slashes, such as hubspot' }]),
+      : [
+          {
+            parameter: 'source',
+            detail: `must be a name such as hubspot, without slashes, and ${SINGLE_LINE_RULE}`,
+          },
+        ]),
   ]);
 };
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from './api-key-limits.ts';
 import { changesOf, listField, textField, timestampField } from './body-fields.ts';
 import { PERMISSIONS } from './permissions.ts';
 
-const NAME_RULE = `must be a string of 1 to ${MAX_NAME_LENGTH} characters without control characters or lone surrogates`;
+const NAME_RULE = `must be a string of 1 to ${MAX_NAME_LENGTH} characters ${SINGLE_LINE_RULE}`;
 const EXPIRY_RULE = 'must be null or an RFC 3339 date-time such as 2027-01-31T00:00:00.000Z';
 const PERMISSIONS_RULE = `must be a list without duplicates of: ${PERMISSIONS.join(', ')}`;
 const GRACE_RULE = `must be an integer number of seconds from 0 to ${MAX_GRACE_SECONDS}`;

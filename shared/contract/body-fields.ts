@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
+import { SINGLE_LINE } from '../domain/single-line.ts';
 import { parseTimestamp } from '../domain/timestamp.ts';
 
-/** Trimmed text without control characters or lone surrogates. */
+/** Trimmed text for one line, which the rule has to say. */
 export const textField = (rule: string, maximumLength: number) =>
   z
     .string(rule)
-    .check(
-      z.trim(),
-      z.minLength(1, rule),
-      z.maxLength(maximumLength, rule),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, rule),
-    );
+    .check(z.trim(), z.minLength(1, rule), z.maxLength(maximumLength, rule), z.regex(SINGLE_LINE, rule));
 
 /** A list without duplicates. */
 export const listField = <const V extends string>(values: readonly V[], rule: string) =>

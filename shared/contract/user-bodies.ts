@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '../domain/email-address.ts';
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { changesOf, textField } from './body-fields.ts';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from './retention-limits.ts';
@@ -8,7 +9,7 @@ import { MAX_INVITED_EMAIL_LENGTH, MAX_ORGANIZATION_NAME_LENGTH, ROLES } from '.
 const EMAIL_RULE = `must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example`;
 const ROLE_RULE = `must be one of: ${ROLES.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
-const NAME_RULE = `must be a string of 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters without control characters or lone surrogates`;
+const NAME_RULE = `must be a string of 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters ${SINGLE_LINE_RULE}`;
 
 /** The longest names of the IANA database have 32 characters. */
 const MAX_TIME_ZONE_LENGTH = 64;
@@ -41,14 +42,12 @@ export const chooseOrganizationBody = z.strictObject({
 
 /** `POST /users` */
 export const inviteUserBody = z.strictObject({
-  email: z
-    .string(EMAIL_RULE)
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(MAX_INVITED_EMAIL_LENGTH, EMAIL_RULE),
-      z.refine(isEmailAddress, EMAIL_RULE),
-    ),
+  email: z.string(EMAIL_RULE).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(MAX_INVITED_EMAIL_LENGTH, EMAIL_RULE),
+    z.refine((text) => isEmailAddress(text) && SINGLE_LINE.test(text), EMAIL_RULE),
+  ),
   role,
 });
 

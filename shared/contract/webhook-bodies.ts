@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { withThousandsSeparators } from '../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from './body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
@@ -6,7 +7,7 @@ import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
-const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters without control characters or lone surrogates`;
+const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters ${SINGLE_LINE_RULE}`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
 const TIME_RULE = 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';

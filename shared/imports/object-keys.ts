@@ -1,3 +1,4 @@
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
 
@@ -77,8 +78,11 @@ export const readDropKey = (key: string): DropAddress | { readonly problem: stri
   if (known === undefined) {
     return { problem: `"${kind}" in the key of the file is not a kind: use ${IMPORT_KINDS.join(', ')}.` };
   }
-  if (source.trim() !== source || source === '' || source.length > MAX_SOURCE_LENGTH) {
-    return { problem: `The source in the key of the file must have 1 to ${MAX_SOURCE_LENGTH} characters.` };
+  const isName = source.trim() === source && source !== '' && SINGLE_LINE.test(source);
+  if (!isName || source.length > MAX_SOURCE_LENGTH) {
+    return {
+      problem: `The source in the key of the file must have 1 to ${MAX_SOURCE_LENGTH} characters, ${SINGLE_LINE_RULE}.`,
+    };
   }
   return { organizationId, kind: known, source, fileName };
 };

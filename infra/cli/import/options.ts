@@ -1,3 +1,4 @@
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { DATE_ORDERS, type DateOrder } from '../../../shared/importing/cells/dates.ts';
 import { isPhoneRegion } from '../../../shared/importing/cells/phone-numbers.ts';
 import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
@@ -28,8 +29,10 @@ const dateOrderOf = (value: string | undefined): DateOrder | undefined => {
 
 const sourceOf = (value: string): string => {
   const source = value.trim();
-  if (source === '' || source.length > MAX_SOURCE_LENGTH) {
-    throw new UsageError(`--source must be a name of 1 to ${MAX_SOURCE_LENGTH} characters, such as hubspot.`);
+  if (source === '' || source.length > MAX_SOURCE_LENGTH || !SINGLE_LINE.test(source)) {
+    throw new UsageError(
+      `--source must be a name such as hubspot: 1 to ${MAX_SOURCE_LENGTH} characters, ${SINGLE_LINE_RULE}.`,
+    );
   }
   return source;
 };

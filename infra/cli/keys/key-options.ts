@@ -1,14 +1,15 @@
 import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { membersOf, timeFlag } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const nameOf = (value = ''): string => {
   const name = value.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
+  if (name === '' || name.length > MAX_NAME_LENGTH || !SINGLE_LINE.test(name)) {
     throw new UsageError(
-      `--name NAME must have 1 to ${MAX_NAME_LENGTH} characters and no control characters, and must not be blank.`,
+      `--name NAME must have 1 to ${MAX_NAME_LENGTH} characters, ${SINGLE_LINE_RULE}, and must not be blank.`,
     );
   }
   return name;

@@ -6,6 +6,7 @@ import {
   ROLES,
   type Role,
 } from '../../../shared/contract/users.ts';
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const emailFlag =
@@ -13,7 +14,11 @@ export const emailFlag =
   (value = ''): string => {
     const email = value.trim();
     // Rejects only what cannot be an email; the invitation proves the rest.
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MAX_INVITED_EMAIL_LENGTH) {
+    if (
+      !/^[^\s@]+@[^\s@]+$/.test(email) ||
+      !SINGLE_LINE.test(email) ||
+      email.length > MAX_INVITED_EMAIL_LENGTH
+    ) {
       throw new UsageError(
         `${flag} EMAIL must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example.`,
       );
@@ -23,9 +28,9 @@ export const emailFlag =
 
 export const organizationNameOf = (value = ''): string => {
   const name = value.trim();
-  if (name === '' || name.length > MAX_ORGANIZATION_NAME_LENGTH || /\p{Cc}/u.test(name)) {
+  if (name === '' || name.length > MAX_ORGANIZATION_NAME_LENGTH || !SINGLE_LINE.test(name)) {
     throw new UsageError(
-      `--name NAME must have 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters and must not be blank.`,
+      `--name NAME must have 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters, ${SINGLE_LINE_RULE}, and must not be blank.`,
     );
   }
   return name;

@@ -1,5 +1,6 @@
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from '../../../shared/contract/event-types.ts';
 import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
 import { membersOf, uuidFlag } from '../support/arguments.ts';
@@ -42,9 +43,9 @@ export const eventsOf = (value = ''): readonly EventPattern[] => {
 /** The description of an endpoint; null if blank. */
 export const descriptionOf = (value = ''): string | null => {
   const description = value.trim();
-  if (description.length > MAX_DESCRIPTION_LENGTH || /\p{Cc}/u.test(description)) {
+  if (description.length > MAX_DESCRIPTION_LENGTH || !SINGLE_LINE.test(description)) {
     throw new UsageError(
-      `--description TEXT must have at most ${MAX_DESCRIPTION_LENGTH} characters and no control characters.`,
+      `--description TEXT must have at most ${MAX_DESCRIPTION_LENGTH} characters, ${SINGLE_LINE_RULE}.`,
     );
   }
   return description === '' ? null : description;

@@ -1,3 +1,5 @@
+import { SINGLE_LINE } from '../../domain/single-line.ts';
+
 /**
  * - `published` is for clients: v1 may add fields, so objects are open.
  * - `exact` is for our tests and our client's types: it describes only what this version returns.
@@ -13,9 +15,9 @@ type MutableSchema = Record<string, unknown>;
  */
 const TIMESTAMP_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
-/** Equivalents without `\p{…}`, which Python rejects. A lone surrogate cannot be sent as UTF-8 anyway. */
+/** Patterns without `\p{…}`, which Python rejects, and `\u…`, which Go does: they allow slightly more. */
 const PORTABLE_PATTERNS: Readonly<Record<string, string>> = {
-  '^[^\\p{Cc}\\p{Cs}]*$': '^[^\\x00-\\x1f\\x7f-\\x9f]*$',
+  [SINGLE_LINE.source]: '^[^\\x00-\\x1f\\x7f-\\x9f]*$',
 };
 
 const MAX_INT32 = 2 ** 31 - 1;

@@ -215,7 +215,7 @@ describe('npm run keys', () => {
     [create(), '--name'],
     [create('--name', '  '), '--name'],
     [create('--name', 'x'.repeat(101)), '1 to 100'],
-    [create('--name', 'x\x1b[2J'), 'no control characters'],
+    [create('--name', 'x\x1b[2J'), 'without control characters'],
     [create('--name', 'x', '--permissions', 'person:write'), PERMISSIONS.join(', ')],
     [create('--name', 'x', '--expires', 'tomorrow'), 'RFC 3339'],
     [create('--name', 'x', '--expires', '2020-01-01T00:00:00Z'), 'future'],

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { parseImportCommand } from '../../../infra/cli/import/options.ts';
+import { nameOf } from '../../../infra/cli/keys/key-options.ts';
+import { emailFlag, organizationNameOf } from '../../../infra/cli/organizations/organization-options.ts';
+import { UsageError } from '../../../infra/cli/support/usage-error.ts';
+import { descriptionOf } from '../../../infra/cli/webhooks/webhook-options.ts';
 import { createApiKeyBody, updateApiKeyBody } from '../../../shared/contract/api-key-bodies.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contract/cursor.ts';
+import { createImportBody } from '../../../shared/contract/import-bodies.ts';
+import { inviteUserBody, updateOrganizationBody } from '../../../shared/contract/user-bodies.ts';
 import {
   createWebhookEndpointBody,
+  subscribeWebhookBody,
   updateWebhookEndpointBody,
 } from '../../../shared/contract/webhook-bodies.ts';
+import { readDropKey } from '../../../shared/imports/object-keys.ts';
 
 const webhook = { url: 'https://hooks.example/', events: ['*'] };
+const upload = { kind: 'people', source: 'crm', fileName: 'a.csv', size: 1, contentType: 'text/csv' };
+const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 
 /** Each request with a text that is stored unchanged. */
 const DOCUMENTS: readonly (readonly [string, z.ZodMiniType, (text: string) => object])[] = [
@@ -19,7 +30,33 @@ const DOCUMENTS: readonly (readonly [string, z.ZodMiniType, (text: string) => ob
     (description) => ({ ...webhook, description }),
   ],
   ['the new description of a webhook', updateWebhookEndpointBody, (description) => ({ description })],
+  [
+    'the description of a webhook of a key',
+    subscribeWebhookBody,
+    (description) => ({ url: webhook.url, eventTypes: ['*'], description }),
+  ],
+  ['the name of an organization', updateOrganizationBody, (name) => ({ name })],
+  ['the source of an import', createImportBody, (source) => ({ ...upload, source })],
+  ['the name of an imported file', createImportBody, (fileName) => ({ ...upload, fileName })],
 ];
+
+/** How the command line and the import bucket read such texts; they throw, or return a problem. */
+const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
+  ['--name of keys', nameOf],
+  ['--name of organizations', organizationNameOf],
+  ['--description of webhooks', descriptionOf],
+  [
+    '--source of imports',
+    (source) =>
+      parseImportCommand(['--organization', ORGANIZATION, '--people', 'a.csv', `--source=${source}`]),
+  ],
+  ['the source of a dropped file', (source) => readDropKey(`imports/${ORGANIZATION}/people/${source}/a.csv`)],
+];
+
+/** A line separator, a paragraph separator, an embedding, an override and an isolate. */
+const REORDERING = ['\u2028', '\u2029', '\u202a', '\u202e', '\u2066'];
+const CONTROL = ['\0', 'a\nb', '\x7f'];
+const OTHER = ['𝒳', 'Zoë', '日本', '👩‍💻', 'שלום\u200f!', '__proto__'];
 
 describe.each(DOCUMENTS)('%s', (_, schema, documentOf) => {
   it.each(['\ud800', 'a\udc00', '\udc00\ud800'])(
@@ -29,12 +66,38 @@ describe.each(DOCUMENTS)('%s', (_, schema, documentOf) => {
     },
   );
 
-  it.each(['\0', 'a\nb', '\x7f'])('rejects control characters: %j', (text) => {
+  it.each([...CONTROL, ...REORDERING])('rejects control characters and overrides: %j', (text) => {
     expect(schema.safeParse(documentOf(`x${text}y`)).success).toBe(false);
   });
 
-  it.each(['𝒳', 'Zoë', '日本', '👩‍💻', '__proto__'])('accepts any other text: %j', (text) => {
+  it.each(OTHER)('accepts any other text: %j', (text) => {
     expect(schema.safeParse(documentOf(text)).success).toBe(true);
+  });
+});
+
+describe.each(READERS)('%s', (_, read) => {
+  const accepts = (text: string): boolean => {
+    try {
+      return !JSON.stringify(read(text)).includes('problem');
+    } catch (error) {
+      expect(error).toBeInstanceOf(UsageError);
+      return false;
+    }
+  };
+
+  it('refuses what would show otherwise than it is stored, and accepts any other text', () => {
+    expect([...CONTROL, ...REORDERING].filter((text) => accepts(`x${text}y`))).toEqual([]);
+    expect(OTHER.filter((text) => !accepts(text))).toEqual([]);
+  });
+});
+
+describe('the email address of an invited user', () => {
+  it('has no overrides', () => {
+    const invited = (email: string) => inviteUserBody.safeParse({ email, role: 'member' }).success;
+    expect(REORDERING.filter((text) => invited(`a${text}b@c.example`))).toEqual([]);
+    expect(invited('ab@c.example')).toBe(true);
+    for (const text of REORDERING)
+      expect(() => emailFlag('--email')(`a${text}b@c.example`)).toThrow(UsageError);
   });
 });
 
