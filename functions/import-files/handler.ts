@@ -12,6 +12,8 @@ import { type DroppedObject, readQueueMessage } from './notification.ts';
 
 export interface ImportDependencies extends StepDependencies {
   readonly messages: ImportMessages;
+  /** The name of the bucket that `objects` reads. */
+  readonly bucket: string;
 }
 
 /** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
@@ -57,7 +59,13 @@ export const createImporter = (dependencies: ImportDependencies) => {
     if (ended !== undefined) logEnd(ended);
   };
 
-  const drop = async ({ principalId, ipAddress, ...object }: DroppedObject): Promise<Import | undefined> => {
+  const drop = async ({
+    bucket,
+    principalId,
+    ipAddress,
+    ...object
+  }: DroppedObject): Promise<Import | undefined> => {
+    if (bucket !== dependencies.bucket) throw new Error(`The object is in another bucket: ${bucket}.`);
     const droppedBy = { id: principalId, name: principalId, from: ipAddress };
     const created = await createDroppedImport(table, { ...object, droppedBy });
     if (created === undefined || 'id' in created) return created;

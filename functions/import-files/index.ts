@@ -15,6 +15,7 @@ import { retryFailedMessages } from '../middleware/retry-failed-messages.ts';
 import { createImporter } from './handler.ts';
 
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);
+const bucket = requiredVariable(IMPORT_BUCKET_VARIABLE);
 const client = createDocumentClient({ attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 });
 
 export const handler = middy(
@@ -22,7 +23,8 @@ export const handler = middy(
     table: createTable(client, tableName),
     client,
     tableName,
-    objects: createS3ObjectStore(createS3Client(), requiredVariable(IMPORT_BUCKET_VARIABLE)),
+    objects: createS3ObjectStore(createS3Client(), bucket),
+    bucket,
     messages: createSqsImportMessages(createSqsClient(), requiredVariable(IMPORT_QUEUE_URL_VARIABLE)),
     leaseMilliseconds: 120_000,
     checkpointMilliseconds: 3_000,

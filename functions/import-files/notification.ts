@@ -6,6 +6,7 @@ const recordSchema = z.object({
   userIdentity: z.object({ principalId: z.string() }),
   requestParameters: z.object({ sourceIPAddress: z.string() }),
   s3: z.object({
+    bucket: z.object({ name: z.string() }),
     object: z.object({ key: z.string(), size: z.number(), eTag: z.string(), sequencer: z.string() }),
   }),
 });
@@ -17,8 +18,9 @@ const messageSchema = z.union([
   z.object({ organizationId: z.string(), importId: z.string() }),
 ]);
 
-/** A new object of the bucket. */
+/** A new object. */
 export interface DroppedObject {
+  readonly bucket: string;
   readonly key: string;
   readonly size: number;
   readonly etag: string;
@@ -51,7 +53,8 @@ export const readQueueMessage = (body: string): QueueMessage => {
   if ('importId' in message) return message;
   const records = 'Records' in message ? message.Records : [];
   return {
-    dropped: records.map(({ eventTime, userIdentity, requestParameters, s3: { object } }) => ({
+    dropped: records.map(({ eventTime, userIdentity, requestParameters, s3: { bucket, object } }) => ({
+      bucket: bucket.name,
       key: decodedKey(object.key),
       size: object.size,
       etag: object.eTag,

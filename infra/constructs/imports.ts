@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Aws, Duration, Fn, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -27,6 +27,12 @@ const TIMEOUT = Duration.minutes(15);
 
 /** Gives a whole vCPU (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
 const MEMORY_MB = 1769;
+
+/**
+ * Known before the bucket exists, so that the policy of its queue can name it. The id of the stack makes it
+ * unique, and one that others cannot take first.
+ */
+const BUCKET_NAME = `sales-data-imports-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
 
 /** How long rejected rows are kept between the steps of an import. */
 const WORK_RETENTION = Duration.days(7);
@@ -102,6 +108,7 @@ export class Imports extends Construct {
     // A process that was lost is noticed only when its message appears again: no later than necessary.
     this.queue = createWorkQueue(this, 'Queue', this.failures, TIMEOUT, TIMEOUT.plus(Duration.minutes(1)));
     this.bucket = new Bucket(this, 'Bucket', {
+      bucketName: BUCKET_NAME,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
@@ -179,8 +186,9 @@ export class Imports extends Construct {
 
   /**
    * Makes S3 send a message per new object. CDK's own notifications need a function of their own, which only
-   * serves to break the circle of bucket and queue policy: this policy names the account instead of the
-   * bucket.
+   * serves to break the circle of bucket and queue policy. Here, the bucket's name breaks it. Bucket names can
+   * change hands, so the policy names the account, too:
+   * https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html
    */
   private notify(): void {
     this.queue.addToResourcePolicy(
@@ -188,7 +196,10 @@ export class Imports extends Construct {
         actions: ['sqs:SendMessage'],
         principals: [new ServicePrincipal('s3.amazonaws.com')],
         resources: [this.queue.queueArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+        conditions: {
+          ArnEquals: { 'aws:SourceArn': `arn:${Aws.PARTITION}:s3:::${BUCKET_NAME}` },
+          StringEquals: { 'aws:SourceAccount': Stack.of(this).account },
+        },
       }),
     );
     const bucket = this.bucket.node.defaultChild;

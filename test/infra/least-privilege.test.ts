@@ -170,8 +170,10 @@ describe('resource policies', () => {
     }
   });
 
-  it('let S3 send to the queue of imports only, and only for this account', () => {
-    const notify = (queue: string, account: string): boolean => {
+  it('let S3 send only for the import bucket of this account, and only to its queue', () => {
+    const bucket = deployed.arnsOf('AWS::S3::Bucket')['ImportsBucket'] ?? '';
+    expect(bucket).toMatch(/^arn:aws:s3:::sales-data-imports-/);
+    const notify = (queue: string, account: string, source = bucket): boolean => {
       const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
       return isAllowed(
         { identity: [], resource: deployed.resourcePolicies.get(resource) },
@@ -179,12 +181,17 @@ describe('resource policies', () => {
           principal: 's3.amazonaws.com',
           action: 'sqs:SendMessage',
           resource,
-          context: { 'aws:SecureTransport': 'true', 'aws:SourceAccount': account },
+          context: {
+            'aws:SecureTransport': 'true',
+            'aws:SourceAccount': account,
+            'aws:SourceArn': source,
+          },
         },
       );
     };
     expect(notify('ImportsQueue', '000000000000')).toBe(true);
     expect(notify('ImportsQueue', '111111111111')).toBe(false);
+    expect(notify('ImportsQueue', '000000000000', 'arn:aws:s3:::others')).toBe(false);
     expect(notify('WebhooksEvents', '000000000000')).toBe(false);
   });
 

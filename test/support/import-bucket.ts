@@ -66,6 +66,7 @@ export const createImportBucket = async (
     client: engine.client,
     tableName: engine.tableName,
     objects,
+    bucket: 'imports',
     messages: {
       send: async (message: ImportMessage) => void queue.push({ body: JSON.stringify(message), receives: 0 }),
     },
@@ -74,7 +75,7 @@ export const createImportBucket = async (
     ...options,
   });
   let sequencer = 0;
-  const notificationOf = (key: string): string => {
+  const notificationOf = (key: string, bucket = 'imports'): string => {
     sequencer += 1;
     const object = {
       key: encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
@@ -86,7 +87,7 @@ export const createImportBucket = async (
       eventTime: new Date(Date.parse(createdAt) + sequencer).toISOString(),
       userIdentity: { principalId: 'AWS:AIDAEXAMPLE' },
       requestParameters: { sourceIPAddress: '192.0.2.1' },
-      s3: { object },
+      s3: { bucket: { name: bucket }, object },
     };
     return JSON.stringify({ Records: [record] });
   };
@@ -110,10 +111,10 @@ export const createImportBucket = async (
     queue,
     receive,
     /** Stores an object under the address of the organization, and returns its notification. */
-    drop(path: string, content: string | Buffer) {
+    drop(path: string, content: string | Buffer, bucket?: string) {
       const key = `imports/${organizationId}/${path}`;
       objects.content.set(key, Buffer.from(content));
-      return { key, message: { body: notificationOf(key), receives: 0 } };
+      return { key, message: { body: notificationOf(key, bucket), receives: 0 } };
     },
     /** Delivers all messages until none is left. Returns how many deliveries it took. */
     async drain(...messages: { body: string; receives: number }[]): Promise<number> {

@@ -40,11 +40,15 @@ const ARNS: Readonly<Record<string, readonly [service: string, prefix: string, s
   'AWS::SQS::Queue': ['sqs', ''],
 };
 
+/** The name that a template gives a resource, possibly with references. */
+export const givenName = (type: string, properties: Readonly<Record<string, unknown>>): unknown =>
+  properties[NAME_PROPERTIES[type] ?? ''];
+
 /**
- * The name of a resource here, shaped like those of AWS. It is derived from the names of stack and resource,
- * so that it is the same at every start.
+ * The name of a resource without one in the template, shaped like those of AWS. It is derived from the names
+ * of stack and resource, so that it is the same at every start.
  *
- * @param properties as in the template; a literal name there wins
+ * @param properties as in the template
  */
 export const physicalIdOf = (
   type: string,
@@ -52,8 +56,6 @@ export const physicalIdOf = (
   stackName: string,
   properties: Readonly<Record<string, unknown>>,
 ): string => {
-  const name = properties[NAME_PROPERTIES[type] ?? ''];
-  if (typeof name === 'string') return name;
   const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
   if (type === 'AWS::KMS::Key') {
     return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

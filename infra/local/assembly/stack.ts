@@ -1,7 +1,7 @@
 import { StartError } from '../process/start-error.ts';
 import type { Assembly } from './assembly.ts';
 import { type References, resolveIntrinsics } from './intrinsics.ts';
-import { type Account, attributeOf, physicalIdOf, referenceTo } from './physical-ids.ts';
+import { type Account, attributeOf, givenName, physicalIdOf, referenceTo } from './physical-ids.ts';
 
 /** A resource of the stack with resolved properties. */
 export interface Resource {
@@ -67,30 +67,42 @@ const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::SQS::QueuePolicy',
 ]);
 
+/** The same at every start. */
+const STACK_UUID = '00000000-0000-4000-8000-000000000000';
+
 /** Cannot exist on AWS. */
 const ACCOUNT_ID = '000000000000';
 
 const isRunType = (type: string): type is RunType => (RUN_TYPES as readonly string[]).includes(type);
 
+interface StackReferences extends References {
+  /** The physical id of a resource of the template. */
+  physicalId(logicalId: string): string | undefined;
+}
+
 /** The references of a template whose stack is deployed to an account. */
 export const createReferences = (
   { template, stackName }: Pick<Assembly, 'template' | 'stackName'>,
   account: Account,
-): References => {
+): StackReferences => {
   const { accountId, region } = account;
   const pseudoParameters: Readonly<Record<string, string>> = {
     'AWS::AccountId': accountId,
     'AWS::Partition': 'aws',
     'AWS::Region': region,
+    'AWS::StackId': `arn:aws:cloudformation:${region}:${accountId}:stack/${stackName}/${STACK_UUID}`,
     'AWS::URLSuffix': 'amazonaws.com',
   };
   const find = (logicalId: string) => {
     const resource = template.Resources[logicalId];
     if (resource === undefined) return undefined;
     const { Type: type, Properties: properties } = resource;
-    return { type, id: physicalIdOf(type, logicalId, stackName, properties) };
+    const name = resolveIntrinsics(givenName(type, properties), references, `The name of ${logicalId}`);
+    const id = typeof name === 'string' ? name : physicalIdOf(type, logicalId, stackName, properties);
+    return { type, id };
   };
-  return {
+  const references: StackReferences = {
+    physicalId: (logicalId) => find(logicalId)?.id,
     ref(name) {
       const found = find(name);
       return found === undefined ? pseudoParameters[name] : referenceTo(found.type, found.id, account);
@@ -100,6 +112,7 @@ export const createReferences = (
       return found && attributeOf(found.type, found.id, name, account);
     },
   };
+  return references;
 };
 
 /**
@@ -127,7 +140,7 @@ export const deployStack = ({ template, stackName }: Assembly, region: string): 
         resolveIntrinsics(value, references, `The property ${name} of ${logicalId}`),
       ]),
     );
-    const physicalId = physicalIdOf(type, logicalId, stackName, Properties);
+    const physicalId = references.physicalId(logicalId) ?? logicalId;
     const arn = references.attribute(logicalId, 'Arn');
     resources.get(type)?.push({ logicalId, physicalId, arn, properties });
   }

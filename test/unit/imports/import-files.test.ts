@@ -61,6 +61,13 @@ const peopleFile = (count: number, suffix = ''): string =>
   ].join('\n');
 
 describe('a dropped file', () => {
+  it('of another bucket is not imported', async () => {
+    const bucket = await createImportBucket(engine);
+    const { message } = bucket.drop('people/crm/new.csv', peopleFile(3), 'others');
+    expect(await bucket.receive(message)).toBe(false);
+    expect(await importsOf(bucket)).toEqual([]);
+  });
+
   it('is imported once, however often its notification comes', async () => {
     const bucket = await createImportBucket(engine);
     const text = `${peopleFile(3)}\n3,one cell`;

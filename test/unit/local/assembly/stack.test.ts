@@ -28,6 +28,18 @@ describe('an assembly', () => {
     expect(deploy().apiId).toMatch(/^[a-z0-9]{10}$/);
   });
 
+  it('gives a resource the name in the template, with references', () => {
+    const template = smallTemplate();
+    const BucketName = { 'Fn::Join': ['-', ['files', { Ref: 'AWS::AccountId' }]] };
+    Object.assign(template.Resources, {
+      Files: { Type: 'AWS::S3::Bucket', Properties: { BucketName } },
+    });
+    const stack = deployStack(readAssembly(writeAssembly(template)), 'eu-west-1');
+    expect(stack.resourcesOf('AWS::S3::Bucket')).toMatchObject([
+      { physicalId: 'files-000000000000', arn: 'arn:aws:s3:::files-000000000000' },
+    ]);
+  });
+
   it('resolves paths in any order of parents and children', () => {
     expect(deploy().route('GET', ['things', 'x'])?.method.resourcePath).toBe('/things/{id}');
   });
