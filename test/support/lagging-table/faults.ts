@@ -19,6 +19,11 @@ export interface TableFaults {
    * with it meanwhile: after a second or so, their clients give up.
    */
   readonly transactionTime: number;
+  /**
+   * Whether reads of single items, made one after the other, see parts of a transaction as well. Each is
+   * serializable with it, but not all of them together.
+   */
+  readonly splitsGets: boolean;
   /** The share of calls that are throttled for longer than the client retries. */
   readonly throttled: number;
   /** The share of batches that are only partly processed. */
@@ -39,6 +44,7 @@ export const NO_FAULTS: TableFaults = {
   splitsIndexMoves: false,
   readLag: 0,
   transactionTime: 0,
+  splitsGets: false,
   throttled: 0,
   partialBatches: 0,
   lostAnswers: 0,

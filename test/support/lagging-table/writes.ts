@@ -122,9 +122,12 @@ export const createWrites = (
       const duration = source.upTo(source.faults.transactionTime);
       // One time for reads of a single item, which are serializable with the transaction.
       const at = start + source.upTo(duration);
+      const { splitsGets } = source.faults;
       for (const key of keys) stored.lock(key, true);
       for (const result of results) {
-        if (typeof result !== 'string') commit(result, at, start + source.upTo(duration));
+        if (typeof result === 'string') continue;
+        const amongOthersAt = start + source.upTo(duration);
+        commit(result, splitsGets ? amongOthersAt : at, amongOthersAt);
       }
       await source.wait(duration);
       for (const key of keys) stored.lock(key, false);

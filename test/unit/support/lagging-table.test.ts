@@ -367,6 +367,21 @@ describe('the faults of the lagging table', () => {
     });
   });
 
+  it('show parts of a transaction to reads of single items if they are to be split', async () => {
+    const isTorn = (splitsGets: boolean) =>
+      inVirtualTime(async () => {
+        const table = createLaggingTable({ seed: 1, faults: { transactionTime: 1_000, splitsGets } });
+        const read = (key: TableKey) => table.reader.get(key, { consistentRead: true });
+        const seen = await watch(
+          table,
+          async () => [await read(WATCHED), await read(keyOf('W', 'item 1'))] as const,
+          { items: 2 },
+        );
+        return seen.some(([first, second]) => first?.['version'] !== second?.['version']);
+      });
+    expect([await isTorn(false), await isTorn(true)]).toEqual([false, true]);
+  });
+
   it('throttle calls, and process batches in part', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { throttled: 1 } });
