@@ -24,7 +24,7 @@ export class Lookups extends Construct {
       access: [
         { actions: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.lookups] },
         // Chunks of several items, of which the stream has only one per record.
-        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
+        { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
       ],
       timeout: Duration.seconds(30),
       config,

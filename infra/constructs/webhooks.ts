@@ -139,6 +139,7 @@ export class Webhooks extends Construct {
         },
         { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
         { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
+        { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
         { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
       ],
       environment: {

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { requiredBinary, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { feedChunkKey } from '../table/items/feed-keys.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
-import { type Item, TableUnavailableError } from '../table/reader.ts';
+import type { Item } from '../table/reader.ts';
 
 /** An event of the feed. */
 export interface FeedEvent {
@@ -28,6 +28,9 @@ export interface StoredChunk extends FeedChunk {
   /** The number of its items. */
   readonly parts: number;
 }
+
+/** More than a chunk can have: the size of an append is bounded. */
+export const MAX_PARTS = 10;
 
 /** Below DynamoDB's limit of 400 KB for an item with its keys. */
 const PART_BYTES = 390_000;
@@ -67,10 +70,10 @@ export interface ReadChunks {
 }
 
 /**
- * Skips expired chunks of which DynamoDB has deleted some parts but not all: it deletes them in any order.
+ * Skips chunks that are not there in whole: DynamoDB deletes the parts of an expired one in any order, and a
+ * query may show some parts of one that is being appended or rewritten.
  *
  * @param items in order
- * @throws TableUnavailableError if an erasure rewrote a chunk while its parts were read
  */
 export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
   const chunks: StoredChunk[] = [];
@@ -85,9 +88,7 @@ export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
       if (index === items.length) return { chunks, rest: parts };
       continue;
     }
-    if (parts.some(({ revision }) => revision !== first['revision'])) {
-      throw new TableUnavailableError('A part of the feed is being rewritten. Retry the request.');
-    }
+    if (parts.some(({ revision }) => revision !== first['revision'])) continue;
     const bytes = Buffer.concat(parts.map((part) => requiredBinary(part, 'body')));
     chunks.push({
       number: requiredNumber(first, 'number'),

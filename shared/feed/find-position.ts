@@ -27,7 +27,7 @@ export const findPosition = async (
   if (start === 'latest' || since > head.at) return end;
   const horizon = horizonOf(head, now);
   const from = since > horizon ? since : horizon;
-  // Between these is the first chunk that is not before `from`. A missing chunk has expired.
+  // Between these is the first chunk that is not before `from`. Expired ones are missing.
   let before = 0;
   let { chunk: found } = end;
   while (found - before > 1) {

@@ -6,6 +6,9 @@ import type { FeedPosition } from '../../../shared/feed/feed-position.ts';
 import { type BackwardPage, readFeedBackwards } from '../../../shared/feed/read-feed-backwards.ts';
 import { readChunk } from '../../../shared/feed/stored-chunks.ts';
 import { readEventsOfRecord } from '../../../shared/lookups/events-of-record.ts';
+import { feedHeadKey } from '../../../shared/table/items/feed-keys.ts';
+import { updateOf } from '../../../shared/table/items/update-expression.ts';
+import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
 import { useEngine } from '../../support/use-engine.ts';
 
@@ -96,6 +99,26 @@ describe('the feed, newest first', () => {
     }
   });
 
+  it('misses no chunk that an eventually consistent query does not show yet', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await append(number);
+    const { reader } = engine.table;
+    for (const missing of [1, 3, 5]) {
+      const lagging: TableReader = {
+        ...reader,
+        queryPage: async (of) => {
+          const page = await reader.queryPage(of);
+          const isSeen = ({ number }: Item) => of.consistentRead === true || number !== missing;
+          return { ...page, items: page.items.filter(isSeen) };
+        },
+      };
+      const { events } = await readFeedBackwards(
+        lagging,
+        query(9, undefined, () => true),
+      );
+      expect(events.map(({ json }) => JSON.parse(json).sequence)).toEqual([5, 4, 3, 2, 1]);
+    }
+  });
+
   it('gives each event with its position', async () => {
     await append(1, 3);
     await append(5);
@@ -155,6 +178,7 @@ describe('the feed, newest first', () => {
       ).flat();
       await engine.table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
     }
+    await engine.table.writer.update(updateOf(feedHeadKey(organizationId), { chunk: 401 }));
     const first = await people(5);
     expect(first.events).toEqual([]);
     expect(first.next?.chunk).toBeGreaterThan(1);
