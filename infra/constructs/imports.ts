@@ -77,6 +77,7 @@ const ACCESS: readonly TableAccess[] = [
     actions: [
       'dynamodb:GetItem',
       'dynamodb:Query',
+      'dynamodb:ConditionCheckItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
       'dynamodb:DeleteItem',

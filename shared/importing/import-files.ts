@@ -45,6 +45,9 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
   const files = await prepareFiles(run);
   report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
   options.onColumns?.(report.columns);
+  if (run.dryRun === undefined) {
+    for (const fence of Object.values(run.fences ?? {})) await fence.begin();
+  }
   let rows = 0;
   for (const { name, importRows } of files) {
     await importRows();

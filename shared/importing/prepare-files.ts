@@ -33,7 +33,11 @@ const KINDS = {
   callLists: kindOf('call lists', CALL_LISTS, importCallLists),
 };
 
-type Source = (typeof KINDS)[FileKind] & { readonly name: string; readonly opened: OpenedFile };
+type Source = (typeof KINDS)[FileKind] & {
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly opened: OpenedFile;
+};
 
 /** Throws an ImportInputError for a file without a header, and for a mapping of no column or to no field. */
 const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapping[]): void => {
@@ -69,11 +73,13 @@ export const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFil
   for (const kind of FILE_KINDS) {
     const file = run.files[kind];
     if (file !== undefined) {
-      sources.push({ ...KINDS[kind], name: file.name, opened: await openSourceFile(file) });
+      sources.push({ ...KINDS[kind], kind, name: file.name, opened: await openSourceFile(file) });
     }
   }
   checkMappings(sources, run.mappings ?? []);
   const prepared = [];
-  for (const source of sources) prepared.push(await source.prepare(source, run));
+  for (const source of sources) {
+    prepared.push(await source.prepare(source, { ...run, fence: run.fences?.[source.kind] }));
+  }
   return prepared;
 };

@@ -8,6 +8,7 @@ import type { Import, ImportKind, ImportSettings } from './import.ts';
 import { type ImportLease, leaseFromItem } from './import-lease.ts';
 import { settingsOf } from './import-mapper.ts';
 import { changeImport, insertOperation } from './import-repository.ts';
+import { readSourceState } from './source-state.ts';
 
 /** Starts or continues an import. The queue may deliver it more than once. */
 export interface ImportMessage {
@@ -125,23 +126,16 @@ export const lastImportOperation = ({
 });
 
 /**
- * The write after an import that may have changed records and may be repeated, and before one of the command
- * line, which no queue knows: nothing of its kind and source is skipped.
+ * The last completed import of a kind and source, unless another one has begun since, which may have changed
+ * records: nothing is skipped then.
  */
-export const forgetLastImportOperation = ({
-  organizationId,
-  kind,
-  source,
-}: Pick<Import, 'organizationId' | 'kind' | 'source'>): WriteOperation => ({
-  delete: { Key: { ...lastImportKey(organizationId, kind, source) } },
-});
-
 export const readLastImport = async (
   reader: TableReader,
   { organizationId, kind, source }: Pick<Import, 'organizationId' | 'kind' | 'source'>,
 ): Promise<LastImport | undefined> => {
+  const state = await readSourceState(reader, { organizationId, kind, source });
   const item = await reader.get(lastImportKey(organizationId, kind, source), { consistentRead: true });
-  if (item === undefined) return undefined;
+  if (item === undefined || item['importId'] !== state?.importId) return undefined;
   return {
     importId: requiredString(item, 'importId'),
     contentHash: requiredString(item, 'contentHash'),

@@ -49,7 +49,7 @@ export const deletionOfRecords = (
 
 const deletePersonOrCompany =
   (kind: 'person' | 'company'): Delete =>
-  ({ reader, writer }, { organizationId, id }, { actor, isSilent = false }) =>
+  ({ reader, writer }, { organizationId, id }, { actor, isSilent = false, fence }) =>
     retryLostRaces(async () => {
       const key = RECORDS[kind].keyOf(organizationId, id);
       const stored = existing(await reader.get(key, { consistentRead: true }));
@@ -57,8 +57,12 @@ const deletePersonOrCompany =
       const isDeleted = await writer.transact((now) => [
         ...deletionOfRecords(organizationId, kind, [stored], { isSilent, now }),
         auditDeletion({ organizationId, kind, id }, `${kind}.deleted`, actor, now),
+        ...(fence === undefined ? [] : [fence.check()]),
       ]);
-      if (!isDeleted) return LOST;
+      if (!isDeleted) {
+        await fence?.assertOpen();
+        return LOST;
+      }
       return { kind, id, sequence: requiredNumber(stored, 'version') + 1, deletedEntries: 0 };
     });
 

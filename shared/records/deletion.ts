@@ -2,6 +2,7 @@ import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import type { AuditAction } from '../audit-log/listed-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Resource } from '../table/items/resource-key.ts';
+import type { WriteFence } from '../table/write-fence.ts';
 import type { WriteOperation } from '../table/writer.ts';
 
 /** A kind of record that can be deleted. */
@@ -29,6 +30,8 @@ export interface DeletionOptions {
   readonly actor: Actor;
   /** Whether the deletion must not become an event. The entries of a call list always become events. */
   readonly isSilent?: boolean;
+  /** Of the import that deletes a person or company. */
+  readonly fence?: WriteFence | undefined;
 }
 
 /** The audit log entry of a deletion, to be part of its transaction. It contains no personal data. */

@@ -41,9 +41,16 @@ class MemoryObjects implements ObjectStore {
   }
 }
 
+interface DropOptions {
+  /** The bucket that the notification names. Default: that of the function. */
+  readonly bucket?: string;
+  /** How long ago the file arrived, in milliseconds. Default: it arrives now, after all others. */
+  readonly age?: number;
+}
+
 /** The function `import-files` with a real table, and a bucket and a queue in memory. */
 export const createImportBucket = async (
-  engine: TestEngine,
+  engine: Pick<TestEngine, 'client' | 'tableName'>,
   options: { readonly windowRows?: number; readonly leaseMilliseconds?: number } = {},
 ) => {
   const organizationId = randomUUID();
@@ -75,8 +82,12 @@ export const createImportBucket = async (
     ...options,
   });
   let sequencer = 0;
-  const notificationOf = (key: string, bucket = 'imports'): string => {
+  let lastArrival = 0;
+  const notificationOf = (key: string, { bucket = 'imports', age = 0 }: DropOptions): string => {
     sequencer += 1;
+    const now = Date.now();
+    const arrivedAt = age === 0 ? Math.max(now, lastArrival + 1) : now - age;
+    lastArrival = Math.max(lastArrival, arrivedAt);
     const object = {
       key: encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
       size: objects.content.get(key)?.length ?? 0,
@@ -84,7 +95,7 @@ export const createImportBucket = async (
       sequencer: String(sequencer),
     };
     const record = {
-      eventTime: new Date(Date.parse(createdAt) + sequencer).toISOString(),
+      eventTime: new Date(arrivedAt).toISOString(),
       userIdentity: { principalId: 'AWS:AIDAEXAMPLE' },
       requestParameters: { sourceIPAddress: '192.0.2.1' },
       s3: { bucket: { name: bucket }, object },
@@ -111,10 +122,10 @@ export const createImportBucket = async (
     queue,
     receive,
     /** Stores an object under the address of the organization, and returns its notification. */
-    drop(path: string, content: string | Buffer, bucket?: string) {
+    drop(path: string, content: string | Buffer, options: DropOptions = {}) {
       const key = `imports/${organizationId}/${path}`;
       objects.content.set(key, Buffer.from(content));
-      return { key, message: { body: notificationOf(key, bucket), receives: 0 } };
+      return { key, message: { body: notificationOf(key, options), receives: 0 } };
     },
     /** Delivers all messages until none is left. Returns how many deliveries it took. */
     async drain(...messages: { body: string; receives: number }[]): Promise<number> {

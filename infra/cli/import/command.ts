@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { ImportInputError } from '../../../shared/importing/columns/column-mapping.ts';
+import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
 import {
   type DeletionReport,
@@ -7,8 +10,9 @@ import {
 } from '../../../shared/importing/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import { type ImportReport, totalOf } from '../../../shared/importing/run/import-report.ts';
+import type { ImportFence } from '../../../shared/importing/run/import-run.ts';
 import { IMPORT_KINDS } from '../../../shared/imports/import.ts';
-import { forgetLastImportOperation } from '../../../shared/imports/import-queue.ts';
+import { createImportFence } from '../../../shared/imports/source-state.ts';
 import { fileKindOf } from '../../../shared/imports/steps/file-of-import.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -24,17 +28,24 @@ import { openRowSinks, type RowSinks } from './row-sinks.ts';
 import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
 import { summaryTable } from './summary.ts';
 
+type CommandFences = Readonly<Partial<Record<FileKind, ImportFence>>>;
+
 const EXIT_COMPLETE = 0;
 const EXIT_INCOMPLETE = 2;
 
-/** Otherwise a dropped file that undoes this import would be skipped as the same content. */
-const forgetLastImports = async (
-  command: ImportCommand,
-  { writer }: Table,
-  { files }: SourceFiles,
-): Promise<void> => {
+/** Keeps imports that started earlier, or whose file arrived earlier, from undoing the command. */
+const createFences = (command: ImportCommand, table: Table, { files }: SourceFiles): CommandFences => {
+  const order = {
+    ...command,
+    id: randomUUID(),
+    at: timestampOf(new Date()),
+    isCommand: true,
+    isDeleting: command.isDeletingMissing,
+  };
   const kinds = IMPORT_KINDS.filter((kind) => files[fileKindOf({ kind })] !== undefined);
-  await writer.transact(kinds.map((kind) => forgetLastImportOperation({ ...command, kind })));
+  return Object.fromEntries(
+    kinds.map((kind) => [fileKindOf({ kind }), createImportFence(table, { ...order, kind })]),
+  );
 };
 
 const runImport = async (
@@ -42,21 +53,19 @@ const runImport = async (
   connection: Connection,
   read: ReadRecords,
   sources: SourceFiles,
+  fences: CommandFences,
   sinks: RowSinks,
   progress: Progress,
 ): Promise<ImportReport> => {
   const tableName = connection.output('TableName');
   try {
-    // Before the first write, since the import may be interrupted.
-    if (!command.isDryRun) {
-      await forgetLastImports(command, createTable(connection.documents, tableName), sources);
-    }
     return await importFiles({
       ...command,
       client: connection.documents,
       tableName,
       ...(connection.signedReader && { reader: connection.signedReader(tableName) }),
       files: sources.files,
+      fences,
       onColumns: (columns) => {
         for (const [file, reports] of Object.entries(columns)) {
           if (reports.length > 0) progress.message(columnTable(file, reports, command.isDryRun));
@@ -75,7 +84,8 @@ const runImport = async (
     });
   } catch (error) {
     if (error instanceof ImportInputError) throw error;
-    const message = `The import stopped: ${messageOf(error)}. Rows that were written stay: repeat the command to import the rest.`;
+    const reason = messageOf(error).replace(/\.$/, '');
+    const message = `The import stopped: ${reason}. Rows that were written stay: repeat the command to import the rest.`;
     throw new UsageError(message, { cause: error });
   }
 };
@@ -112,9 +122,10 @@ const print = (
 
 const deletionsOf = async (
   command: ImportCommand,
-  { documents, output: outputOf }: Connection,
+  table: Table,
   report: ImportReport,
   read: ReadRecords,
+  fences: CommandFences,
   output: Output,
 ): Promise<DeletionReport | undefined> => {
   if (!command.isDeletingMissing) return undefined;
@@ -123,12 +134,13 @@ const deletionsOf = async (
       {
         ...command,
         actor: operator(),
+        fences,
         confirmation: (deletions) =>
           `Check them with --dry-run, then confirm with --confirm-deletions ${deletions}.`,
       },
       report,
       read,
-      createTable(documents, outputOf('TableName')),
+      table,
       output.message,
     );
   } catch (error) {
@@ -153,11 +165,13 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
   const sinks = openRowSinks(command, { ...output, message: (text) => progress.message(text) });
   const progress = createProgress(sources.totalBytes, output);
   const read = new ReadRecords();
-  const report = await runImport(command, connection, read, sources, sinks, progress).finally(() => {
+  const table = createTable(connection.documents, connection.output('TableName'));
+  const fences = createFences(command, table, sources);
+  const report = await runImport(command, connection, read, sources, fences, sinks, progress).finally(() => {
     progress.stop();
     sinks.close();
   });
-  const deletions = await deletionsOf(command, connection, report, read, output);
+  const deletions = await deletionsOf(command, table, report, read, fences, output);
   print(report, deletions, command, sinks, output);
   const isIncomplete =
     totalOf(report, 'rejected') > 0 ||

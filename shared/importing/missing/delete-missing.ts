@@ -2,6 +2,7 @@ import type { Actor } from '../../audit-log/listed-entry.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import type { Table } from '../../table/table.ts';
+import type { WriteFence } from '../../table/write-fence.ts';
 import { type ImportReport, totalOf } from '../run/import-report.ts';
 import {
   findMissing,
@@ -39,6 +40,8 @@ export interface DeletionSettings {
   /** How to confirm this number of deletions, in a sentence. */
   readonly confirmation: (deletions: number) => string;
   readonly actor: Actor;
+  /** Of the imports that bring the files, by kind. */
+  readonly fences?: Readonly<Partial<Record<SourcedKind, WriteFence>>> | undefined;
 }
 
 /** Why the files may not be complete; undefined if they may. */
@@ -110,7 +113,12 @@ export const planDeletions = async (
  */
 export const makeDeletions = async (
   table: Table,
-  { organizationId, isSilent, actor }: Pick<DeletionSettings, 'organizationId' | 'isSilent' | 'actor'>,
+  {
+    organizationId,
+    isSilent,
+    actor,
+    fences,
+  }: Pick<DeletionSettings, 'organizationId' | 'isSilent' | 'actor' | 'fences'>,
   missing: DeletionPlan['missing'],
   isStopping: () => boolean = () => false,
 ): Promise<{ readonly deleted: number; readonly isComplete: boolean }> => {
@@ -128,7 +136,7 @@ export const makeDeletions = async (
       const record = await deleteRecord(
         table,
         { organizationId, kind: KINDS[kind], id },
-        { actor, isSilent },
+        { actor, isSilent, fence: fences?.[kind] },
       );
       deleted += Number(record !== undefined);
     });

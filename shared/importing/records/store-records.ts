@@ -14,14 +14,14 @@ import { mergeDraft } from '../rows/merge-draft.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { RowError } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import { COUNT_WRITES, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
+import { OTHER_OPERATIONS, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
 
 /**
  * Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the
  * call.
  */
-export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - COUNT_WRITES;
+export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - OTHER_OPERATIONS;
 export const CONCURRENT_TRANSACTIONS = 4;
 
 /**

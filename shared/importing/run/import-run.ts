@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableReader } from '../../table/reader.ts';
+import type { WriteFence } from '../../table/write-fence.ts';
 import type { TableWriter } from '../../table/writer.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import type { CellWarning } from '../cells/read-cells.ts';
@@ -10,6 +11,12 @@ import type { ReadRow } from '../rows/read-drafts.ts';
 import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
 import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
+
+/** Keeps an import from writing once a newer one of the same source has begun. */
+export interface ImportFence extends WriteFence {
+  /** Called before the first write, once the files are known to be usable. Throws if the import is outdated. */
+  begin(): Promise<void>;
+}
 
 /** Includes the settings of {@link RowContext}; `source` defaults to `import`. */
 export interface ImportOptions
@@ -31,7 +38,9 @@ export interface ImportOptions
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
   readonly isSilent?: boolean;
-  /** Rows, or entries, that are read from the table together. Default: 784 rows, 1,000 entries. */
+  /** Of the files, by kind. Default: the import writes whatever others bring meanwhile. */
+  readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
+  /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
   readonly windowRows?: number;
   /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
   readonly onColumns?: (columns: ImportReport['columns']) => void;
@@ -80,6 +89,8 @@ export type ImportRun = RowContext &
     readonly reader: TableReader;
     readonly writer: TableWriter;
     readonly isSilent: boolean;
+    /** That of the file whose rows are imported. */
+    readonly fence?: WriteFence | undefined;
     /** Whether records expire, so that those the import meets are marked as touched. */
     readonly marksTouches: boolean;
     /** Set in a dry run: what would have been written so far. Nothing is written then. */

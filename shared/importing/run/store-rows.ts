@@ -44,8 +44,8 @@ const LOST_RACES = 12;
 /** DynamoDB accepts 4 MB per transaction. The difference covers what the request adds to the items. */
 const TRANSACTION_BYTES = 3_500_000;
 
-/** The most writes of `RowStore.count`. */
-export const COUNT_WRITES = 2;
+/** The most operations of a transaction besides those of its rows: two of `RowStore.count`, and the fence. */
+export const OTHER_OPERATIONS = 3;
 
 const bytesOf = (operations: readonly WriteOperation[]): number =>
   operations.reduce(
@@ -67,7 +67,7 @@ export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (r
     const current = transactions.at(-1);
     if (
       current === undefined ||
-      writes > MAX_TRANSACTION_WRITES - COUNT_WRITES ||
+      writes > MAX_TRANSACTION_WRITES - OTHER_OPERATIONS ||
       bytes > TRANSACTION_BYTES
     ) {
       transactions.push([plan]);
@@ -115,11 +115,13 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
       const operations = (now: Date): readonly WriteOperation[] => [
         ...planned.flatMap((plan) => plan.operations?.(now) ?? []),
         ...counts,
+        ...(run.fence === undefined ? [] : [run.fence.check()]),
       ];
       if (run.dryRun !== undefined || (await run.writer.transact(operations))) {
         for (const { row, outcome } of planned) store.done(row, outcome);
         continue;
       }
+      await run.fence?.assertOpen();
       await withFullJitter(race);
       const again = planned.map(({ row }) => row);
       await storeGroup(planAll(again, await store.read(again)), race + 1);

@@ -2,6 +2,7 @@ import { makeDeletions, planDeletions } from '../../importing/missing/delete-mis
 import type { ReadRecords } from '../../importing/missing/find-missing.ts';
 import type { ImportReport } from '../../importing/run/import-report.ts';
 import type { Table } from '../../table/table.ts';
+import type { WriteFence } from '../../table/write-fence.ts';
 import type { Import, ImportDeletions } from '../import.ts';
 
 /** What the deletions need of the step that makes them. */
@@ -12,6 +13,7 @@ export interface DeletionStep {
   readonly isStopping: () => boolean;
   /** Throws if the step has no time left to find what is missing. */
   readonly assertTime: () => void;
+  readonly fence: WriteFence;
 }
 
 /** How an import ends after the deletions. */
@@ -33,7 +35,7 @@ export const deleteMissingRecords = async (
   { organizationId, kind, source, fileName, settings, startedBy, confirmedDeletions, deletions }: Import,
   report: ImportReport,
   read: ReadRecords,
-  { save, isStopping, assertTime }: DeletionStep,
+  { save, isStopping, assertTime, fence }: DeletionStep,
 ): Promise<DeletionOutcome | undefined> => {
   const done = deletions?.deleted ?? 0;
   const accepted = deletions?.stopped === null ? deletions.missing - done : undefined;
@@ -45,6 +47,7 @@ export const deleteMissingRecords = async (
     confirmedDeletions: accepted ?? confirmedDeletions ?? undefined,
     confirmation: (count: number) => `Confirm the deletion of ${count} records.`,
     actor: startedBy,
+    fences: { [kind]: fence },
   };
   const plan = await planDeletions(deletionSettings, report, read, table, { onPage: assertTime });
   const found = [...plan.missing.values()].reduce((sum, { ids }) => sum + ids.length, 0);

@@ -6,9 +6,8 @@ import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
 import { releaseOperation } from '../import-lease.ts';
-import { dequeueImport, forgetLastImportOperation, lastImportOperation } from '../import-queue.ts';
+import { dequeueImport, lastImportOperation } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
-import { sourceStateWrites } from '../source-state.ts';
 
 /**
  * Another invocation took the lease, or changed the import: it continues, and this one ends without a trace.
@@ -47,12 +46,6 @@ const isFinal = ({ kind, status, counts, progress }: Import): boolean =>
   progress?.hasUnlinkedPeople !== true &&
   (counts === null || totalOf(counts, 'rejected') === 0);
 
-/** The writes that decide which content the next import of the same kind and source skips. */
-const lastImportWrites = (ended: Import): readonly WriteOperation[] => {
-  if (ended.status === 'skipped') return [];
-  return [isFinal(ended) ? lastImportOperation(ended) : forgetLastImportOperation(ended)];
-};
-
 /**
  * The stored state of an import that one invocation runs. All methods throw a LostLeaseError if another one
  * does.
@@ -89,8 +82,7 @@ export class ImportState {
     const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
     const dequeued = await dequeueImport(this.#table, this.#item, ended, [
       releaseOperation(ended, owner),
-      ...lastImportWrites(ended),
-      ...(await sourceStateWrites(this.#table.reader, ended)),
+      ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
       auditEntry(ended, 'import.finished', details),
     ]);
     this.#accept(dequeued);

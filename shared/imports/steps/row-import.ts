@@ -4,6 +4,7 @@ import { importFiles } from '../../importing/import-files.ts';
 import { ReadRecords } from '../../importing/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../../importing/run/checkpoints.ts';
 import type { ImportReport } from '../../importing/run/import-report.ts';
+import type { ImportFence } from '../../importing/run/import-run.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import } from '../import.ts';
 import type { ObjectStore } from '../object-store.ts';
@@ -38,14 +39,16 @@ export class RowImport {
   isStopping = false;
   readonly #dependencies: StepDependencies;
   readonly #state: ImportState;
+  readonly #fence: ImportFence;
   #last: ImportCheckpoint | undefined;
   #savedAt = Date.now();
   #bytesRead = 0;
   #hasUnlinkedPeople: boolean;
 
-  constructor(dependencies: StepDependencies, state: ImportState) {
+  constructor(dependencies: StepDependencies, state: ImportState, fence: ImportFence) {
     this.#dependencies = dependencies;
     this.#state = state;
+    this.#fence = fence;
     this.rejects = new RejectedRows(dependencies.objects, state.item);
     this.#hasUnlinkedPeople = state.item.progress?.hasUnlinkedPeople ?? false;
   }
@@ -64,6 +67,7 @@ export class RowImport {
       organizationId,
       source,
       files: { [fileKindOf(this.#state.item)]: file },
+      fences: { [fileKindOf(this.#state.item)]: this.#fence },
       region: region !== null && isPhoneRegion(region) ? region : undefined,
       dateOrder: dateOrder ?? undefined,
       checkpoint: checkpointOf(this.#state.item),

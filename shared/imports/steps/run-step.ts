@@ -10,7 +10,13 @@ import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
 import { ObjectChangedError } from '../object-store.ts';
-import { hasNewerFile, isSuperseded } from '../source-state.ts';
+import {
+  createImportFence,
+  isSuperseded,
+  noteSkipped,
+  OutdatedImportError,
+  orderOf,
+} from '../source-state.ts';
 import { deleteMissingRecords } from './delete-missing-records.ts';
 import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
 import { ImportState, LostLeaseError } from './import-state.ts';
@@ -37,8 +43,7 @@ const DELETION_MILLISECONDS = 300_000;
 const TOO_LARGE =
   'The file is too large: a step of the import cannot read it in its time. Split it into several files.';
 
-const ARRIVED_LATE =
-  'A file of this source that arrived later is already imported, and this import would delete what its own file does not hold. Nothing was written. Repeat the import to run it anyway.';
+const REPEAT_ANYWAY = 'Repeat the import to run it anyway.';
 
 const DELETIONS_OUTDATED =
   'Another import of this source finished before the confirmed deletions were made, so nothing was deleted. Repeat the import to find what is missing now.';
@@ -48,10 +53,6 @@ const PROCESS_LOST =
 
 const INTERNAL =
   'The import failed because of an internal error. What was written is complete in itself. Contact the operator of the service, then repeat the import.';
-
-/** Call lists do not store their source. */
-const isDeletingMissing = ({ kind, settings }: Import): boolean =>
-  settings.isDeletingMissing && kind !== 'call-lists';
 
 const isTransient = (error: unknown): boolean =>
   error instanceof TableUnavailableError || isTransientFailure(error);
@@ -82,7 +83,9 @@ export const runStep = async (
 ): Promise<Import | undefined> => {
   const { table, objects, leaseMilliseconds } = dependencies;
   const state = new ImportState(table, queued);
-  const rows = new RowImport(dependencies, state);
+  const order = orderOf(queued);
+  const fence = createImportFence(table, order);
+  const rows = new RowImport(dependencies, state, fence);
   let isLost = false;
   const assertLease = () => {
     if (isLost) throw new LostLeaseError('Another invocation took the lease.');
@@ -115,14 +118,11 @@ export const runStep = async (
     const hasStoredRows = rows.hasAdvanced;
     await rows.save();
     const { size } = state.item;
-    if (!isDeletingMissing(state.item)) {
+    if (!order.isDeleting) {
       return finish('completed', { bytesRead: size }, report);
     }
     // A step of its own, unless this one had nothing else to do.
     if (hasStoredRows && remaining() < DELETION_MILLISECONDS) return undefined;
-    if (state.item.confirmedDeletions !== null && (await isSuperseded(table.reader, state.item))) {
-      return finish('failed', { problem: DELETIONS_OUTDATED }, report);
-    }
     const outcome = await deleteMissingRecords(table, state.item, report, rows.read, {
       save: (deletions) => state.change({ deletions }),
       isStopping: () => {
@@ -130,6 +130,7 @@ export const runStep = async (
         return remaining() <= 0;
       },
       assertTime,
+      fence,
     });
     return outcome && finish(outcome.status, { bytesRead: size, deletions: outcome.deletions }, report);
   };
@@ -137,19 +138,28 @@ export const runStep = async (
   try {
     await state.start();
     if (isGivenUp) return await finish('failed', { problem: PROCESS_LOST });
+    if (state.item.confirmedDeletions !== null && (await isSuperseded(table.reader, state.item))) {
+      return await finish('failed', { problem: DELETIONS_OUTDATED });
+    }
     if (state.item.contentHash === null) {
-      if (isDeletingMissing(state.item) && (await hasNewerFile(table.reader, state.item))) {
-        return await finish('failed', { problem: ARRIVED_LATE });
-      }
+      await fence.assertOpen();
       const contentHash = await hashOf(file);
       const sameAs = state.item.isRepeat ? undefined : await sameImport(table, state.item, contentHash);
-      if (sameAs !== undefined) return await finish('skipped', { contentHash, sameAs });
+      if (sameAs !== undefined) {
+        await noteSkipped(table, order);
+        return await finish('skipped', { contentHash, sameAs });
+      }
       await state.change({ contentHash });
     }
     return await importRows();
   } catch (error) {
     if (error instanceof LostLeaseError) throw error;
     await rows.save().catch(() => undefined);
+    if (error instanceof OutdatedImportError) {
+      const kept =
+        state.item.contentHash === null ? 'Nothing was written.' : 'Rows that were already written are kept.';
+      return await finish('failed', { problem: `${error.message} ${kept} ${REPEAT_ANYWAY}` });
+    }
     if (error instanceof ImportInputError || error instanceof ObjectChangedError) {
       return await finish('failed', { problem: error.message });
     }

@@ -40,10 +40,18 @@ export const lastImportKey = (organizationId: string, kind: string, source: stri
   sk: `LAST#${kind}#${source}`,
 });
 
-/** What the records of a kind and source come from. */
-export const sourceStateKey = (organizationId: string, kind: string, source: string): TableKey => ({
+/** Copies of what is newest of a kind and source: concurrent transactions that check the same item conflict. */
+export const SOURCE_STATE_COPIES = 8;
+
+/** Which import of a kind and source is the newest, in one of {@link SOURCE_STATE_COPIES} equal items. */
+export const sourceStateKey = (
+  organizationId: string,
+  kind: string,
+  source: string,
+  copy: number,
+): TableKey => ({
   pk: importLockPartition(organizationId),
-  sk: `SOURCE#${kind}#${source}`,
+  sk: `SOURCE#${copy}#${kind}#${source}`,
 });
 
 /** The table partition of an organization's import profiles. */

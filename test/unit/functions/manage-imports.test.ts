@@ -10,7 +10,7 @@ import type { Role } from '../../../shared/contract/users.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { type ImportMessage, readImportQueue } from '../../../shared/imports/import-queue.ts';
 import { changeImport, insertImport, readImport } from '../../../shared/imports/import-repository.ts';
-import { sourceStateWrites } from '../../../shared/imports/source-state.ts';
+import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -416,13 +416,13 @@ describe('confirming deletions', () => {
       call(organizationId, 'POST /imports/{id}/confirm-deletions', { id: waiting.id, body: { count: 120 } });
     for (const changes of [{}, { kind: 'companies' as const }, { source: 'erp' }]) {
       const other = { ...someImport(organizationId), status: 'completed' as const, ...changes };
-      await table.writer.transact(await sourceStateWrites(table.reader, other));
+      await createImportFence(table, orderOf(other)).begin();
     }
     expect(await problemOf(confirm())).toMatchObject({
       problem: 'conflict',
       detail: expect.stringMatching(/has finished since\. Repeat this import/),
     });
-    await table.writer.transact(await sourceStateWrites(table.reader, waiting));
+    await createImportFence(table, orderOf(waiting)).begin();
     expect((await confirm()).status).toBe('queued');
   });
 });

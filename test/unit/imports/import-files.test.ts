@@ -63,7 +63,7 @@ const peopleFile = (count: number, suffix = ''): string =>
 describe('a dropped file', () => {
   it('of another bucket is not imported', async () => {
     const bucket = await createImportBucket(engine);
-    const { message } = bucket.drop('people/crm/new.csv', peopleFile(3), 'others');
+    const { message } = bucket.drop('people/crm/new.csv', peopleFile(3), { bucket: 'others' });
     expect(await bucket.receive(message)).toBe(false);
     expect(await importsOf(bucket)).toEqual([]);
   });

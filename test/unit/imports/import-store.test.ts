@@ -28,6 +28,7 @@ import {
   listImports,
   readImport,
 } from '../../../shared/imports/import-repository.ts';
+import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -111,6 +112,7 @@ describe('the queue of a kind', () => {
     if (queued === undefined) throw new Error('The import was not queued.');
     const running = await changeImport(table, queued, { status: 'running' });
     if (running === undefined) throw new Error('The import was modified.');
+    await createImportFence(table, orderOf(running)).begin();
     const done = await dequeueImport(table, running, { status: 'completed' }, [
       lastImportOperation({ ...running, contentHash: 'hash' }),
     ]);
