@@ -17,6 +17,8 @@ export type Fault =
   | Failure
   /** Forwards the call, and breaks the connection instead of answering. */
   | 'lost answer'
+  /** Forwards the call, and answers without a `Date` header. */
+  | 'no date'
   /** Forwards the call after a delay, even if the client has stopped waiting. */
   | { readonly delayMilliseconds: number }
   /** Rejects the call unless it was signed within five minutes of this time, in milliseconds since 1970. */
@@ -98,7 +100,7 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
     const operation = String(incoming.headers['x-amz-target'] ?? '').replace(/^.*\./, '');
     calls.push({ operation, body });
     const fault = decide({ operation, body });
-    if (typeof fault === 'string' && fault !== 'lost answer') {
+    if (typeof fault === 'string' && fault !== 'lost answer' && fault !== 'no date') {
       fail(fault, body, incoming, response);
       return;
     }
@@ -123,6 +125,10 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
     if (fault === 'lost answer') {
       incoming.socket.destroy();
       return;
+    }
+    if (fault === 'no date') {
+      response.sendDate = false;
+      delete answer.headers.date;
     }
     response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...date });
     answer.pipe(response);

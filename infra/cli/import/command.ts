@@ -83,7 +83,8 @@ const runImport = async (
       onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
     });
   } catch (error) {
-    if (error instanceof ImportInputError) throw error;
+    // Nothing was written.
+    if (error instanceof ImportInputError || error instanceof UsageError) throw error;
     const reason = messageOf(error).replace(/\.$/, '');
     const message = `The import stopped: ${reason}. Rows that were written stay: repeat the command to import the rest.`;
     throw new UsageError(message, { cause: error });

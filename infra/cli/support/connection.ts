@@ -4,6 +4,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { createReader } from '../../../shared/table/table-reader.ts';
+import { checkClockBeforeWrites } from './clock-check.ts';
 import { findLocalService } from './local-service.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,6 +13,7 @@ type ClientOptions = Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'
 
 /** The service that a command works on. */
 export interface Connection {
+  /** Refuses to write, with a UsageError, while the clock of this machine is wrong. */
   readonly documents: DynamoDBDocumentClient;
   /**
    * Makes a reader that takes less CPU time than one of `documents`. Absent if credentials may expire, which
@@ -40,13 +42,23 @@ const outputReader =
     return value;
   };
 
+const createCheckedClient = (
+  options: ClientOptions,
+  output: Connection['output'],
+): DynamoDBDocumentClient => {
+  const documents = createDocumentClient({ ...PATIENCE, ...options });
+  checkClockBeforeWrites(documents, () => output('TableName'));
+  return documents;
+};
+
 const connectLocally = async (directory: string): Promise<Connection> => {
   const { region, credentials, endpoints, outputs, allowsLoopback } = await findLocalService(directory);
   const local = { region, credentials };
   const name = 'The local service';
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || endpoints.dynamodb;
+  const output = outputReader(name, outputs);
   return {
-    documents: createDocumentClient({ ...PATIENCE, ...local, endpoint }),
+    documents: createCheckedClient({ ...local, endpoint }, output),
     signedReader: (tableName) =>
       createReader(
         createSignedCalls({ ...PATIENCE, environment: { ...local, endpoint: new URL(endpoint) } }),
@@ -58,7 +70,7 @@ const connectLocally = async (directory: string): Promise<Connection> => {
       return { ...local, endpoint };
     },
     allowsLoopback,
-    output: outputReader(name, outputs),
+    output,
   };
 };
 
@@ -75,11 +87,12 @@ const connectToStack = async (stack: string): Promise<Connection> => {
     OutputKey,
     OutputValue,
   ]);
+  const output = outputReader(`The stack "${stack}"`, Object.fromEntries(outputs));
   return {
-    documents: createDocumentClient(PATIENCE),
+    documents: createCheckedClient({}, output),
     clientOptions: () => ({}),
     allowsLoopback: false,
-    output: outputReader(`The stack "${stack}"`, Object.fromEntries(outputs)),
+    output,
   };
 };
 
