@@ -4,12 +4,13 @@
 import { flushCompileCache } from 'node:module';
 import { keepCompiledCode } from '../compile-cache.ts';
 import { banner } from './banner.ts';
+import { printError } from './process/report-error.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 import { readSettings } from './settings.ts';
 
 const fail = (error: unknown): never => {
   const text = error instanceof StartError ? error.message : `Unexpected error: ${messageOf(error)}`;
-  process.stderr.write(`${text}\n`);
+  printError(text);
   process.exit(1);
 };
 

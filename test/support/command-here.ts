@@ -1,3 +1,4 @@
+import { createOutput } from '../../infra/cli/support/output.ts';
 import { type Command, runCommand } from '../../infra/cli/support/run-command.ts';
 import { type CommandResult, documentOf } from './command.ts';
 
@@ -21,6 +22,20 @@ const withEnvironment = async <T>(
   }
 };
 
+/** An output, and what was printed to it. */
+export const captureOutput = () => {
+  const printed = { stdout: '', stderr: '' };
+  const output = createOutput({
+    stdout: (text) => {
+      printed.stdout += text;
+    },
+    stderr: (text) => {
+      printed.stderr += text;
+    },
+  });
+  return { output, printed };
+};
+
 /** Runs a command in this process, as its script does: a hundred times faster than starting a process. */
 export const runHere = (
   command: Command,
@@ -28,18 +43,9 @@ export const runHere = (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> => {
   const result = last.then(async () => {
-    let stdout = '';
-    let stderr = '';
-    const output = {
-      result: (text: string) => {
-        stdout += `${text}\n`;
-      },
-      message: (text: string) => {
-        stderr += `${text}\n`;
-      },
-    };
+    const { output, printed } = captureOutput();
     const exitCode = await withEnvironment(environment, () => runCommand(async () => command, args, output));
-    return { exitCode, stdout, stderr };
+    return { exitCode, ...printed };
   });
   last = result;
   return result;

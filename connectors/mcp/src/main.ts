@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createDataApi } from './data-api.ts';
+import { printable } from './printable.ts';
 import { createSalesDataServer, VERSION } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startupError } from './startup-error.ts';
@@ -22,7 +23,7 @@ const RETRIES = { attempts: 3, longestWait: 10 };
 
 /** Clients show what is written to stderr in their logs; stdout belongs to the protocol. */
 const report = (text: string): void => {
-  process.stderr.write(`sales-data-mcp: ${text}\n`);
+  process.stderr.write(`sales-data-mcp: ${printable(text)}\n`);
 };
 
 const serve = async ({ baseUrl, apiKey }: Settings): Promise<void> => {

@@ -11,11 +11,15 @@ const targetOf = ({ as, field }: ColumnReport): string => {
  *
  * @param withSamples whether to show values of each column
  */
-export const columnTable = (file: string, columns: readonly ColumnReport[], withSamples: boolean): string => {
+export const columnTable = (
+  file: string,
+  columns: readonly ColumnReport[],
+  withSamples: boolean,
+): readonly string[] => {
   const rows = columns.map((report) => [
     `  ${report.column}`,
     `→ ${targetOf(report)}${report.note === undefined ? '' : ` (${report.note})`}`,
     ...(withSamples ? [report.samples.map((sample) => JSON.stringify(sample)).join(', ')] : []),
   ]);
-  return `${file}:\n${alignedTable(rows)}`;
+  return [`${file}:`, ...alignedTable(rows)];
 };

@@ -6,7 +6,7 @@ import { importFiles } from '../../../shared/importing/import-files.ts';
 import {
   type DeletionReport,
   deleteMissing,
-  missingIdsText,
+  missingIds,
 } from '../../../shared/importing/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import { type ImportReport, totalOf } from '../../../shared/importing/run/import-report.ts';
@@ -18,7 +18,8 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import type { Table } from '../../../shared/table/table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
-import { messageOf, type Output } from '../support/run-command.ts';
+import { linesOf, type Output } from '../support/output.ts';
+import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { columnTable } from './column-table.ts';
 import { IMPORT_HELP } from './help.ts';
@@ -103,13 +104,13 @@ const print = (
     const { rejects = null, warnings = null } = command;
     const ids = sinks.ids.ids ?? command.ids ?? null;
     const document = { dryRun: command.isDryRun, ...report, rejects, warnings, ids };
-    output.result(JSON.stringify(deletions === undefined ? document : { ...document, deletions }));
+    output.document(deletions === undefined ? document : { ...document, deletions });
     return;
   }
   output.result(summaryTable(report, command.isDryRun));
   if (command.isDryRun && deletions !== undefined) {
-    const ids = missingIdsText(deletions);
-    if (ids !== '') output.result(`Would be deleted:\n${ids}`);
+    const ids = missingIds(deletions);
+    if (ids.length > 0) output.result(['Would be deleted:', ...ids]);
   }
   const created = report.companiesCreatedForPeople;
   if (created > 0) output.message(`Companies created because people name them: ${created}`);
@@ -154,7 +155,7 @@ const deletionsOf = async (
 export const importCommand = async (argv: readonly string[], output: Output): Promise<number> => {
   const command = parseImportCommand(argv);
   if (command === undefined) {
-    output.result(IMPORT_HELP);
+    output.result(linesOf(IMPORT_HELP));
     return EXIT_COMPLETE;
   }
   const sources = await findSourceFiles(command.paths);

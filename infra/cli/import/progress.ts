@@ -1,12 +1,12 @@
 import { SingleBar } from 'cli-progress';
-import type { Output } from '../support/run-command.ts';
+import type { Output, Text } from '../support/output.ts';
 
 /** Shows how far an import is. */
 export interface Progress {
   /** @param rows rows that are done, rejected ones included */
   update(bytesRead: number, rows: number): void;
   /** Prints a line without tearing the bar. */
-  message(text: string): void;
+  message(text: Text): void;
   stop(): void;
 }
 
@@ -16,7 +16,7 @@ const LINE_STEP = 0.1;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-const bar = (totalBytes: number): Progress => {
+const bar = (totalBytes: number, output: Output): Progress => {
   const single = new SingleBar({
     format: '{bar} {percentage}% | {rows} rows | {duration_formatted}',
     stream: process.stderr,
@@ -37,7 +37,8 @@ const bar = (totalBytes: number): Progress => {
   return {
     update: (bytesRead, rows) => single.update(bytesRead, { rows }),
     message: (text) => {
-      process.stderr.write(`\r\x1b[K${text}\n`);
+      process.stderr.write('\r\x1b[K');
+      output.message(text);
       single.render();
     },
     stop,
@@ -67,4 +68,4 @@ const lines = (totalBytes: number, output: Output): Progress => {
  * @param totalBytes the size of all files
  */
 export const createProgress = (totalBytes: number, output: Output): Progress =>
-  process.stderr.isTTY ? bar(totalBytes) : lines(totalBytes, output);
+  process.stderr.isTTY ? bar(totalBytes, output) : lines(totalBytes, output);

@@ -1,6 +1,6 @@
 import { ID_COLUMNS, REJECT_COLUMNS, WARNING_COLUMNS } from '../../../shared/csv/own-csv.ts';
 import type { RejectedRow, StoredRow, Warning } from '../../../shared/importing/run/import-run.ts';
-import type { Output } from '../support/run-command.ts';
+import type { Output } from '../support/output.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
 import { createPrivateCsv } from './private-csv.ts';
 

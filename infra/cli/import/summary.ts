@@ -13,12 +13,12 @@ const COLUMNS = ['read', 'created', 'changed', 'unchanged', 'merged', 'rejected'
 const RARE_COLUMNS = new Set<string>(['merged', 'warnings']);
 
 /** The counts as a table, of the kinds that had any rows. */
-export const summaryTable = (report: ImportReport, isDryRun: boolean): string => {
+export const summaryTable = (report: ImportReport, isDryRun: boolean): readonly string[] => {
   const kinds = COUNTED_KINDS.filter((kind) => report[kind].read > 0);
   const columns = COLUMNS.filter(
     (column) => !RARE_COLUMNS.has(column) || kinds.some((kind) => report[kind][column] > 0),
   );
   const rows = kinds.map((kind) => [LABELS[kind], ...columns.map((column) => String(report[kind][column]))]);
   const table = alignedTable([['', ...columns], ...rows]);
-  return isDryRun ? `Dry run: nothing was written.\n${table}` : table;
+  return isDryRun ? ['Dry run: nothing was written.', ...table] : table;
 };

@@ -55,7 +55,7 @@ const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created:
     'Try it:',
     '',
     `  curl -H 'X-Api-Key: ${token}' '${apiUrl}${firstPath(apiKey.permissions)}'`,
-  ].join('\n'),
+  ],
 });
 
 /** `npm run keys`: see {@link KEYS_HELP}. */

@@ -3,6 +3,7 @@ import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts'
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { type Connection, connect } from '../support/connection.ts';
+import { processOutput } from '../support/output.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
@@ -17,7 +18,7 @@ export const keyStoreOf = ({ documents, clientOptions, output }: Connection): Ke
   ),
   usagePlanIds: JSON.parse(output('UsagePlans')),
   onCleanUpFailure: (error) =>
-    console.warn(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
+    processOutput.message(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
 });
 
 /** Connects to the keys of a stack, or of the local service. */

@@ -115,7 +115,10 @@ export const organizationsCommand = withSubcommands(
         });
         return {
           document: { ...organization, admin },
-          text: `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.\n${howToSignIn(admin)}`,
+          text: [
+            `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.`,
+            howToSignIn(admin),
+          ],
         };
       },
     ),

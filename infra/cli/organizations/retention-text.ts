@@ -15,11 +15,11 @@ const recordsText = ({ recordRetentionDays: days, unchanged }: ShownRetention): 
   ];
 };
 
-export const retentionText = (shown: ShownRetention): string => {
+export const retentionText = (shown: ShownRetention): readonly string[] => {
   const { eventRetentionDays: days } = shown;
   const events =
     days === null
       ? 'Events and deliveries are kept as long as the service keeps them.'
       : `Events and deliveries are kept for ${days} days, or as long as the service keeps them if that is shorter.`;
-  return [...recordsText(shown), events].join('\n');
+  return [...recordsText(shown), events];
 };

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { parseCommandLine } from '../support/arguments.ts';
-import { messageOf, type Output } from '../support/run-command.ts';
+import { linesOf, type Output } from '../support/output.ts';
+import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { apiGatewayCheck } from './api-gateway-check.ts';
 import { bootstrapCheck } from './bootstrap-check.ts';
@@ -52,7 +53,7 @@ const checksOf = (account: string, region: string, requirements: Requirements): 
 export const preflightCommand = async (argv: readonly string[], output: Output): Promise<number> => {
   const { values } = parseCommandLine(argv, { stage: { type: 'string' }, assembly: { type: 'string' } });
   if (values.help === true) {
-    output.result(PREFLIGHT_HELP);
+    output.result(linesOf(PREFLIGHT_HELP));
     return 0;
   }
   const { account, region } = await findAccount();
@@ -61,13 +62,13 @@ export const preflightCommand = async (argv: readonly string[], output: Output):
       ? await readStage(values.stage ?? DEFAULT_STAGE)
       : readRequirements(values.assembly);
   const { stackName } = requirements;
-  if (values.json !== true) output.result(`${stackName} in account ${account}, ${region}\n`);
+  if (values.json !== true) output.result([`${stackName} in account ${account}, ${region}`, '']);
   const findings: Finding[] = [];
   for (const check of checksOf(account, region, requirements)) {
     const finding = await findingOf(check, region);
     findings.push(finding);
     if (values.json !== true) output.result(textOf(finding));
   }
-  if (values.json === true) output.result(JSON.stringify({ account, region, stackName, findings }));
+  if (values.json === true) output.document({ account, region, stackName, findings });
   return findings.some(({ state }) => state === 'problem') ? 1 : 0;
 };

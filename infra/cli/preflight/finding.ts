@@ -42,7 +42,7 @@ export const findingOf = async ({ name, action, check }: Check, region: string):
 };
 
 /** Lines for people: the finding, and indented below it the solution. */
-export const textOf = ({ name, state, detail, solution }: Finding): string => {
-  const indentation = ' '.repeat(9);
-  return `${state.padEnd(9)}${name}: ${detail}${solution === null ? '' : `\n${indentation}${solution}`}`;
-};
+export const textOf = ({ name, state, detail, solution }: Finding): readonly string[] => [
+  `${state.padEnd(9)}${name}: ${detail}`,
+  ...(solution === null ? [] : [`${' '.repeat(9)}${solution}`]),
+];

@@ -6,6 +6,7 @@ import { createTable, createTableReader } from '../../../shared/table/sdk/docume
 import { optional, organizationOf, uuidFlag } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
+import { jsonLines } from '../support/output.ts';
 import { subcommand, withSubcommands } from '../support/subcommands.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { erasureText, parseRetention } from './erasure-text.ts';
@@ -27,7 +28,7 @@ export const recordsCommand = withSubcommands(
       const reader = createTableReader(documents, output('TableName'));
       const found = await findRecords(reader, flags, kind && [kind]);
       const items = found.map(({ kind, record }) => ({ kind, record }));
-      return { document: { items }, text: JSON.stringify(items, null, 2) };
+      return { document: { items }, text: jsonLines(items) };
     }),
 
     delete: subcommand({ flags: { ...FLAGS, kind: optional(kindOf) } }, async ({ stack, kind, ...flags }) => {

@@ -23,19 +23,21 @@ const WAS = {
 } as const;
 
 /** What an erasure removed, and what remains. */
-export const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[]): string =>
-  [
-    `${WAS[report.was]} ${report.id} (person.erased, sequence ${report.sequence}).`,
-    '',
-    'Removed:',
-    `  call list entries, phone and note:  ${report.entries}`,
-    `  events in the feed:                 ${report.events}`,
-    `  pending deliveries, cancelled:      ${report.cancelledDeliveries}`,
-    `  responses of recorded attempts:     ${report.responses}`,
-    '',
-    'Remaining:',
-    ...remaining.map(({ place, days }) => `  ${place}: ${daysText(days)}`),
-    '',
-    'Events that are being published now may be appended after this command: repeat it in an hour. Also erase the',
-    'person in the source of your imports, or the next import creates the person again.',
-  ].join('\n');
+export const erasureText = (
+  report: ErasureReport,
+  remaining: readonly RemainingCopy[],
+): readonly string[] => [
+  `${WAS[report.was]} ${report.id} (person.erased, sequence ${report.sequence}).`,
+  '',
+  'Removed:',
+  `  call list entries, phone and note:  ${report.entries}`,
+  `  events in the feed:                 ${report.events}`,
+  `  pending deliveries, cancelled:      ${report.cancelledDeliveries}`,
+  `  responses of recorded attempts:     ${report.responses}`,
+  '',
+  'Remaining:',
+  ...remaining.map(({ place, days }) => `  ${place}: ${daysText(days)}`),
+  '',
+  'Events that are being published now may be appended after this command: repeat it in an hour. Also erase the',
+  'person in the source of your imports, or the next import creates the person again.',
+];

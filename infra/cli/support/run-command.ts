@@ -1,16 +1,5 @@
 import { keepCompiledCode } from '../../compile-cache.ts';
-
-export interface Output {
-  /** Prints the result: plain text, or one JSON document with `--json`. */
-  result(text: string): void;
-  /** Prints messages and progress, separate from the result. */
-  message(text: string): void;
-}
-
-const processOutput: Output = {
-  result: (text) => process.stdout.write(`${text}\n`),
-  message: (text) => process.stderr.write(`${text}\n`),
-};
+import { linesOf, type Output, processOutput } from './output.ts';
 
 /** The message of an error, with those of its causes that add something. */
 export const messageOf = (error: unknown): string => {
@@ -38,8 +27,9 @@ export const runCommand = async (
     return await command(argv, output);
   } catch (error) {
     const message = messageOf(error);
-    output.message(`Error: ${message}`);
-    if (argv.includes('--json')) output.result(JSON.stringify({ error: message }));
+    // Whatever a message quotes, no line but the first looks like one of ours.
+    output.message(linesOf(`Error: ${message}`).map((line, index) => (index === 0 ? line : `  ${line}`)));
+    if (argv.includes('--json')) output.document({ error: message });
     return 1;
   }
 };

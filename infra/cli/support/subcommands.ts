@@ -1,10 +1,11 @@
 import { type IdArgument, idArgumentOf, parseCommandLine } from './arguments.ts';
-import type { Command, Output } from './run-command.ts';
+import { linesOf, type Output, type Text } from './output.ts';
+import type { Command } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a subcommand prints: the text, or the document with `--json`. */
 export interface Result {
-  readonly text: string;
+  readonly text: Text;
   readonly document: unknown;
 }
 
@@ -43,7 +44,8 @@ export const subcommand =
       stack: values['stack'],
     };
     const { text, document } = await run(given as Values<V, S>, output);
-    output.result(values['json'] === true ? JSON.stringify(document) : text);
+    if (values['json'] === true) output.document(document);
+    else output.result(text);
   };
 
 /**
@@ -56,7 +58,7 @@ export const withSubcommands =
   async (argv, output) => {
     const [name, ...rest] = argv;
     if (argv.includes('--help') || argv.includes('-h')) {
-      output.result(help);
+      output.result(linesOf(help));
       return 0;
     }
     const names = Object.keys(subcommands).join(', ');

@@ -1,16 +1,19 @@
+import { printable } from '../../../shared/runtime/printable.ts';
 import type { Result } from './subcommands.ts';
 
 /** Formats rows as lines with aligned columns. */
-export const alignedTable = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+export const alignedTable = (rows: readonly (readonly string[])[]): readonly string[] => {
+  // Escaped before its width is known.
+  const cells = rows.map((row) => row.map(printable));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 };
 
 /** The cells of a column, by its heading. */

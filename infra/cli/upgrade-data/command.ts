@@ -6,7 +6,8 @@ import { createTable, createTableReader } from '../../../shared/table/sdk/docume
 import { type UpgradeProgress, upgradeTable } from '../../../shared/table/upgrade/upgrade-table.ts';
 import { parseCommandLine } from '../support/arguments.ts';
 import { type Connection, connect } from '../support/connection.ts';
-import { messageOf, type Output } from '../support/run-command.ts';
+import { linesOf, type Output } from '../support/output.ts';
+import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { UPGRADE_DATA_HELP } from './help.ts';
 import { type DataReport, remarksOf, summaryOf } from './summary.ts';
@@ -56,12 +57,13 @@ const upgrade = async (
 export const upgradeDataCommand = async (argv: readonly string[], output: Output): Promise<number> => {
   const { values } = parseCommandLine(argv, { stack: { type: 'string' } });
   if (values.help === true) {
-    output.result(UPGRADE_DATA_HELP);
+    output.result(linesOf(UPGRADE_DATA_HELP));
     return EXIT_COMPLETE;
   }
   const connection = await connect(values.stack);
   const report = await upgrade(connection, output);
-  output.result(values.json === true ? JSON.stringify(report) : summaryOf(report));
+  if (values.json === true) output.document(report);
+  else output.result(summaryOf(report));
   for (const remark of remarksOf(report)) output.message(remark);
   return report.organizations.incomplete.length === 0 ? EXIT_COMPLETE : EXIT_INCOMPLETE;
 };

@@ -26,12 +26,14 @@ const listed = (ids: Iterable<string>): string => {
 };
 
 /** The counts as a table, and how many organizations are complete. */
-export const summaryOf = ({ stored, upgraded, organizations, users }: DataReport): string => {
+export const summaryOf = ({ stored, upgraded, organizations, users }: DataReport): readonly string[] => {
   const rows = KINDS.map((kind) => [LABELS[kind], String(stored[kind]), String(upgraded[kind])]);
   const all = organizations.complete + organizations.incomplete.length;
   rows.push(['users', String(users.stored), String(users.added)]);
-  return `${alignedTable([['', 'stored', 'upgraded'], ...rows])}
-Organizations with complete collections: ${organizations.complete} of ${all}`;
+  return [
+    ...alignedTable([['', 'stored', 'upgraded'], ...rows]),
+    `Organizations with complete collections: ${organizations.complete} of ${all}`,
+  ];
 };
 
 /** What the operator should know besides the counts, and do. */

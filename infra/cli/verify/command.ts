@@ -1,5 +1,6 @@
 import { optional, parseCommandLine } from '../support/arguments.ts';
-import { messageOf, type Output } from '../support/run-command.ts';
+import { linesOf, type Output } from '../support/output.ts';
+import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { type CheckResult, lineOf } from './checks.ts';
 import { connectService } from './connect-service.ts';
@@ -52,7 +53,7 @@ export const verifyCommand = async (argv: readonly string[], output: Output): Pr
     'admin-url': { type: 'string' },
   });
   if (values.help === true) {
-    output.result(VERIFY_HELP);
+    output.result(linesOf(VERIFY_HELP));
     return 0;
   }
   const urls = {
@@ -69,7 +70,7 @@ export const verifyCommand = async (argv: readonly string[], output: Output): Pr
     });
   }, output);
   const passed = results.filter(({ state }) => state === 'ok').length;
-  if (values.json === true) output.result(JSON.stringify({ checks: results }));
-  else output.result(`\n${passed} of ${results.length} checks passed.`);
+  if (values.json === true) output.document({ checks: results });
+  else output.result(['', `${passed} of ${results.length} checks passed.`]);
   return passed === results.length ? 0 : 1;
 };

@@ -7,8 +7,8 @@ import { type ReplayRequest, replayRange } from '../../../shared/webhooks/delive
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { optional, organizationOf, timeFlag, uuidFlag } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
+import { jsonLines, type Output } from '../support/output.ts';
 import { pagesOf } from '../support/pages.ts';
-import type { Output } from '../support/run-command.ts';
 import { subcommand } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
@@ -93,7 +93,7 @@ export const DELIVERY_COMMANDS = {
       const found = await readDeliveryWithPayload(store, organizationId, id);
       const document = requireFound(found, 'delivery', id);
       // Always JSON, because a payload has any shape.
-      return { document, text: JSON.stringify(document, null, 2) };
+      return { document, text: jsonLines(document) };
     },
   ),
 

@@ -56,8 +56,12 @@ const scopeOf = ({ includesContactDetails }: Pick<WebhookEndpoint, 'includesCont
   `${includesContactDetails ? 'with' : 'without'} contact details`;
 
 /** Shows a new signing secret once. */
-const shownOnce = (secret: string): string =>
-  `\nStore the signing secret in the receiver now; it is not shown again:\n\n  ${secret}`;
+const shownOnce = (secret: string): readonly string[] => [
+  '',
+  'Store the signing secret in the receiver now; it is not shown again:',
+  '',
+  `  ${secret}`,
+];
 
 /** An attempt takes at most 15 seconds, plus one or two until it starts. */
 const PATIENCE_MILLISECONDS = 20_000;
@@ -101,10 +105,10 @@ export const ENDPOINT_COMMANDS = {
         text: [
           `Registered the endpoint ${id}: ${endpoint.url}`,
           `Events: ${endpoint.events.join(', ')}, ${scopeOf(endpoint)}.`,
-          shownOnce(secret),
+          ...shownOnce(secret),
           '',
           `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
-        ].join('\n'),
+        ],
       };
     },
   ),
@@ -191,7 +195,10 @@ export const ENDPOINT_COMMANDS = {
       const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
       return {
         document: { ...documentOf(endpoint), secret },
-        text: `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.\n${shownOnce(secret)}`,
+        text: [
+          `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.`,
+          ...shownOnce(secret),
+        ],
       };
     },
   ),

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { printable } from '../../../shared/runtime/printable.ts';
 import { messageOf } from './start-error.ts';
 
 // Every worker of a function loads this file and its imports: they are part of each cold start.
@@ -28,14 +29,17 @@ export const openLogFile = (path: string, onError: (error: Error) => void): LogF
   };
 };
 
-/** Appends a line, or drops it, because a full disk must not stop the service. */
+/**
+ * Appends a line, or drops it, because a full disk must not stop the service. Lines hold what others sent, and
+ * are read on terminals.
+ */
 export const writeLine = (
   { descriptor, onLoss }: Pick<LogFile, 'descriptor' | 'onLoss'>,
   line: string,
 ): void => {
   try {
     // Into the page cache; waking a thread of the pool would take ten times as long.
-    writeSync(descriptor, `${line}\n`);
+    writeSync(descriptor, `${printable(line)}\n`);
   } catch (error) {
     onLoss(messageOf(error));
   }

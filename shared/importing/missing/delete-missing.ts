@@ -173,6 +173,6 @@ export const deleteMissing = async (
   return { ...result, deleted };
 };
 
-/** The ids of a dry run, one a line. */
-export const missingIdsText = ({ missing }: DeletionReport): string =>
-  SOURCED_KINDS.flatMap((kind) => (missing[kind]?.ids ?? []).map((id) => `${KINDS[kind]} ${id}`)).join('\n');
+/** The ids of a dry run, each with its kind. */
+export const missingIds = ({ missing }: DeletionReport): readonly string[] =>
+  SOURCED_KINDS.flatMap((kind) => (missing[kind]?.ids ?? []).map((id) => `${KINDS[kind]} ${id}`));

@@ -16,7 +16,7 @@ import { createPersonRepository } from '../../../shared/table/records/records.ts
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { ROOT, runScript } from '../../support/command.ts';
-import { runHere } from '../../support/command-here.ts';
+import { captureOutput, runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { type EngineProxy, startEngineProxy } from '../../support/engine-proxy.ts';
 import { createImportBucket } from '../../support/import-bucket.ts';
@@ -125,9 +125,9 @@ describe('npm run import', () => {
     [['--people', 'x', '--ids', '-'], '--json'],
     [['--people', 'x', '--people', 'y'], 'twice'],
   ])('rejects %j', async (args, message) => {
-    const output = { result: vi.fn(), message: vi.fn() };
+    const { output, printed } = captureOutput();
     await expect(importCommand(['--organization', organization, ...args], output)).rejects.toThrow(message);
-    expect(output.result).not.toHaveBeenCalled();
+    expect(printed.stdout).toBe('');
   });
 
   test('prints one message on failure, or one document with --json, without a stack', async () => {

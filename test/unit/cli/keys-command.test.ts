@@ -14,7 +14,7 @@ import { createTable, createTableReader } from '../../../shared/table/sdk/docume
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { runScript } from '../../support/command.ts';
-import { runHere } from '../../support/command-here.ts';
+import { captureOutput, runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { TEST_API_URL, TEST_PLANS, writeRunnerFile } from '../../support/runner-file.ts';
 import { openCipher } from '../../support/webhook-fixture.ts';
@@ -240,9 +240,9 @@ describe('npm run keys', () => {
     [['rotate', ORGANIZATION, '--organization', ORGANIZATION, '--grace', '0s'], 'no API key'],
   ])('rejects %j', async (args, message) => {
     vi.stubEnv('DATA_DIR', directory);
-    const output = { result: vi.fn(), message: vi.fn() };
+    const { output, printed } = captureOutput();
     await expect(keysCommand(args, output)).rejects.toThrow(message);
-    expect(output.result).not.toHaveBeenCalled();
+    expect(printed.stdout).toBe('');
   });
 
   test("treats another organization's key as unknown", async () => {

@@ -7,7 +7,7 @@ import { createControlPlane } from '../../../infra/local/cognito/control-plane.t
 import { openUserStore, type UserStore } from '../../../infra/local/cognito/users/user-store.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
-import { runHere } from '../../support/command-here.ts';
+import { captureOutput, runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
 const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
@@ -219,8 +219,8 @@ describe('npm run organizations', () => {
     ],
   ])('rejects %j', async (args, message) => {
     vi.stubEnv('DATA_DIR', directory);
-    const output = { result: vi.fn(), message: vi.fn() };
+    const { output, printed } = captureOutput();
     await expect(organizationsCommand(args, output)).rejects.toThrow(message);
-    expect(output.result).not.toHaveBeenCalled();
+    expect(printed.stdout).toBe('');
   });
 });

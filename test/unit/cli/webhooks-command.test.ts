@@ -14,6 +14,7 @@ import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-deliver
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
+import { captureOutput } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 
@@ -66,15 +67,9 @@ beforeEach(() => {
 /** Runs in this process: starting one for each command would dominate the test time. */
 const webhooks = async (...args: readonly string[]) => {
   vi.stubEnv('DATA_DIR', directory);
-  const printed = { stdout: '', stderr: '' };
-  const exitCode = await webhooksCommand([...args, '--organization', organizationId], {
-    result: (text) => {
-      printed.stdout += `${text}\n`;
-    },
-    message: (text) => {
-      printed.stderr += `${text}\n`;
-    },
-  }).finally(() => vi.unstubAllEnvs());
+  const { output, printed } = captureOutput();
+  const all = [...args, '--organization', organizationId];
+  const exitCode = await webhooksCommand(all, output).finally(() => vi.unstubAllEnvs());
   return { exitCode, ...printed };
 };
 
@@ -274,10 +269,10 @@ describe('npm run webhooks', () => {
     [['replay', '--endpoint', OTHER, ...from, ...to, '--states', 'pending'], 'failed, missed, succeeded'],
   ])('rejects %j', async (args, message) => {
     vi.stubEnv('DATA_DIR', directory);
-    const output = { result: vi.fn(), message: vi.fn() };
+    const { output, printed } = captureOutput();
     const all = args.length === 0 ? args : [...args, '--organization', organizationId];
     await expect(webhooksCommand(all, output)).rejects.toThrow(message);
-    expect(output.result).not.toHaveBeenCalled();
+    expect(printed.stdout).toBe('');
   });
 
   test("treats another organization's endpoint as unknown", async () => {
@@ -300,7 +295,7 @@ describe('npm run webhooks', () => {
     const without = mkdtempSync(join(tmpdir(), 'webhooks-'));
     writeRunnerFile(without, engine);
     vi.stubEnv('DATA_DIR', without);
-    const output = { result: vi.fn(), message: vi.fn() };
+    const { output } = captureOutput();
     const list = ['list', '--organization', organizationId];
     await expect(webhooksCommand(list, output)).rejects.toThrow('runs without KMS');
     rmSync(without, { recursive: true });
