@@ -57,9 +57,9 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
     }
     if (files.some(({ columns }) => columnIndex(columns, column) !== -1)) continue;
     const found = files.map(({ name, columns }) => `The columns of ${name} are ${columns.join(', ')}.`);
-    throw new ImportInputError(
-      `No file has a column "${column}" to map. ${found.join(' ') || 'JSON Lines have no columns to map.'}`,
-    );
+    // For operators only: without a header, the names are values of the first row.
+    const cause = new Error(found.join(' ') || 'JSON Lines have no columns to map.');
+    throw new ImportInputError(`No file has a column "${column}" to map.`, { cause });
   }
 };
 

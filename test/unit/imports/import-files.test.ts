@@ -134,6 +134,24 @@ describe('a dropped file', () => {
     expect(await person(bucket, 'crm', '0')).toMatchObject({ phones: [{ number: '+12025550101' }] });
   });
 
+  it('without the mapped column fails without quoting the file, whose first row may be a person', async () => {
+    const bucket = await createImportBucket(engine);
+    const { organizationId } = bucket;
+    await putProfile(bucket.table, {
+      organizationId,
+      kind: 'people',
+      source: 'crm',
+      settings: { ...DEFAULT_SETTINGS, mappings: [{ column: 'Hotline', path: 'phones.work' }] },
+      updatedAt: at(0),
+      updatedBy: ACTOR,
+    });
+    await bucket.drain(bucket.drop('people/crm/a.csv', 'p1,nora@nowhere.example,202-555-0101').message);
+    expect(await onlyImportOf(bucket)).toMatchObject({
+      status: 'failed',
+      problem: 'No file has a column "Hotline" to map.',
+    });
+  });
+
   it('of people finds their companies by name', async () => {
     const bucket = await createImportBucket(engine);
     await bucket.drain(bucket.drop('companies/crm/c.csv', 'id,name\n7,Nowhere Inc.\n8,Elsewhere').message);
