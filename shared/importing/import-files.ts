@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createIdMaker } from '../domain/import-ids.ts';
 import { marksTouches } from '../organizations/record-retention.ts';
 import { createTableReader } from '../table/sdk/document-client-table.ts';
@@ -6,6 +7,7 @@ import { prepareFiles } from './prepare-files.ts';
 import { CompanyDirectory } from './records/company-directory.ts';
 import { Checkpoints } from './run/checkpoints.ts';
 import { DryRunRecords } from './run/dry-run-records.ts';
+import { ImportMarks } from './run/import-marks.ts';
 import { emptyReport, type ImportReport, totalOf } from './run/import-report.ts';
 import type { ImportOptions, ImportRun } from './run/import-run.ts';
 
@@ -24,6 +26,7 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
   const idOf = createIdMaker(organizationId);
   const report = emptyReport();
   let bytesRead = 0;
+  const checkpoints = new Checkpoints(options, report);
   const reader = options.reader ?? createTableReader(client, tableName);
   const run: ImportRun = {
     ...options,
@@ -36,7 +39,8 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
     dryRun: options.isDryRun === true ? new DryRunRecords() : undefined,
     companies: new CompanyDirectory(idOf),
     report,
-    checkpoints: new Checkpoints(options, report),
+    checkpoints,
+    marks: new ImportMarks(options.importId ?? randomUUID(), () => checkpoints.rows),
     onBytes: (bytes) => {
       bytesRead += bytes;
     },

@@ -3,6 +3,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { createImporter } from '../../functions/import-files/handler.ts';
 import type { ImportMessage } from '../../shared/imports/import-queue.ts';
 import { ObjectChangedError, type ObjectStore } from '../../shared/imports/object-store.ts';
+import type { StepDependencies } from '../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../shared/organizations/organization.ts';
 import { nextVersion } from '../../shared/table/items/versions.ts';
 import { completeCollections } from '../../shared/table/records/collection-writes.ts';
@@ -51,7 +52,9 @@ interface DropOptions {
 /** The function `import-files` with a real table, and a bucket and a queue in memory. */
 export const createImportBucket = async (
   engine: Pick<TestEngine, 'client' | 'tableName'>,
-  options: { readonly windowRows?: number; readonly leaseMilliseconds?: number } = {},
+  options: Partial<
+    Pick<StepDependencies, 'windowRows' | 'leaseMilliseconds' | 'checkpointMilliseconds'>
+  > = {},
 ) => {
   const organizationId = randomUUID();
   const table = createTable(engine.client, engine.tableName);

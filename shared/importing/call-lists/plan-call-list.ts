@@ -36,14 +36,18 @@ export const planCallList = (
   if (item === undefined || before === undefined) {
     return {
       outcome: 'created',
-      operations: (at) => [createCallList(after, stored, { ...run, now: at })],
+      operations: (at) => [
+        createCallList(after, stored, { ...run, now: at, mark: run.marks.markOf('created') }),
+      ],
       locked: Number(after.isLocked),
     };
   }
   const isSame = isDeepStrictEqual(after, before);
   return {
-    outcome: isSame ? 'unchanged' : 'changed',
-    operations: isSame ? undefined : (at) => [changeCallList(after, item, { ...run, now: at })],
+    outcome: isSame ? run.marks.outcomeOf(item) : 'changed',
+    operations: isSame
+      ? undefined
+      : (at) => [changeCallList(after, item, { ...run, now: at, mark: run.marks.markOf('changed') })],
     locked: Number(after.isLocked) - Number(before.isLocked),
   };
 };

@@ -110,15 +110,17 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
       : (namedPhone(draft, target, run) ?? (target === undefined ? merged.phone : target.phone)),
   });
   if (stored === undefined) {
-    const operations: TimedOperations = (at) => createEntry(entry, locator, { ...run, now: at });
+    const mark = run.marks.markOf('created');
+    const operations: TimedOperations = (at) => createEntry(entry, locator, { ...run, now: at, mark });
     return { outcome: 'created', operations, isNewlyListed: true };
   }
   if (isDeepStrictEqual({ ...entry, updatedAt: null }, { ...stored.entry, updatedAt: null })) {
-    return { outcome: 'unchanged', operations: undefined, isNewlyListed: false };
+    return { outcome: run.marks.outcomeOf(stored.item), operations: undefined, isNewlyListed: false };
   }
+  const mark = run.marks.markOf('changed');
   const operations: TimedOperations = (at) =>
     locator === undefined || entry.position === locator.position
-      ? changeEntry(entry, stored, { ...run, now: at })
-      : moveEntry(entry, stored, locator, { ...run, now: at });
+      ? changeEntry(entry, stored, { ...run, now: at, mark })
+      : moveEntry(entry, stored, locator, { ...run, now: at, mark });
   return { outcome: 'changed', operations, isNewlyListed: !isListed(stored.item) };
 };

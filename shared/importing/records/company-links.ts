@@ -95,6 +95,10 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
       if (isDeleted(item)) continue;
       const id = String(item['id']);
       known.add(id);
+      // An earlier attempt of this step created it, unless the file of companies did.
+      if (run.files.companies === undefined && run.marks.outcomeOf(item) === 'created') {
+        run.report.companiesCreatedForPeople += 1;
+      }
       // Otherwise `--delete-missing` would delete it, and the next import create it again.
       if (run.isCreatingCompanies === true) run.onNamedCompany?.({ kind: 'companies', id });
     }

@@ -65,7 +65,7 @@ const planRecord = (
     (isOnlyCreating && before !== undefined) ||
     isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })
   ) {
-    const unchanged = { outcome: 'unchanged', isNewlyListed: false } as const;
+    const unchanged = { outcome: run.marks.outcomeOf(item), isNewlyListed: false } as const;
     if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
       return { ...unchanged, operations: undefined };
     }
@@ -76,7 +76,9 @@ const planRecord = (
     };
   }
   const { record, item: next } = kind.toRecord(run.organizationId, candidate);
-  const write = (at: Date) => putRecord(next, stored, { ...run, now: at });
+  const outcome = before === undefined ? 'created' : 'changed';
+  const mark = run.marks.markOf(outcome);
+  const write = (at: Date) => putRecord(next, stored, { ...run, now: at, mark });
   const bytes = itemBytes(write(new Date()).put.Item);
   if (bytes > MAX_ITEM_BYTES) {
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
@@ -88,7 +90,7 @@ const planRecord = (
   if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);
   noteCompany(record, run);
   return {
-    outcome: before === undefined ? 'created' : 'changed',
+    outcome,
     operations: (at) => [write(at)],
     isNewlyListed: !isListed(stored),
   };

@@ -50,6 +50,11 @@ export class Checkpoints {
     if (options.checkpoint !== undefined) Object.assign(report, countsOf(options.checkpoint.counts));
   }
 
+  /** Rows that are stored and reported. */
+  get rows(): number {
+    return this.#rows;
+  }
+
   get isStopped(): boolean {
     return this.#isStopped;
   }

@@ -10,6 +10,7 @@ import type { CompanyDirectory } from '../records/company-directory.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
+import type { ImportMarks } from './import-marks.ts';
 import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
 
 /** Keeps an import from writing once a newer one of the same source has begun. */
@@ -38,6 +39,8 @@ export interface ImportOptions
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
   readonly isSilent?: boolean;
+  /** A UUID, the same in each step of an import. Default: a new one. */
+  readonly importId?: string;
   /** Of the files, by kind. Default: the import writes whatever others bring meanwhile. */
   readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
   /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
@@ -98,6 +101,7 @@ export type ImportRun = RowContext &
     /** The companies that this import has written, if it also imports people. */
     readonly companies: CompanyDirectory;
     readonly report: ImportReport;
+    readonly marks: ImportMarks;
     readonly checkpoints: Checkpoints;
     /** Called with the size of each chunk of rows that is read to be imported. */
     readonly onBytes: (bytes: number) => void;

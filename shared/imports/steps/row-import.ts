@@ -66,6 +66,7 @@ export class RowImport {
       reader: this.#dependencies.table.reader,
       organizationId,
       source,
+      importId: this.#state.item.id,
       files: { [fileKindOf(this.#state.item)]: file },
       fences: { [fileKindOf(this.#state.item)]: this.#fence },
       region: region !== null && isPhoneRegion(region) ? region : undefined,

@@ -7,6 +7,7 @@ import {
   DELETED_VERSION_ATTRIBUTE,
   ERASED_ATTRIBUTE,
   FIRST_VERSION_ATTRIBUTE,
+  IMPORT_MARK_ATTRIBUTE,
   PREVIOUS_ATTRIBUTE,
   SILENT_ATTRIBUTE,
 } from '../items/schema.ts';
@@ -84,7 +85,11 @@ export const changeCallList = (callList: CallList, stored: Item, options: WriteO
   return {
     update: updateOf(
       callListKey(options.organizationId, callList.id),
-      { [SILENT_ATTRIBUTE]: null, ...nextVersion(attributes, versionOf(stored), options) },
+      {
+        [SILENT_ATTRIBUTE]: null,
+        [IMPORT_MARK_ATTRIBUTE]: null,
+        ...nextVersion(attributes, versionOf(stored), options),
+      },
       unchangedResource(stored),
     ),
   };

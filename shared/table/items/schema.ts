@@ -76,6 +76,12 @@ export const DELETED_VERSION_ATTRIBUTE = 'deletedVersion';
 /** `true` on items whose change must not become an event. */
 export const SILENT_ATTRIBUTE = 'silent';
 
+/**
+ * Which import wrote the item last, and what became of its row. A repeated write whose first response was lost
+ * thereby counts as what the first did.
+ */
+export const IMPORT_MARK_ATTRIBUTE = 'mark';
+
 /** Starts at 1 and counts the changes of an item. Each write is conditional on the version it is based on. */
 export const VERSION_ATTRIBUTE = 'version';
 

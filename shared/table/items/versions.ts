@@ -5,6 +5,7 @@ import {
   CHANGED_ATTRIBUTE,
   DELETED_ATTRIBUTE,
   ERASED_ATTRIBUTE,
+  IMPORT_MARK_ATTRIBUTE,
   PARTITION_KEY,
   SILENT_ATTRIBUTE,
   VERSION_ATTRIBUTE,
@@ -18,11 +19,12 @@ export const versionOf = (item: Item | undefined): number | undefined =>
 export const nextVersion = (
   item: Readonly<Record<string, unknown>>,
   version: number | undefined,
-  options: { readonly isSilent?: boolean } = {},
+  options: { readonly isSilent?: boolean; readonly mark?: string | undefined } = {},
 ): Item => ({
   ...item,
   [VERSION_ATTRIBUTE]: (version ?? 0) + 1,
   ...(options.isSilent === true ? { [SILENT_ATTRIBUTE]: true } : {}),
+  ...(options.mark === undefined ? {} : { [IMPORT_MARK_ATTRIBUTE]: options.mark }),
 });
 
 type Condition = Required<Pick<UpdateOperation, 'ConditionExpression' | 'ExpressionAttributeNames'>> &

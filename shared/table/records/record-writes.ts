@@ -6,6 +6,8 @@ import type { Item } from '../reader.ts';
 export interface RecordWriteOptions {
   /** Whether the write must not become an event. */
   readonly isSilent: boolean;
+  /** The import that writes, and what becomes of the row. */
+  readonly mark?: string | undefined;
   /** When the write is made. It becomes the `changedAt` of what it changes. */
   readonly now: Date;
 }
@@ -16,15 +18,15 @@ export interface RecordWriteOptions {
  * @param item of the record, whatever its `changedAt`
  * @param stored the item that was read: undefined if there was none, or a tombstone
  */
-export const putRecord = (item: Item, stored: Item | undefined, { isSilent, now }: RecordWriteOptions) => {
-  const changedAt = nextChangedAt(now, stored);
+export const putRecord = (item: Item, stored: Item | undefined, options: RecordWriteOptions) => {
+  const changedAt = nextChangedAt(options.now, stored);
   const stamped = {
     ...item,
     [CHANGED_ATTRIBUTE]: changedAt,
     [CHANGE_INDEX.sortKey]: collectionSortKey(changedAt, String(item['id'])),
   };
   return {
-    put: { Item: { ...nextVersion(stamped, versionOf(stored), { isSilent }) }, ...unchangedResource(stored) },
+    put: { Item: { ...nextVersion(stamped, versionOf(stored), options) }, ...unchangedResource(stored) },
   };
 };
 

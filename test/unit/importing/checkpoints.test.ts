@@ -21,9 +21,10 @@ const fileOf = (kind: FileKind, text: string, pieceSize: number) => ({
   },
 });
 
-const itemsWithoutTimes = async () =>
+/** Neither times nor marks, which have the id of the import. */
+const itemsOfImport = async () =>
   (await imports.items())
-    .map(({ addedAt, createdAt, updatedAt, changedAt, gsi1sk, gsi4sk, ...item }) => item)
+    .map(({ addedAt, createdAt, updatedAt, changedAt, gsi1sk, gsi4sk, mark, ...item }) => item)
     .toSorted((one, other) => (`${one['pk']} ${one['sk']}` < `${other['pk']} ${other['sk']}` ? -1 : 1));
 
 const clear = async (): Promise<void> => {
@@ -90,7 +91,7 @@ const importInSteps = async (
       // How a file is split decides how far the reader is ahead.
       rejected: rejected.toSorted((one, other) => one.line - other.line),
       warned: warned.toSorted((one, other) => one.line - other.line),
-      items: await itemsWithoutTimes(),
+      items: await itemsOfImport(),
       steps,
     };
   }
