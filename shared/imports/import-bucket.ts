@@ -1,5 +1,6 @@
 import { type Credentials, readCredentials } from '../table/signed-calls/environment.ts';
 import { type BucketAddress, bucketUrl, readBucketAddress } from './bucket-address.ts';
+import { hasDotSegments } from './object-keys.ts';
 import { encodeUri, type PresignOptions, presignUrl } from './presigned-url.ts';
 
 /** The revision and size of an object. */
@@ -66,6 +67,7 @@ export const createImportBucket = (environment: BucketEnvironment): ImportBucket
     expiresInSeconds: number,
     options: Pick<PresignOptions, 'headers' | 'query'> = {},
   ): ExpiringUrl => {
+    if (hasDotSegments(key)) throw new Error(`The key ${key} cannot be part of a URL.`);
     const signedAt = new Date();
     const url = new URL(`${base}/${key.split('/').map(encodeUri).join('/')}`);
     return {

@@ -51,6 +51,12 @@ export interface DropAddress {
   readonly fileName: string;
 }
 
+/**
+ * Whether a key contains `.` or `..` between slashes. S3 treats these as names, but URLs resolve them: the URL
+ * of the object would be that of another one.
+ */
+export const hasDotSegments = (key: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
+
 /** Leaves room for the longest key beside the file. */
 const MAX_DROP_KEY_BYTES = 975;
 
@@ -74,6 +80,9 @@ export const readDropKey = (key: string): DropAddress | { readonly problem: stri
   }
   if (Buffer.byteLength(key) > MAX_DROP_KEY_BYTES) {
     return { problem: `The key of the file must have at most ${MAX_DROP_KEY_BYTES} bytes.` };
+  }
+  if (hasDotSegments(key)) {
+    return { problem: 'The key of the file must not have "." or ".." between slashes.' };
   }
   if (known === undefined) {
     return { problem: `"${kind}" in the key of the file is not a kind: use ${IMPORT_KINDS.join(', ')}.` };

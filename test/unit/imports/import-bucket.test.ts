@@ -48,6 +48,15 @@ describe('the import bucket', () => {
     expect(url).toContain('X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost');
   });
 
+  it('gives no URL for a key that a URL would resolve to another one', () => {
+    const bucket = createImportBucket(readBucketEnvironment(ENVIRONMENT));
+    for (const key of ['imports/a/../b', '../a', 'a/.', 'a/./b', '..', 'a/b/..']) {
+      expect(() => bucket.downloadUrl(key, 'a.csv'), key).toThrow(`The key ${key} cannot be part of a URL.`);
+    }
+    const { url } = bucket.downloadUrl('a/..b/c../.../%2e%2e', 'a.csv');
+    expect(url).toContain('.com/a/..b/c../.../%252e%252e?');
+  });
+
   it.each([
     ['eu-central-1', 'aws'],
     ['cn-north-1', 'aws-cn'],

@@ -247,6 +247,8 @@ describe('a dropped file', () => {
   it.each([
     ['imports/people.csv', /not of the form/],
     ['imports/00000000-0000-4000-8000-000000000000/people/crm/a.csv', /no organization/],
+    ['imports/00000000-0000-4000-8000-000000000000/people/crm/../../b/a.csv', /"\." or "\.\."/],
+    ['imports/00000000-0000-4000-8000-000000000000/people/./a.csv', /"\." or "\.\."/],
   ])('at %s gets a report of what is wrong', async (key, problem) => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('x', '');
