@@ -14,7 +14,7 @@ import { startQueues } from './sqs/queues.ts';
 export const startDeclaredServices = async (
   stack: Stack,
   data: DataDirectory,
-  { assemblyDirectory, dynamodbEndpoint, region, credentials }: RunnerSettings,
+  { assemblyDirectory, dynamodbEndpoint, region, credentials, presigning }: RunnerSettings,
   started: Started,
 ) => {
   const dynamodb = await startDynamoDb(
@@ -26,6 +26,7 @@ export const startDeclaredServices = async (
     objects: {
       buckets: stack.resourcesOf('AWS::S3::Bucket').map((bucket) => readBucket(bucket, stack)),
       directory: data.path('s3'),
+      presigning,
     },
     directory: data.path('sqs'),
     account: stack.account,
@@ -33,8 +34,7 @@ export const startDeclaredServices = async (
   });
   started.add(() => queues.stop());
   const keys = stack.resourcesOf('AWS::KMS::Key');
-  const { accessKeyId } = credentials;
-  const kms = await startKms({ keys, file: data.path('kms.json'), accessKeyId, onError });
+  const kms = await startKms({ keys, file: data.path('kms.json'), region, credentials, onError });
   started.add(() => kms.stop());
   const pipeline = await startEventPipeline(
     {

@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
+import {
+  PRESIGNING_ACCESS_KEY_ID_VARIABLE,
+  PRESIGNING_SECRET_ACCESS_KEY_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';
 import { readApiOfOutput } from './api-gateway/definition/api-definition.ts';
 import { createControlPlane } from './api-gateway/keys/control-plane.ts';
@@ -29,8 +33,7 @@ import type { RunnerSettings } from './settings.ts';
 
 const build = async (settings: RunnerSettings, started: Started) => {
   // Checks that need no running process come first.
-  const { port, adminPort, allowsLoopback, region, credentials } = settings;
-  const { accessKeyId } = credentials;
+  const { port, adminPort, allowsLoopback, region, credentials, presigning } = settings;
   const assembly = readAssembly(settings.assemblyDirectory);
   const stack = deployStack(assembly, region);
   const salesApi = readApiOfOutput(stack, 'ApiUrl');
@@ -45,7 +48,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
 
   const usageMeter = openUsageMeter(data.path('usage.json'));
   started.add(() => usageMeter.close());
-  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, accessKeyId, onError });
+  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, region, credentials, onError });
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
   // After the control plane, which keeps the process alive until they have stopped.
@@ -70,7 +73,11 @@ const build = async (settings: RunnerSettings, started: Started) => {
         return cognito?.controlPlaneUrl ?? '';
       },
     },
-    environment: settings.webhookVariables,
+    environment: {
+      ...settings.webhookVariables,
+      [PRESIGNING_ACCESS_KEY_ID_VARIABLE]: presigning.accessKeyId,
+      [PRESIGNING_SECRET_ACCESS_KEY_VARIABLE]: presigning.secretAccessKey,
+    },
     localUrl: toLocal,
   };
   const { functions, invoke, logPath } = startFunctions(
@@ -120,7 +127,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
     localUrl: toLocal,
     usersFile: data.path('cognito.json'),
     sendMail: createMailFile(mailFile),
-    accessKeyId,
+    credentials,
     onError,
   });
   const { users, signInUrl, issuer, controlPlaneUrl, stop } = cognito;
@@ -156,8 +163,8 @@ const build = async (settings: RunnerSettings, started: Started) => {
   await writeJson('runner.json', {
     pid: process.pid,
     region,
-    // Nothing checks the signatures, and the secret of another DynamoDB does not belong in a file.
-    credentials: { accessKeyId, secretAccessKey: 'local' },
+    // The secret of another DynamoDB does not belong in a file: the tools read it from their environment.
+    credentials: settings.dynamodbEndpoint === undefined ? credentials : undefined,
     allowsLoopback,
     endpoints,
     outputs,

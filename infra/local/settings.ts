@@ -7,10 +7,7 @@ import {
 import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 
-/**
- * The access key id is required of every call to a service on this machine. Only signatures of presigned URLs
- * are checked.
- */
+/** A key pair. Only its owner and the verifier know the secret, which no request contains. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -68,7 +65,7 @@ const readCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   if (accessKeyId !== '' && secretAccessKey !== '') return { accessKeyId, secretAccessKey };
   throw new StartError(
-    'DYNAMODB_ENDPOINT needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The local services accept only calls with that access key ID, so choose one that cannot be guessed.',
+    'DYNAMODB_ENDPOINT needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The local services accept calls that they sign, so choose a secret that cannot be guessed.',
   );
 };
 
@@ -105,6 +102,9 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     /** Client secrets of identity providers, by their names in Secrets Manager. */
     identityProviderSecrets: secrets(read('IDENTITY_PROVIDER_SECRETS', '{}')),
     region: read('AWS_REGION', 'us-east-1'),
+    /** Functions and command line tools sign their calls with these. */
     credentials: isOwnEngine ? createCredentials() : readCredentials(environment),
+    /** Presigned URLs, which clients get, are signed with these. */
+    presigning: createCredentials(),
   };
 };

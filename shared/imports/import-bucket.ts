@@ -1,3 +1,7 @@
+import {
+  PRESIGNING_ACCESS_KEY_ID_VARIABLE,
+  PRESIGNING_SECRET_ACCESS_KEY_VARIABLE,
+} from '../runtime/environment.ts';
 import { type Credentials, readCredentials } from '../table/signed-calls/environment.ts';
 import { type BucketAddress, bucketUrl, readBucketAddress } from './bucket-address.ts';
 import { hasDotSegments } from './object-keys.ts';
@@ -46,10 +50,17 @@ const URL_SECONDS = 3_600;
 const OWN_URL_SECONDS = 60;
 const TIMEOUT_MILLISECONDS = 10_000;
 
+/** Those for presigned URLs only, if the environment has some; otherwise those of the function's role. */
+const readPresigningCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
+  const accessKeyId = environment[PRESIGNING_ACCESS_KEY_ID_VARIABLE];
+  const secretAccessKey = environment[PRESIGNING_SECRET_ACCESS_KEY_VARIABLE];
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : readCredentials(environment);
+};
+
 /** Reads the variables of the stack and of Lambda, and `AWS_ENDPOINT_URL_S3`. */
 export const readBucketEnvironment = (environment: NodeJS.ProcessEnv): BucketEnvironment => ({
   ...readBucketAddress(environment),
-  credentials: readCredentials(environment),
+  credentials: readPresigningCredentials(environment),
 });
 
 /** The value of a header that makes browsers save a file (RFC 6266). */

@@ -46,6 +46,10 @@ export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
 /** The bucket with the files to import. */
 export const IMPORT_BUCKET_VARIABLE = 'IMPORT_BUCKET';
 
+/** Credentials for presigned URLs only. Set by the local service; on AWS, the function's role signs them. */
+export const PRESIGNING_ACCESS_KEY_ID_VARIABLE = 'PRESIGNING_ACCESS_KEY_ID';
+export const PRESIGNING_SECRET_ACCESS_KEY_VARIABLE = 'PRESIGNING_SECRET_ACCESS_KEY';
+
 /** URL of the queue of imports to start or continue. */
 export const IMPORT_QUEUE_URL_VARIABLE = 'IMPORT_QUEUE_URL';
 

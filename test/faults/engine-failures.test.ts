@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine.ts';
+import { CREDENTIALS_OF_ENGINE, startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
 import { type HttpResponse, send } from '../support/http.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
     assembly: inject('assembly'),
     environment: {
       DYNAMODB_ENDPOINT: proxy.url,
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ACCESS_KEY_ID: CREDENTIALS_OF_ENGINE.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS_OF_ENGINE.secretAccessKey,
     },
   });
   service = await openService(runner.dataDirectory);

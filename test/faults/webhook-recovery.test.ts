@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
 import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
-import { startTestEngine, type TestEngine } from '../support/engine.ts';
+import { CREDENTIALS_OF_ENGINE, startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
@@ -39,8 +39,8 @@ const startRunner = async (): Promise<void> => {
     dataDirectory,
     environment: {
       DYNAMODB_ENDPOINT: proxy.url,
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ACCESS_KEY_ID: CREDENTIALS_OF_ENGINE.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS_OF_ENGINE.secretAccessKey,
       WEBHOOKS_ALLOW_LOOPBACK: '1',
     },
   });

@@ -27,6 +27,9 @@ export interface TestEngine {
   stop(): Promise<void>;
 }
 
+/** The engine accepts any. A runner with such an engine keeps them in its environment. */
+export const CREDENTIALS_OF_ENGINE = { accessKeyId: 'local', secretAccessKey: 'local' };
+
 const TABLE_NAME = 'sales-data';
 const START_ATTEMPTS = 12_000;
 const POLL_MILLISECONDS = 25;
@@ -108,7 +111,7 @@ export const startTestEngine = async ({ hasStream = false }: TestEngineOptions =
   const client = createDocumentClient({
     endpoint,
     region: 'eu-central-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: CREDENTIALS_OF_ENGINE,
     requestTimeout: 20_000,
   });
   skipSigning(client);

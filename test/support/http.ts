@@ -14,6 +14,8 @@ export interface HttpRequest {
   /** An array sends the header once per value; two spellings of a name are two headers. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
+  /** Path and query, sent verbatim. Default: those of the URL, which resolves `..`. */
+  readonly path?: string;
 }
 
 /** Alternating names and values, which Node.js sends verbatim. */
@@ -31,11 +33,17 @@ const rawHeaders = (url: string, { headers = {}, body }: HttpRequest): readonly 
  * and does not decompress the response.
  */
 export const send = async (url: string, options: HttpRequest = {}): Promise<HttpResponse> => {
+  const { path } = options;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   const outgoing = request(
     url,
-    { method: options.method ?? 'GET', headers: rawHeaders(url, options), timeout: 300_000 },
+    {
+      method: options.method ?? 'GET',
+      headers: rawHeaders(url, options),
+      timeout: 300_000,
+      ...(path && { path }),
+    },
     (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -10,6 +10,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'accessToken',
   'refreshToken',
   'accessKeyId',
+  'secretAccessKey',
 ]);
 
 /** Shorter texts, such as an ID in such a field, may occur in a log by chance. */

@@ -10,6 +10,7 @@ import type { TableWriter } from '../../shared/table/writer.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { createEndpoint } from '../../shared/webhooks/endpoints/create-endpoint.ts';
 import { createKmsCipher, createKmsClient } from '../../shared/webhooks/secrets/kms-cipher.ts';
+import { CREDENTIALS_OF_ENGINE } from './engine.ts';
 import { sampleData } from './sample-data.ts';
 
 /** The table and queues of a local service, accessed without its APIs. */
@@ -27,9 +28,12 @@ const ACTOR = { id: 'test', name: 'test', from: null };
 
 /** @param dataDirectory of the running service */
 export const openWebhookTable = (dataDirectory: string): WebhookTable => {
-  const { region, credentials, endpoints, outputs } = JSON.parse(
-    readFileSync(join(dataDirectory, 'runner.json'), 'utf8'),
-  );
+  const {
+    region,
+    credentials = CREDENTIALS_OF_ENGINE,
+    endpoints,
+    outputs,
+  } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
   const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
   const store = createTable(client, outputs.TableName);
   const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });

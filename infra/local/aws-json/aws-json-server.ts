@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
-import { requireCaller } from '../process/caller.ts';
+import type { Credentials } from '../settings.ts';
+import { type ExpectedCaller, isSignedBody, refuseCaller, requireCaller } from '../signatures/caller.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Takes an SDK input, returns its output, and throws ServiceError. */
@@ -15,8 +16,11 @@ export interface AwsJsonService {
   readonly target: string;
   /** By name. */
   readonly operations: Readonly<Record<string, Operation>>;
+  /** Its name in signatures. */
+  readonly signingName: string;
+  readonly region: string;
   /** Required of callers. */
-  readonly accessKeyId: string;
+  readonly credentials: Credentials;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
@@ -47,7 +51,7 @@ export const parseJson = (body: string): object => {
   }
 };
 
-const answer = async (service: AwsJsonService, message: IncomingMessage): Promise<object> => {
+const answer = async (service: AwsJsonService, message: IncomingMessage, body: string): Promise<object> => {
   const target = String(message.headers['x-amz-target'] ?? '');
   const [prefix, name = ''] = target.split('.');
   const run =
@@ -60,22 +64,27 @@ const answer = async (service: AwsJsonService, message: IncomingMessage): Promis
       `The local ${service.name} does not know the operation ${target || 'of a call without X-Amz-Target'}.`,
     );
   }
-  return run(parseJson(await text(message)));
+  return run(parseJson(body));
 };
 
-/** Answers calls of the AWS SDK with the access key id of the run. The caller binds the server. */
+/** Answers signed calls of the AWS SDK. The caller binds the server. */
 export const createServiceServer = (
   contentType: string,
-  accessKeyId: string,
+  caller: ExpectedCaller,
   onError: (error: unknown) => void,
-  answer: (message: IncomingMessage) => Promise<object>,
+  answer: (message: IncomingMessage, body: string) => Promise<object>,
 ): Server =>
   createServer(
-    requireCaller(accessKeyId, async (message, response) => {
+    requireCaller(caller, async (message, response) => {
+      const body = await text(message).catch(() => undefined);
+      if (body === undefined || !isSignedBody(message, body)) {
+        refuseCaller(response);
+        return;
+      }
       response.setHeader('x-amzn-RequestId', randomUUID());
       response.setHeader('Content-Type', contentType);
       try {
-        response.end(JSON.stringify(await answer(message)));
+        response.end(JSON.stringify(await answer(message, body)));
       } catch (error) {
         if (!(error instanceof ServiceError)) onError(error);
         const { name, message, status } =
@@ -91,6 +100,9 @@ export const createServiceServer = (
 
 /** Serves a service by AWS JSON 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html). */
 export const createAwsJsonServer = (service: AwsJsonService): Server =>
-  createServiceServer('application/x-amz-json-1.1', service.accessKeyId, service.onError, (message) =>
-    answer(service, message),
+  createServiceServer(
+    'application/x-amz-json-1.1',
+    { ...service, service: service.signingName },
+    service.onError,
+    (message, body) => answer(service, message, body),
   );

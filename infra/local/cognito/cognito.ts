@@ -4,6 +4,7 @@ import type { Resource } from '../assembly/stack.ts';
 import type { Invoke } from '../lambda/invocation.ts';
 import { closeServer } from '../process/close-server.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
+import type { Credentials } from '../settings.ts';
 import { createControlPlane } from './control-plane.ts';
 import { createFederation } from './federation/federation.ts';
 import type { Secrets } from './federation/identity-provider.ts';
@@ -31,7 +32,7 @@ export interface CognitoOptions {
   readonly usersFile: string;
   readonly sendMail: SendMail;
   /** Required of callers of the control plane. */
-  readonly accessKeyId: string;
+  readonly credentials: Credentials;
   /** The time in milliseconds, for the limit of sign-in attempts. @default Date.now */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
@@ -56,7 +57,7 @@ export interface Cognito {
  * @throws StartError if the stack declares something unsupported or the users cannot be read
  */
 export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
-  const { accessKeyId, sendMail, now = Date.now, invoke, region, onError } = options;
+  const { credentials, sendMail, now = Date.now, invoke, region, onError } = options;
   const pool = readUserPool(
     options.pool,
     options.clients,
@@ -97,7 +98,8 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const controlPlane = createControlPlane({
     pool,
     users,
-    accessKeyId,
+    credentials,
+    region,
     signIdToken: (user) => signIdToken(user, pool.client, signingKey, issuer, triggers),
     sendMail,
     onError,

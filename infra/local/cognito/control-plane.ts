@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { z } from 'zod';
 import { createAwsJsonServer, type Operation, operation } from '../aws-json/aws-json-server.ts';
 import { ServiceError } from '../aws-json/service-error.ts';
+import type { Credentials } from '../settings.ts';
 import type { SendMail } from './mail.ts';
 import { policyViolation } from './pool/password-policy.ts';
 import type { UserPoolDefinition } from './pool/user-pool.ts';
@@ -16,7 +17,8 @@ export interface ControlPlaneDependencies {
   };
   readonly users: UserStore;
   /** Required of callers. */
-  readonly accessKeyId: string;
+  readonly credentials: Credentials;
+  readonly region: string;
   /** An ID token of the pool's client. */
   readonly signIdToken: (user: StoredUser) => Promise<string>;
   readonly sendMail: SendMail;
@@ -79,7 +81,7 @@ const generatePassword = (): string => `${randomBytes(12).toString('base64url')}
  * operator. Passwords stay valid, although Cognito calls them temporary. The caller binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
-  const { pool, users, accessKeyId, signIdToken, sendMail, onError } = dependencies;
+  const { pool, users, signIdToken, sendMail } = dependencies;
   const run = <T extends { readonly UserPoolId: string }>(
     schema: z.ZodType<T>,
     call: (input: T) => Promise<object>,
@@ -225,6 +227,11 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
     AdminAddUserToGroup: changeGroups((groups, name) => [...new Set([...groups, name])]),
     AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.filter((other) => other !== name)),
   };
-  const target = 'AWSCognitoIdentityProviderService';
-  return createAwsJsonServer({ name: 'Cognito', target, operations, accessKeyId, onError });
+  return createAwsJsonServer({
+    ...dependencies,
+    name: 'Cognito',
+    target: 'AWSCognitoIdentityProviderService',
+    signingName: 'cognito-idp',
+    operations,
+  });
 };

@@ -9,7 +9,7 @@ import { readEventBuses } from './rule.ts';
 export interface EventBridgeOptions {
   readonly stack: Stack;
   readonly sqsEndpoint: string;
-  /** For SQS. Their access key id is also required of callers. */
+  /** For SQS, and required of callers. */
   readonly credentials: Credentials;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
@@ -32,8 +32,10 @@ export const createEventBridge = ({
   return createAwsJsonServer({
     name: 'EventBridge',
     target: 'AWSEvents',
+    signingName: 'events',
     operations: { PutEvents },
-    accessKeyId: credentials.accessKeyId,
+    credentials,
+    region: account.region,
     onError,
   });
 };

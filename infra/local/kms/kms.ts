@@ -7,6 +7,7 @@ import { writeFileAtomically } from '../process/atomic-file.ts';
 import { closeServer } from '../process/close-server.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
 import { readStateFile } from '../process/state-file.ts';
+import type { Credentials } from '../settings.ts';
 import { type Key, keyOperations } from './operations.ts';
 
 export interface KmsOptions {
@@ -14,7 +15,8 @@ export interface KmsOptions {
   /** Keeps the AES keys behind the KMS keys. */
   readonly file: string;
   /** Required of callers. */
-  readonly accessKeyId: string;
+  readonly credentials: Credentials;
+  readonly region: string;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
@@ -62,13 +64,13 @@ const openKeys = async (file: string, resources: readonly Resource[]): Promise<r
  *
  * @throws StartError when a key is not supported or the file is damaged
  */
-export const startKms = async ({ keys, file, accessKeyId, onError }: KmsOptions): Promise<Kms> => {
+export const startKms = async ({ keys, file, ...options }: KmsOptions): Promise<Kms> => {
   const server = createAwsJsonServer({
     name: 'KMS',
     target: 'TrentService',
+    signingName: 'kms',
     operations: keyOperations(await openKeys(file, keys)),
-    accessKeyId,
-    onError,
+    ...options,
   });
   const endpoint = `http://${LOOPBACK}:${await listen(server, 0, 'KMS')}`;
   return { endpoint, stop: () => closeServer(server) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
 import { StartError } from '../process/start-error.ts';
+import type { Credentials } from '../settings.ts';
 
 /** A bucket as the local S3 serves it. */
 export interface BucketDefinition {
@@ -15,8 +16,10 @@ export interface BucketDefinition {
 /** The buckets of the stack. */
 export interface LocalBuckets {
   readonly buckets: readonly BucketDefinition[];
-  /** The folder for their objects, created if necessary. Required if there are any. */
-  readonly directory?: string;
+  /** The folder for their objects, created if necessary. */
+  readonly directory: string;
+  /** The key pair of presigned URLs, which nothing else accepts. */
+  readonly presigning: Credentials;
 }
 
 const bucketSchema = z.strictObject({

@@ -1,12 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isForThisMachine } from '../process/caller.ts';
+import { isForThisMachine } from '../process/this-machine.ts';
 import type { Credentials } from '../settings.ts';
+import { partsOf } from '../signatures/signature.ts';
 import type { BucketDefinition } from './bucket-definition.ts';
-import { isPresigned, presignedProblem } from './presigned-request.ts';
+import { createPresignedCheck, isPresigned, type PresignedProblem } from './presigned-url.ts';
 
 export interface ServeBucketsOptions {
   readonly buckets: readonly BucketDefinition[];
-  readonly credentials: Credentials;
+  /** For presigned URLs only. */
+  readonly presigning: Credentials;
   readonly region: string;
   /** Origins on this machine, by those of the stack. */
   readonly origins: ReadonlyMap<string, string>;
@@ -16,24 +18,28 @@ export interface ServeBucketsOptions {
   readonly others: RequestListener;
 }
 
-const refuse = (response: ServerResponse, code: string): void => {
+const refuse = (
+  response: ServerResponse,
+  { status, code, headersNotSigned = [] }: PresignedProblem,
+): void => {
+  const details =
+    headersNotSigned.length === 0 ? '' : `<HeadersNotSigned>${headersNotSigned}</HeadersNotSigned>`;
   response
-    .writeHead(403, { 'Content-Type': 'application/xml', Connection: 'close' })
-    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`);
+    .writeHead(status, { 'Content-Type': 'application/xml', Connection: 'close' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code>${details}</Error>`);
 };
 
-const searchOf = (url: string): URLSearchParams => new URL(url, 'http://localhost').searchParams;
-
-/** Removes what only the signature needs. */
+/** Removes what only the signature needs. The path stays as received: parsing it would resolve `..`. */
 const unsignedUrl = (url: string): string => {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  for (const name of [...searchParams.keys()]) if (/^x-amz-/i.test(name)) searchParams.delete(name);
-  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  const [path, query] = partsOf(url);
+  for (const name of [...query.keys()]) if (/^x-amz-/i.test(name)) query.delete(name);
+  return query.size === 0 ? path : `${path}?${query}`;
 };
 
 /** Serves presigned URLs of buckets, and lets the web pages that their CORS rules name use them. */
 export const serveBuckets = (options: ServeBucketsOptions): RequestListener => {
-  const { buckets, credentials, region, origins, accepted, others } = options;
+  const { buckets, presigning, region, origins, accepted, others } = options;
+  const problemOf = createPresignedCheck(presigning, region);
 
   /** The methods that a page may use; `undefined` if no rule names its origin. */
   const methodsOf = (bucket: BucketDefinition, origin: string | undefined): readonly string[] | undefined =>
@@ -46,7 +52,7 @@ export const serveBuckets = (options: ServeBucketsOptions): RequestListener => {
   ): void => {
     const { origin = '', 'access-control-request-method': method = '' } = message.headers;
     if (!methods.includes(method)) {
-      refuse(response, 'AccessForbidden');
+      refuse(response, { status: 403, code: 'AccessForbidden' });
       return;
     }
     response
@@ -71,14 +77,14 @@ export const serveBuckets = (options: ServeBucketsOptions): RequestListener => {
         response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '');
         response.setHeader('Vary', 'Origin');
       }
-      const problem = presignedProblem({ method, url, headers }, credentials, region, new Date());
-      message.url = unsignedUrl(url);
+      const problem = problemOf(message);
       if (problem !== undefined) {
         refuse(response, problem);
         return;
       }
-      const disposition = searchOf(url).get('response-content-disposition');
+      const disposition = partsOf(url)[1].get('response-content-disposition');
       if (disposition !== null) response.setHeader('Content-Disposition', disposition);
+      message.url = unsignedUrl(url);
       accepted(message, response);
     }
   };

@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { registerHooks } from 'node:module';
+import type { Readable } from 'node:stream';
 import type { ObjectsOfBuckets } from '../s3/notify-objects.ts';
 
 interface Patch {
@@ -21,10 +22,17 @@ const PATCHES: readonly Patch[] = [
   {
     module: 'app.js',
     text: 'const listenAddress =',
-    replacement: 'options.guard(app.server, s3Store); const listenAddress =',
+    replacement: 'options.guard(app, s3Store); const listenAddress =',
   },
   // It refuses files of more than 11 MiB. A file is held in memory while it is uploaded.
   { module: 'app.js', text: 'bodyLimit: 11 * 1_048_576', replacement: 'bodyLimit: 512 * 1_048_576' },
+  // It stores objects in the folder that their key names, which `..` leaves, and in which `a//b` is `a/b`.
+  {
+    module: 's3/fileS3Persistence.js',
+    text: 'encoded.split("/")',
+    replacement:
+      'encoded.split("/").map((part) => part.replace(/^\\.{0,2}$/, (dots) => "%" + "2e".repeat(dots.length)))',
+  },
   // SQS accepts characters beyond the basic plane, such as emoji.
   {
     module: 'sqs/sqsTypes.js',
@@ -69,11 +77,26 @@ const PATCHES: readonly Patch[] = [
 type Fauxqs = typeof import('fauxqs');
 type Options = NonNullable<Parameters<Fauxqs['startFauxqs']>[0]>;
 
+/** The part of the Fastify instance of fauxqs that guards it. */
+export interface FauxqsApp {
+  readonly server: Server;
+  /** https://fastify.dev/docs/latest/Reference/Hooks/#preparsing */
+  addHook(
+    name: 'preParsing',
+    hook: (
+      request: { readonly raw: IncomingMessage },
+      reply: unknown,
+      payload: Readable,
+      done: (error: null, payload: Readable) => void,
+    ) => void,
+  ): unknown;
+}
+
 /** With the option that a patch adds. */
 interface PatchedFauxqs {
   /** @param options.guard is called before the server listens, with the store of S3 */
   startFauxqs(
-    options: Options & { readonly guard: (server: Server, objects: ObjectsOfBuckets) => void },
+    options: Options & { readonly guard: (app: FauxqsApp, objects: ObjectsOfBuckets) => void },
   ): ReturnType<Fauxqs['startFauxqs']>;
 }
 

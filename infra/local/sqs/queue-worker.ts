@@ -2,22 +2,23 @@
  * The thread with the queues: its writes do not block the runner, and it ends with the runner, even when that
  * is killed.
  */
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { pipeline } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { requireCaller } from '../process/caller.ts';
 import { giveWay } from '../process/give-way.ts';
 import type { LocalBuckets } from '../s3/bucket-definition.ts';
 import { notifyObjects, type ObjectsOfBuckets } from '../s3/notify-objects.ts';
 import { serveBuckets } from '../s3/serve-buckets.ts';
 import type { Credentials } from '../settings.ts';
-import { importFauxqs } from './fauxqs-patches.ts';
+import { checkBody, requireCaller } from '../signatures/caller.ts';
+import { type FauxqsApp, importFauxqs } from './fauxqs-patches.ts';
 
 /** The `workerData` of the thread. */
 export interface QueueWorkerData {
   readonly directory: string;
   readonly region: string;
-  readonly objects: LocalBuckets;
-  /** The access key id is required of callers; the secret signs presigned URLs. */
+  readonly objects: LocalBuckets | undefined;
+  /** Required of callers. */
   readonly credentials: Credentials;
 }
 
@@ -35,21 +36,28 @@ const { directory, objects, region, credentials } = workerData as QueueWorkerDat
 /** Origins of web pages on this machine, by those of the stack. */
 const origins = new Map<string, string>();
 
-const guard = (server: Server, store: ObjectsOfBuckets): void => {
-  notifyObjects(store, objects.buckets, (queueName, body) => fauxqs.sendMessage(queueName, body));
+const guard = (app: FauxqsApp, store: ObjectsOfBuckets): void => {
+  app.addHook('preParsing', (request, _, payload, done) => {
+    const check = checkBody(request.raw);
+    // An upload that is aborted fails the check, too.
+    done(null, check === undefined ? payload : pipeline(payload, check, () => undefined));
+  });
+  const { server } = app;
   const [listener] = server.listeners('request') as RequestListener[];
   if (listener === undefined) throw new Error('The server of fauxqs handles no requests');
-  server.removeAllListeners('request').on(
-    'request',
-    serveBuckets({
-      buckets: objects.buckets,
-      credentials,
-      region,
-      origins,
-      accepted: listener,
-      others: requireCaller(credentials.accessKeyId, listener),
-    }),
-  );
+  const sqs = requireCaller({ credentials, region, service: 'sqs' }, listener);
+  const s3 = requireCaller({ credentials, region, service: 's3' }, listener);
+  const signed: RequestListener = (message, response) => {
+    const isForQueues = message.method === 'POST' && message.url === '/';
+    (isForQueues ? sqs : s3)(message, response);
+  };
+  server.removeAllListeners('request');
+  if (objects === undefined) {
+    server.on('request', signed);
+    return;
+  }
+  notifyObjects(store, objects.buckets, (queueName, body) => fauxqs.sendMessage(queueName, body));
+  server.on('request', serveBuckets({ ...objects, region, origins, accepted: listener, others: signed }));
 };
 
 const { startFauxqs } = await importFauxqs();
@@ -59,10 +67,10 @@ const fauxqs = await startFauxqs({
   logger: false,
   defaultRegion: region,
   dataDir: directory,
-  ...(objects.directory === undefined ? {} : { s3StorageDir: objects.directory }),
+  ...(objects === undefined ? {} : { s3StorageDir: objects.directory }),
   guard,
 });
-for (const { name } of objects.buckets) fauxqs.createBucket(name);
+for (const { name } of objects?.buckets ?? []) fauxqs.createBucket(name);
 parentPort?.on('message', (message: QueueWorkerCommand) => {
   // Otherwise the listener for messages would keep the thread alive.
   if (message === 'stop') void fauxqs.stop().finally(() => process.exit());

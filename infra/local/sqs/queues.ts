@@ -36,7 +36,7 @@ export interface StartQueuesOptions {
   readonly directory: string;
   /** Its id must be 000000000000, which fauxqs writes into its ARNs. */
   readonly account: Account;
-  /** Their access key id is required of callers. */
+  /** Required of callers. */
   readonly credentials: Credentials;
 }
 
@@ -92,21 +92,16 @@ const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account
  */
 export const startQueues = async ({
   queues,
-  objects = { buckets: [] },
+  objects,
   directory,
   account,
   credentials,
 }: StartQueuesOptions): Promise<Queues> => {
   const definitions = queues.map(readQueue);
-  for (const each of [directory, objects.directory ?? directory]) {
+  for (const each of [directory, objects?.directory ?? directory]) {
     await mkdir(each, { recursive: true, mode: 0o700 });
   }
-  const running = await launch({
-    directory,
-    objects,
-    region: account.region,
-    credentials,
-  });
+  const running = await launch({ directory, objects, region: account.region, credentials });
   const client = createQueueClient(running.endpoint, account.region, credentials);
   try {
     for (const queue of definitions) await createOrUpdate(client, queue, account);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { CREDENTIALS_OF_ENGINE } from '../../support/engine.ts';
 import { type HttpResponse, send } from '../../support/http.ts';
 import { registerSecrets } from '../../support/secrets.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -34,7 +35,12 @@ const read = (directory: string, name: string) => JSON.parse(readFileSync(join(d
  */
 export const openService = async (dataDirectory: string, existingKey?: string): Promise<ServiceAccess> => {
   const { apiUrl, adminUrl, organizationId, users } = read(dataDirectory, 'endpoints.json');
-  const { outputs, endpoints, region, credentials } = read(dataDirectory, 'runner.json');
+  const {
+    outputs,
+    endpoints,
+    region,
+    credentials = CREDENTIALS_OF_ENGINE,
+  } = read(dataDirectory, 'runner.json');
   let signedIn: ReturnType<typeof signIn> | undefined;
   const idToken = async (): Promise<string> => {
     signedIn ??= signIn({

@@ -35,7 +35,8 @@ beforeAll(async () => {
   const controlPlane = createControlPlane({
     pool,
     users,
-    accessKeyId: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    region: 'eu-central-1',
     signIdToken: async () => '',
     sendMail: () => undefined,
     onError,

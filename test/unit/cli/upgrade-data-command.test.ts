@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 beforeEach(async () => {
   engine = await startTestEngine({ hasStream: true });
-  cognito = await startSmallCognito();
+  cognito = await startSmallCognito({ region: 'eu-central-1' });
   writeRunnerFile(directory, engine, {
     cognito: cognito.controlPlaneUrl,
     outputs: { UserPoolId: POOL_ID },

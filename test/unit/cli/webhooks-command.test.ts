@@ -38,7 +38,7 @@ beforeAll(async () => {
   kms = await startKms({
     keys: [key],
     file: join(directory, 'kms.json'),
-    accessKeyId: 'local',
+    ...local,
     onError: () => undefined,
   });
   sqs = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });

@@ -58,6 +58,20 @@ describe('the import bucket', () => {
   });
 
   it.each([
+    ['the role of the function', {}, 'id'],
+    [
+      'credentials for presigned URLs only, if it has some',
+      { PRESIGNING_ACCESS_KEY_ID: 'presigning', PRESIGNING_SECRET_ACCESS_KEY: 'other secret' },
+      'presigning',
+    ],
+    ['the role of the function, if those are incomplete', { PRESIGNING_ACCESS_KEY_ID: 'presigning' }, 'id'],
+  ])('signs URLs with %s', (_, variables, accessKeyId) => {
+    const bucket = createImportBucket(readBucketEnvironment({ ...ENVIRONMENT, ...variables }));
+    const { searchParams } = new URL(bucket.downloadUrl('a', 'a').url);
+    expect(searchParams.get('X-Amz-Credential')?.split('/')[0]).toBe(accessKeyId);
+  });
+
+  it.each([
     ['eu-central-1', 'aws'],
     ['cn-north-1', 'aws-cn'],
     ['us-gov-west-1', 'aws-us-gov'],

@@ -4,7 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials } from '../../../infra/local/settings.ts';
 import { enginePid } from '../../support/engine-pid.ts';
+import { signHeaders } from '../../support/signed-requests.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { type Description, newDirectory, read, ready, run } from './runner-child.ts';
 import { writeAssembly } from './small-assembly.ts';
@@ -56,6 +58,35 @@ const callService = (service: Service, headers: Readonly<Record<string, string>>
     headers: { 'X-Amz-Date': '20260101T000000Z', ...CALLS[service].headers, ...headers },
   });
 
+/** The names of services in signatures. */
+const SIGNING_NAMES: Readonly<Record<Service, string>> = {
+  dynamodb: 'dynamodb',
+  sqs: 'sqs',
+  s3: 's3',
+  kms: 'kms',
+  eventBridge: 'events',
+  cognito: 'cognito-idp',
+  apiGateway: 'apigateway',
+};
+
+/** The headers of a call with its signature, by default of the run's credentials. */
+const sign = (service: Service, changes: Partial<Credentials> = {}, Host?: string) => {
+  const { path = '/', method = 'POST', headers, body = '{}' }: Call = CALLS[service];
+  return signHeaders(
+    {
+      url: runner.endpoints[service] + path,
+      method,
+      headers: { ...headers, ...(Host === undefined ? {} : { host: Host }) },
+      body,
+    },
+    {
+      region: runner.region,
+      service: SIGNING_NAMES[service],
+      credentials: { ...runner.credentials, ...changes },
+    },
+  );
+};
+
 const signedBy = (accessKeyId: string) => ({
   Authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/service/aws4_request, SignedHeaders=host, Signature=0`,
 });
@@ -64,9 +95,16 @@ const REFUSALS =
   /UnrecognizedClientException|MissingAuthenticationTokenException|IncompleteSignatureException/;
 
 describe.each(SERVICES)('the local %s', (service) => {
-  it('accepts calls with the access key id of the run', async () => {
-    const { text } = await callService(service, signedBy(runner.credentials.accessKeyId));
+  it('accepts calls that are signed with the credentials of the run', async () => {
+    const { text } = await callService(service, await sign(service));
     expect(text).not.toMatch(REFUSALS);
+  });
+
+  it.skipIf(service === 'dynamodb')('refuses calls with only the access key id of the run', async () => {
+    const { accessKeyId } = runner.credentials;
+    for (const headers of [signedBy(accessKeyId), await sign(service, { secretAccessKey: accessKeyId })]) {
+      expect((await callService(service, headers)).text).toMatch(REFUSALS);
+    }
   });
 
   it.each([
@@ -82,10 +120,10 @@ describe.each(SERVICES)('the local %s', (service) => {
   });
 
   it.skipIf(service === 'dynamodb')(
-    'refuses calls of a rebound domain that knows the access key id',
+    'refuses calls of a rebound domain that knows the credentials',
     async () => {
-      const signed = signedBy(runner.credentials.accessKeyId);
-      expect((await callService(service, { ...signed, Host: 'evil.example' })).text).toMatch(REFUSALS);
+      const signed = await sign(service, {}, 'evil.example');
+      expect((await callService(service, signed)).text).toMatch(REFUSALS);
     },
   );
 
@@ -106,7 +144,7 @@ describe.each(SERVICES)('the local %s', (service) => {
     const answers = [
       await call(runner.endpoints[service], { method: 'OPTIONS', headers: preflight, body: '' }),
       await callService(service, { Origin }),
-      await callService(service, { Origin, ...signedBy(runner.credentials.accessKeyId) }),
+      await callService(service, { Origin, ...(await sign(service)) }),
     ];
     const names = answers.flatMap(({ headers }) => Object.keys(headers));
     expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);

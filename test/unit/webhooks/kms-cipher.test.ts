@@ -21,14 +21,17 @@ let client: KMSClient;
 let cipher: SecretCipher;
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'cipher-')), 'kms.json');
+  const caller = {
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
   kms = await startKms({
     keys: [key('one'), key('two')],
     file,
-    accessKeyId: 'local',
+    ...caller,
     onError: () => undefined,
   });
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = createKmsClient({ endpoint: kms.endpoint, region: 'us-east-1', credentials });
+  client = createKmsClient({ endpoint: kms.endpoint, ...caller });
   cipher = createKmsCipher(client, 'one');
 });
 afterAll(async () => {

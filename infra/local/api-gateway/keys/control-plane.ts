@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { MILLISECONDS_PER_DAY } from '../../../../shared/runtime/durations.ts';
 import { createServiceServer, operation, parseJson } from '../../aws-json/aws-json-server.ts';
 import { ServiceError } from '../../aws-json/service-error.ts';
+import type { Credentials } from '../../settings.ts';
 import type { KeyStore, StoredKey } from './key-store.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import type { UsageMeter } from './usage-meter.ts';
@@ -65,7 +65,8 @@ export interface ControlPlaneDependencies {
   readonly usagePlans: UsagePlans;
   readonly usageMeter: Pick<UsageMeter, 'requestsOn'>;
   /** Required of callers. */
-  readonly accessKeyId: string;
+  readonly credentials: Credentials;
+  readonly region: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -132,9 +133,9 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
   const operations = new Map(Object.entries(createOperations(dependencies)));
   return createServiceServer(
     'application/json',
-    dependencies.accessKeyId,
+    { ...dependencies, service: 'apigateway' },
     dependencies.onError,
-    async (message) => {
+    async (message, body) => {
       const url = new URL(message.url ?? '/', 'http://localhost');
       const [, collection = '', id, member = ''] = /^(\/\w+)(?:\/([^/]+))?(\/\w+)?$/.exec(url.pathname) ?? [];
       const run = operations.get(`${message.method} ${collection}${id === undefined ? '' : '/ID'}${member}`);
@@ -144,7 +145,6 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
           `The local API Gateway does not support ${message.method} ${url.pathname}.`,
         );
       }
-      const body = await text(message);
       return run({
         ...(id === undefined ? {} : { id: decodeURIComponent(id) }),
         ...Object.fromEntries(url.searchParams),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isForThisMachine } from '../../process/caller.ts';
+import { isForThisMachine } from '../../process/this-machine.ts';
 import { GatewayFailure } from '../definition/gateway-responses.ts';
 
 /** Values by name; a name can have several. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { isForThisMachine } from '../../process/caller.ts';
+import { isForThisMachine } from '../../process/this-machine.ts';
 import { type Federation, PROVIDER_RESPONSE_PATH } from '../federation/federation.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import { createAttemptLimit } from './attempt-limit.ts';

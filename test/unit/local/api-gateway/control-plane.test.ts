@@ -41,7 +41,8 @@ beforeEach(async () => {
     keys,
     usagePlans: { limits, find: () => undefined, findKnown: () => undefined },
     usageMeter: { requestsOn: (day) => Number(day.slice(-2)) },
-    accessKeyId: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    region: 'us-east-1',
     onError: (error) => expect.fail(String(error)),
   });
   endpoint = `http://127.0.0.1:${await listen(server)}`;

@@ -60,7 +60,8 @@ beforeEach(async () => {
   server = createControlPlane({
     pool,
     users,
-    accessKeyId: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    region: 'us-east-1',
     signIdToken: async ({ sub }) => `token of ${sub}`,
     sendMail: (mail) => void mails.push(mail),
     onError: (error) => void errors.push(error),

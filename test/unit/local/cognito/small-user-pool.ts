@@ -103,7 +103,7 @@ export const startSmallCognito = async (changes: Partial<CognitoOptions> = {}): 
     localUrl,
     usersFile: join(folder, 'users.json'),
     sendMail: () => undefined,
-    accessKeyId: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     region: 'us-east-1',
     invoke: async (arn) => ({ error: { errorType: 'NotFound', errorMessage: arn } }),
     onError: (error) => {

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAssembly } from '../../../../infra/local/assembly/assembly.ts';
 import { deployStack, type Resource } from '../../../../infra/local/assembly/stack.ts';
 import { type Kms, startKms } from '../../../../infra/local/kms/kms.ts';
+import { signHeaders } from '../../../support/signed-requests.ts';
 import { writeAssembly } from '../small-assembly.ts';
 
 const key = (Properties: object = {}) => ({
@@ -34,12 +35,16 @@ let kms: Kms;
 let client: KMSClient;
 let errors: unknown[];
 
+const CALLER = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+};
+
 const start = async (): Promise<void> => {
-  kms = await startKms({ keys, file, accessKeyId: 'local', onError: (error) => errors.push(error) });
+  kms = await startKms({ keys, file, ...CALLER, onError: (error) => errors.push(error) });
   client = new KMSClient({
-    region: 'us-east-1',
     endpoint: kms.endpoint,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    ...CALLER,
   });
 };
 const stop = async (): Promise<void> => {
@@ -143,14 +148,14 @@ describe('the local KMS', () => {
 
   it('rejects unsupported parameters and operations', async () => {
     await expect(encrypt({ DryRun: true })).rejects.toMatchObject({ name: 'ValidationException' });
-    const response = await fetch(kms.endpoint, {
+    const request = {
+      url: `${kms.endpoint}/`,
       method: 'POST',
-      headers: {
-        Authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/kms/aws4_request',
-        'X-Amz-Target': 'TrentService.CreateKey',
-      },
+      headers: { 'x-amz-target': 'TrentService.CreateKey' },
       body: '{}',
-    });
+    };
+    const headers = await signHeaders(request, { ...CALLER, service: 'kms' });
+    const response = await fetch(request.url, { ...request, headers });
     expect([response.status, await response.json()]).toEqual([
       400,
       {
@@ -161,7 +166,7 @@ describe('the local KMS', () => {
   });
 
   it('does not start with unsupported keys or a damaged file', async () => {
-    const options = { file, accessKeyId: 'local', onError: () => undefined };
+    const options = { file, ...CALLER, onError: () => undefined };
     const rsa = keysOf({ Key: key({ KeySpec: 'RSA_2048' }) });
     await expect(startKms({ keys: rsa, ...options })).rejects.toThrow(/Key .*KeySpec/);
     writeFileSync(file, '{"keys":{"a":"AAAA"}}');

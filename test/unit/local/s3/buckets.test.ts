@@ -1,18 +1,19 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import {
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { SignatureV4 } from '@smithy/signature-v4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readQueueMessage } from '../../../../functions/import-files/notification.ts';
 import { referenceTo } from '../../../../infra/local/assembly/physical-ids.ts';
@@ -21,9 +22,18 @@ import { readBucket } from '../../../../infra/local/s3/bucket-definition.ts';
 import { createQueueClient } from '../../../../infra/local/sqs/queue-client.ts';
 import { type Queues, startQueues } from '../../../../infra/local/sqs/queues.ts';
 import { createS3Client } from '../../../../shared/imports/s3-object-store.ts';
+import { type HttpRequest, send } from '../../../support/http.ts';
+import { presign as presignUrl, type SigningOptions, signHeaders } from '../../../support/signed-requests.ts';
 
 const REGION = 'eu-central-1';
 const CREDENTIALS = { accessKeyId: 'some-access-key', secretAccessKey: 'a secret' };
+const PRESIGNING = { accessKeyId: 'another-key', secretAccessKey: 'another secret' };
+type PresignChanges = Partial<SigningOptions> & {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly expiresIn?: number;
+};
+
 const REMOTE = 'https://admin.example.com';
 const LOCAL = 'http://127.0.0.1:3001';
 
@@ -69,7 +79,7 @@ let sqs: SQSClient;
 beforeAll(async () => {
   queues = await startQueues({
     queues: stack.resourcesOf('AWS::SQS::Queue'),
-    objects: { buckets: definition, directory: join(folder, 's3') },
+    objects: { buckets: definition, directory: join(folder, 's3'), presigning: PRESIGNING },
     directory: join(folder, 'sqs'),
     account: stack.account,
     credentials: CREDENTIALS,
@@ -99,49 +109,28 @@ const notified = async () => {
   });
 };
 
-class Sha256 {
-  readonly #hash;
-  constructor(secret?: Parameters<typeof createHmac>[1]) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
-  }
-  update(data: string | Uint8Array): void {
-    this.#hash.update(data);
-  }
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-}
+const SIGNED = { credentials: CREDENTIALS, region: REGION, service: 's3' };
 
-const presign = async (
-  key: string,
-  {
-    method = 'PUT',
-    headers = {},
-    expiresIn = 3_600,
-    signingDate = new Date(),
-    secretAccessKey = CREDENTIALS.secretAccessKey,
-  } = {},
-): Promise<string> => {
-  const { host, hostname, port } = new URL(queues.endpoint);
-  const signer = new SignatureV4({
-    service: 's3',
-    region: REGION,
-    credentials: { ...CREDENTIALS, secretAccessKey },
-    sha256: Sha256 as never,
-    uriEscapePath: false,
-  });
-  const request = {
-    method,
-    protocol: 'http:',
-    hostname,
-    port: Number(port),
-    path: `/${Bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
-    query: {},
-    headers: { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...headers },
-  };
-  const { query = {}, path } = await signer.presign(request, { expiresIn, signingDate });
-  return `${queues.endpoint}${path}?${new URLSearchParams(query as Record<string, string>)}`;
+const LIST_QUEUES = {
+  method: 'POST',
+  headers: { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' },
+  body: '{}',
 };
+
+const textOf = async (key: string): Promise<string | undefined> => {
+  const { Body: body } = await s3.send(new GetObjectCommand({ Bucket, Key: key }));
+  return body?.transformToString();
+};
+
+/** The URL of an object, with each part of the key encoded as it is. */
+const urlOf = (key: string): string =>
+  `${queues.endpoint}/${Bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+const presign = (
+  key: string,
+  { method = 'PUT', headers = {}, ...options }: PresignChanges = {},
+): Promise<string> =>
+  presignUrl({ url: urlOf(key), method, headers }, { ...SIGNED, credentials: PRESIGNING, ...options });
 
 describe('a new object', () => {
   it('under the prefix of a notification becomes a message, before the upload is answered', async () => {
@@ -201,11 +190,79 @@ describe('a presigned URL', () => {
       put(url.replace('X-Amz-Expires=3600', 'X-Amz-Expires=604800'), csv),
       fetch(url),
       put(await presign(key, expired), csv),
-      put(await presign(key, { headers: signedHeaders, secretAccessKey: 'another' }), csv),
+      put(
+        await presign(key, { headers: signedHeaders, credentials: { ...PRESIGNING, secretAccessKey: 'x' } }),
+        csv,
+      ),
       put(`${queues.endpoint}/${Bucket}/${key}`, csv),
     ];
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses).toEqual(Array(8).fill(403));
+  });
+
+  it.each([
+    ['x-amz-copy-source', 'secret/file.csv'],
+    ['X-Amz-Acl', 'public-read'],
+    ['x-amz-meta-a', 'b'],
+    ['x-amz-content-sha256', 'UNSIGNED-PAYLOAD'],
+    ['x-amz-security-token', 'token'],
+  ])('is refused with the header %s, which is not signed', async (name, value) => {
+    const key = `uploads/${randomUUID()}/a.csv`;
+    const headers = { 'content-type': 'text/csv', [name]: value.replace('secret', Bucket) };
+    const url = await presign(key, { headers: signedHeaders });
+    const { status, text } = await send(url, { method: 'PUT', headers, body: content });
+    expect([status, text]).toEqual([
+      403,
+      expect.stringMatching(/<Code>AccessDenied<.*HeadersNotSigned>x-amz-/s),
+    ]);
+    await expect(s3.send(new GetObjectCommand({ Bucket, Key: key }))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
+  });
+
+  it('copies an object only if the header with its source is signed', async () => {
+    const [source, target] = [`uploads/${randomUUID()}`, `uploads/${randomUUID()}`];
+    await s3.send(new PutObjectCommand({ Bucket, Key: source, Body: 'copied' }));
+    const headers = { 'x-amz-copy-source': `${Bucket}/${source}` };
+    const url = await presignUrl(
+      { url: urlOf(target), method: 'PUT', headers },
+      { ...SIGNED, credentials: PRESIGNING, unhoistableHeaders: new Set(['x-amz-copy-source']) },
+    );
+    expect((await send(url, { method: 'PUT', headers })).status).toBe(200);
+    const other = { 'x-amz-copy-source': `${Bucket}/${source}x` };
+    expect((await send(url, { method: 'PUT', headers: other })).status).toBe(403);
+    const { Body: body } = await s3.send(new GetObjectCommand({ Bucket, Key: target }));
+    expect(await body?.transformToString()).toBe('copied');
+  });
+
+  it('has a key pair of its own, which signs nothing else', async () => {
+    const key = `uploads/${randomUUID()}/a.csv`;
+    await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'x' }));
+    const get = { url: urlOf(key), method: 'GET' };
+    const statusOf = async (url: string, headers: Readonly<Record<string, string>> = {}) =>
+      (await send(url, { headers })).status;
+    expect(await statusOf(await presignUrl(get, { ...SIGNED, credentials: PRESIGNING }))).toBe(200);
+    expect(await statusOf(get.url, await signHeaders(get, SIGNED))).toBe(200);
+    expect(await statusOf(await presignUrl(get, SIGNED))).toBe(403);
+    expect(await statusOf(get.url, await signHeaders(get, { ...SIGNED, credentials: PRESIGNING }))).toBe(403);
+    const queueCall = { ...LIST_QUEUES, url: `${queues.endpoint}/` };
+    for (const [service, credentials, expected] of [
+      ['sqs', CREDENTIALS, 200],
+      ['s3', CREDENTIALS, 403],
+      ['sqs', PRESIGNING, 403],
+      ['s3', PRESIGNING, 403],
+    ] as const) {
+      const headers = await signHeaders(queueCall, { region: REGION, service, credentials });
+      expect((await send(queueCall.url, { ...queueCall, headers })).status).toBe(expected);
+    }
+  });
+
+  it('is refused together with a signature in the headers', async () => {
+    const get = { url: urlOf(`uploads/${randomUUID()}`), method: 'GET' };
+    const { authorization = '' } = await signHeaders(get, SIGNED);
+    const url = await presignUrl(get, { ...SIGNED, credentials: PRESIGNING });
+    const { status, text } = await send(url, { headers: { authorization } });
+    expect([status, text]).toEqual([400, expect.stringContaining('InvalidArgument')]);
   });
 
   it('is open to the pages of the declared origin only', async () => {
@@ -222,6 +279,150 @@ describe('a presigned URL', () => {
     const origin = { 'content-type': 'text/csv', Origin: LOCAL };
     expect((await put(url, origin)).headers.get('access-control-allow-origin')).toBe(LOCAL);
   });
+});
+
+describe('a signed call', () => {
+  it('is refused with another body than the signed one', async () => {
+    const object = { url: urlOf(`uploads/${randomUUID()}`), method: 'PUT', headers: {}, body: 'signed' };
+    const headers = await signHeaders(object, SIGNED);
+    expect((await send(object.url, { method: 'PUT', headers, body: 'forged' })).status).toBe(403);
+    expect((await send(object.url, { method: 'PUT', headers, body: '' })).status).not.toBe(200);
+    await expect(textOf(object.url.slice(urlOf('').length))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect((await send(object.url, { method: 'PUT', headers, body: 'signed' })).status).toBe(200);
+    const queueCall = { ...LIST_QUEUES, url: `${queues.endpoint}/` };
+    const signed = await signHeaders(queueCall, { ...SIGNED, service: 'sqs' });
+    const forged = { method: 'POST', headers: signed, body: '{"MaxResults":1}' };
+    expect((await send(queueCall.url, forged)).status).toBe(403);
+    expect((await send(queueCall.url, { ...forged, body: queueCall.body })).status).toBe(200);
+  });
+});
+
+/** All files, with the folders that contain them. */
+const filesIn = (directory: string): readonly string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)));
+
+describe('the key of an object', () => {
+  const OBJECTS = join('s3', 'buckets', Bucket, 'objects') + sep;
+  const keys = [
+    '..',
+    '../x',
+    '../../../x',
+    '/x',
+    '//x',
+    '/../../x',
+    'x/../../../../x',
+    'x/..',
+    './x',
+    'x/./x',
+    'x',
+    'x//x',
+    'x/x',
+    'x/',
+    'x//',
+    '%',
+    '%2e%2e/x',
+    '%2e2e/x',
+    '..%2fx',
+    '%252e%252e%252fx',
+    '..\\x',
+    '..%5cx',
+    '\\..\\x',
+    '..;/x',
+    '\u0000/../x',
+    '\u2025/x',
+  ];
+  const outside = () => filesIn(folder).filter((file) => !file.startsWith(OBJECTS));
+
+  it('never leads out of the folder of its bucket, or to another object', async () => {
+    const before = outside();
+    for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket, Key, Body: `put ${Key}` }));
+    for (const key of keys) expect(await textOf(key)).toBe(`put ${key}`);
+    const listed = await s3.send(new ListObjectsV2Command({ Bucket }));
+    expect(listed.Contents?.map(({ Key }) => Key)).toEqual(expect.arrayContaining(keys));
+    for (const key of keys) {
+      const CopySource = `${Bucket}/${encodeURIComponent(key)}`;
+      await s3.send(new CopyObjectCommand({ Bucket, Key: `copies/${key}`, CopySource }));
+      expect(await textOf(`copies/${key}`)).toBe(`put ${key}`);
+    }
+    for (const key of keys) {
+      const target = { Bucket, Key: key };
+      const { UploadId } = await s3.send(new CreateMultipartUploadCommand(target));
+      const Body = `parts ${key}`;
+      const { ETag } = await s3.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body }));
+      const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+      await s3.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
+    }
+    for (const key of keys) expect(await textOf(key)).toBe(`parts ${key}`);
+    expect(outside()).toEqual(before);
+    for (const key of keys) {
+      await s3.send(new DeleteObjectCommand({ Bucket, Key: key }));
+      await s3.send(new DeleteObjectCommand({ Bucket, Key: `copies/${key}` }));
+    }
+    expect(outside()).toEqual(before);
+    expect((await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'copies/' }))).Contents).toBeUndefined();
+  });
+
+  it.each([
+    ['as it is', (key: string) => key.split('/').map(encodeURIComponent).join('/')],
+    ['with encoded slashes', encodeURIComponent],
+    ['with encoded dots', (key: string) => encodeURIComponent(key).replaceAll('.', '%2E')],
+  ])('never leads out of the folder of its bucket in a presigned URL, %s', async (_, encode) => {
+    const before = outside();
+    for (const key of keys) {
+      const sendSigned = async (method: string, options: HttpRequest = {}) => {
+        const url = `${queues.endpoint}/${Bucket}/${encode(key)}`;
+        const presigned = await presignUrl({ url, method }, { ...SIGNED, credentials: PRESIGNING });
+        const path = presigned.slice(queues.endpoint.length);
+        return send(queues.endpoint, { ...options, method, path });
+      };
+      expect((await sendSigned('PUT', { body: key })).status).toBe(200);
+      expect(await textOf(key)).toBe(key);
+      expect((await sendSigned('GET')).text).toBe(key);
+      expect((await sendSigned('DELETE')).status).toBe(204);
+    }
+    expect(outside()).toEqual(before);
+  });
+
+  it('in a form or a list to delete never leads out of the folder of its bucket', async () => {
+    const victim = join(folder, 'victim.data');
+    writeFileSync(victim, 'still there');
+    const before = outside();
+    const key = '../../../../victim';
+    const form = `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${key}\r\n--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n`;
+    for (const [search, contentType, body] of [
+      ['', 'multipart/form-data; boundary=b', form],
+      ['?delete=', 'application/xml', `<Delete><Object><Key>${key}</Key></Object></Delete>`],
+    ] as const) {
+      const url = `${queues.endpoint}/${Bucket}/${search}`;
+      const request = { url, method: 'POST', headers: { 'content-type': contentType }, body };
+      const headers = await signHeaders(request, SIGNED);
+      expect((await send(url, { method: 'POST', headers, body })).status).toBeLessThan(300);
+    }
+    expect([outside(), readFileSync(victim, 'utf8')]).toEqual([before, 'still there']);
+  });
+
+  it.each(['..', '.', '%2e%2e', '..%2f..', '%2f', '..%5c..'])(
+    'has no bucket %s before it',
+    async (bucket) => {
+      const before = filesIn(folder);
+      for (const [method, rest] of [
+        ['PUT', ''],
+        ['PUT', '/'],
+        ['PUT', '/x'],
+        ['PUT', '?lifecycle='],
+        ['DELETE', ''],
+        ['GET', '/x'],
+      ] as const) {
+        const path = `/${bucket}${rest}`;
+        const headers = await signHeaders({ url: queues.endpoint + path, method }, SIGNED);
+        const { status, text } = await send(queues.endpoint, { method, path, headers });
+        expect([400, 404], text).toContain(status);
+      }
+      expect(filesIn(folder)).toEqual(before);
+    },
+  );
 });
 
 it('refuses buckets with other notifications or rules than it knows', () => {
