@@ -4,6 +4,8 @@ import type { AdminResponseBody } from '../../shared/contract/admin-response-bod
 export type ApiKey = AdminResponseBody<'ApiKey'>;
 /** A key with its value, which only creation and rotation return. */
 export type IssuedKey = AdminResponseBody<'IssuedApiKey'>;
+/** A revoked key with the keys that were rotated to it and are still active. */
+export type RevokedKey = AdminResponseBody<'RevokedApiKey'>;
 
 export type KeyUsage = AdminResponseBody<'UsagePage'>['items'][number];
 

@@ -1,17 +1,13 @@
-import { viewOf } from '../../shared/api-keys/api-key.ts';
 import { GatewayBusyError } from '../../shared/api-keys/gateway-keys.ts';
 import { KeyConflictError, type KeyStore } from '../../shared/api-keys/key-store.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
-import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { revokeKeyAndEndpoints } from '../../shared/webhooks/endpoints/key-access.ts';
 import { type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
-import { requireFound } from '../middleware/not-found.ts';
-import { scopeOf } from './access.ts';
 import { createCreateKey } from './create-key.ts';
 import { createGetUsage } from './get-usage.ts';
 import { createListAuditLog } from './list-audit-log.ts';
 import { createListKeys } from './list-keys.ts';
+import { createRevokeKey } from './revoke-key.ts';
 import { createRotateKey } from './rotate-key.ts';
 import { createUpdateKey } from './update-key.ts';
 
@@ -20,10 +16,7 @@ export const createOperations = (store: KeyStore): readonly AdminOperation[] => 
   adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys(store)),
   adminOperation(ADMIN_ROUTES.createApiKey, createCreateKey(store)),
   adminOperation(ADMIN_ROUTES.updateApiKey, createUpdateKey(store)),
-  adminOperation(ADMIN_ROUTES.revokeApiKey, async ({ principal, id }) => {
-    const revoked = await revokeKeyAndEndpoints(store, scopeOf(principal), id, principal.actor);
-    return { body: viewOf(requireFound(revoked, 'API key'), timestampOf(new Date())) };
-  }),
+  adminOperation(ADMIN_ROUTES.revokeApiKey, createRevokeKey(store)),
   adminOperation(ADMIN_ROUTES.rotateApiKey, createRotateKey(store)),
   adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(store, Date.now)),
   adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(store.reader)),

@@ -1,10 +1,8 @@
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Item } from '../table/reader.ts';
-import { apiKeyFromItem } from './api-key-mapper.ts';
-import { hasMark, newGatewayKeyName } from './gateway-key-marks.ts';
-import { concurrentUpdate, KeyConflictError, type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { newGatewayKeyName } from './gateway-key-marks.ts';
+import { concurrentUpdate, type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { addGatewayKeyMark } from './key-writes.ts';
-import { gatewayKeyOf } from './metering.ts';
 import {
   type PlanSwitch,
   readyAfter,
@@ -21,14 +19,6 @@ export interface PreparedPlan {
   /** Removes the new gateway key. Call it if that transaction failed. */
   discard(): Promise<void>;
 }
-
-const requireOwner = (item: Item): void => {
-  const { rotatedTo } = apiKeyFromItem(item);
-  if (rotatedTo === null || hasMark(item, gatewayKeyOf(item).name)) return;
-  throw new KeyConflictError(
-    `The key was rotated and shares the usage plan of its successor. Change the plan of ${rotatedTo} instead.`,
-  );
-};
 
 /** Its name is recorded first, so that cleanup finds it after a crash. */
 const createGatewayKey = async (
@@ -48,12 +38,11 @@ const createGatewayKey = async (
  * Prepares a gateway key in the other plan: the one that metered there today, or a new one. The current one
  * meters on until API Gateway knows the new one, and stays until its daily quota is reset.
  *
- * @param item the key as it was read
- * @throws KeyConflictError if the key shares the plan of its successor, or was revoked in the meantime
+ * @param item the key as it was read, which was not rotated
+ * @throws KeyConflictError if the key was revoked in the meantime
  */
 export const preparePlan = async (store: KeyStore, item: Item, plan: string): Promise<PreparedPlan> => {
   const usagePlanId = usagePlanIdOf(store, plan);
-  requireOwner(item);
   const keyId = String(item['id']);
   const reusable = reusableGatewayKey(item, plan, timestampOf(new Date()));
   const target = reusable ?? (await createGatewayKey(store, keyId, plan, usagePlanId));

@@ -27,7 +27,6 @@ export const ownershipOf = (item: Item, predecessors: Readonly<Record<string, un
 export const NO_OWNERSHIP: Ownership = {
   [GATEWAY_KEYS]: {},
   [REPLACED_GATEWAY_KEYS]: null,
-  [PREDECESSORS]: null,
 };
 
 /**

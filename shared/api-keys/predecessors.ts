@@ -1,13 +1,15 @@
 import { map } from '../table/items/attributes.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { Item } from '../table/reader.ts';
-import { stateOf } from './api-key.ts';
+import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import type { KeyStore } from './key-store.ts';
+import { keysRotatedTo } from './keys-rotated-to.ts';
 
 /**
  * Maps the ids of the keys that share the gateway key of this one, because they were rotated to it, to the
- * end of their grace period. They never outlive it: they end with its expiry at the latest.
+ * end of their grace period. They never outlive it: they end with its expiry at the latest. It stays when the
+ * gateway key passes to another key, which lists the others that are left.
  */
 export const PREDECESSORS = 'predecessors';
 
@@ -37,4 +39,16 @@ export const readActivePredecessors = async (
   return items
     .filter((each) => stateOf(apiKeyFromItem(each), now) === 'active')
     .toSorted((one, other) => String(other['expiresAt']).localeCompare(String(one['expiresAt'])));
+};
+
+/** The keys that were rotated to a key, directly or by way of others, and are still in their grace period. */
+export const readKeysInGrace = async (
+  store: KeyStore,
+  item: Item,
+  now: string,
+): Promise<readonly ApiKey[]> => {
+  const active = (await readActivePredecessors(store, item, now)).map(apiKeyFromItem);
+  const ids = active.map(({ id }) => id);
+  const rotated = await keysRotatedTo(store.reader, String(item['id']), ids);
+  return active.filter(({ id }) => rotated.has(id));
 };

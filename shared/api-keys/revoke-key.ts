@@ -4,7 +4,14 @@ import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { markRevoked } from './key-writes.ts';
+import { readKeysInGrace } from './predecessors.ts';
 import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
+
+export interface RevokedKey {
+  readonly apiKey: ApiKey;
+  /** The keys that were rotated to it and are still in their grace period, the one that lasts longest first. */
+  readonly activePredecessors: readonly ApiKey[];
+}
 
 /**
  * Revokes a key from the next request on. Revoking a revoked key only repeats what follows.
@@ -18,7 +25,7 @@ export const revokeKey = async (
   id: string,
   actor: Actor,
   follow: () => Promise<void> = async () => undefined,
-): Promise<ApiKey | undefined> => {
+): Promise<RevokedKey | undefined> => {
   // A key never changes its organization or owner, so it stays in scope.
   if ((await readKey(store, scope, id)) === undefined) return undefined;
   const { organizationId } = scope;
@@ -32,10 +39,11 @@ export const revokeKey = async (
   // The cleanup is the same whether this call or an earlier one revoked the key.
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
+  const activePredecessors = await readKeysInGrace(store, item, at);
   try {
     if (isReleasable(item)) await releaseGatewayKeys(store, item, at);
   } catch (error) {
     store.onCleanUpFailure(error);
   }
-  return apiKeyFromItem(item);
+  return { apiKey: apiKeyFromItem(item), activePredecessors };
 };

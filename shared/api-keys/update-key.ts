@@ -42,11 +42,11 @@ const writesOf = (
 
 /**
  * Changes the name and permissions of a key from the next request on. Another usage plan applies as soon as
- * API Gateway knows the key there, within a minute, and also to the keys that were rotated to this one.
+ * API Gateway knows the key there, within a minute. The keys that were rotated to this one, and are still in
+ * their grace period, change with it: they get the plan, and lose the permissions that it loses.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
- * @throws KeyConflictError if the key is revoked, shares the plan of its successor, or was modified
- *   concurrently
+ * @throws KeyConflictError if the key is revoked or rotated, or was modified concurrently
  * @throws Error listing the usage plans, if the plan is unknown
  */
 export const updateKey = async (
@@ -60,6 +60,11 @@ export const updateKey = async (
   if (item === undefined) return undefined;
   const key = apiKeyFromItem(item);
   if (key.revokedAt !== null) throw new KeyConflictError('The key is revoked and can no longer be changed.');
+  if (key.rotatedTo !== null) {
+    throw new KeyConflictError(
+      `The key was rotated and can no longer be changed. Change its successor ${key.rotatedTo}, or revoke the key.`,
+    );
+  }
   const after = {
     name: changes.name ?? key.name,
     permissions: changes.permissions ?? key.permissions,
@@ -68,11 +73,16 @@ export const updateKey = async (
   const { plan } = after;
   const prepared = plan === key.plan ? undefined : await preparePlan(store, item, plan);
   const at = timestampOf(new Date());
-  const predecessors = prepared === undefined ? [] : await readActivePredecessors(store, item, at);
+  const predecessors = await readActivePredecessors(store, item, at);
   const { meter, replaced } = prepared?.attributes ?? {};
   const written = await store.writer.transact([
     ...writesOf(item, after, { ...meter, ...replaced }, at, actor),
-    ...predecessors.flatMap((each) => writesOf(each, { plan }, { ...meter }, at, actor)),
+    ...predecessors.flatMap((each) => {
+      const { permissions: held } = apiKeyFromItem(each);
+      const permissions = held.filter((permission) => after.permissions.includes(permission));
+      const isSame = plan === key.plan && permissions.length === held.length;
+      return isSame ? [] : writesOf(each, { plan, permissions }, { ...meter }, at, actor);
+    }),
   ]);
   if (!written) {
     await prepared?.discard();

@@ -45,6 +45,12 @@ const issuedApiKeySchema = apiKeySchema.extend({
     .describe('The value of the key. Shown only once.'),
 });
 
+const revokedApiKeySchema = apiKeySchema.extend({
+  activePredecessors: z
+    .array(apiKeySchema)
+    .describe('The keys that were rotated to it and are still in their grace period: they are not revoked.'),
+});
+
 const usagePageSchema = z.strictObject({
   from: daySchema,
   to: daySchema,
@@ -179,6 +185,7 @@ const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: coun
 export const ADMIN_RESPONSE_BODIES = {
   ApiKey: apiKeySchema,
   IssuedApiKey: issuedApiKeySchema,
+  RevokedApiKey: revokedApiKeySchema,
   ApiKeyPage: page(apiKeySchema),
   UsagePage: usagePageSchema,
   AuditLogPage: page(auditEntrySchema),

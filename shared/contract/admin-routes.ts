@@ -45,8 +45,8 @@ export const ADMIN_ROUTES = {
     functionName: 'manage-keys',
     method: 'DELETE',
     path: '/api-keys/{id}',
-    query: {},
-    response: 'ApiKey',
+    query: { withPredecessors: { kind: 'boolean' } },
+    response: 'RevokedApiKey',
   },
   rotateApiKey: {
     functionName: 'manage-keys',

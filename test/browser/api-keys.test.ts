@@ -80,7 +80,18 @@ describe('an admin', () => {
     expect(await rows.count()).toBe(2);
     expect(await rows.nth(1).textContent()).toContain('rotated');
     expect(await rows.nth(1).getByRole('link', { name: 'Rotate' }).count()).toBe(0);
+    expect(await rows.nth(1).getByRole('link', { name: 'Edit' }).count()).toBe(0);
     expect([await statusOf(old), await statusOf(successor)]).toEqual([200, 200]);
+
+    await rows.nth(0).getByRole('link', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    const warning = page.getByRole('dialog', { name: 'Older keys are still active' });
+    expect(await warning.textContent()).toContain(`${old.slice(-4)}, until`);
+    expect([await statusOf(old), await statusOf(successor)]).toEqual([200, 401]);
+    await warning.getByRole('button', { name: 'Revoke them too' }).click();
+    await page.getByRole('status').filter({ hasText: 'Revoked the older keys.' }).waitFor();
+    expect(await statusOf(old)).toBe(401);
+    expect(await rows.count()).toBe(0);
   });
 
   test('revokes a key after confirmation, and still finds it among all keys', async ({ visit }) => {

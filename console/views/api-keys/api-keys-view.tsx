@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ApiKey, IssuedKey } from '../../api/types.ts';
+import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -15,6 +15,7 @@ import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
+import { PredecessorsDialog } from './predecessors-dialog.tsx';
 
 /** @param props.hasOthers whether some keys are hidden */
 const NoKeys = ({ hasOthers }: { readonly hasOthers: boolean }) => (
@@ -45,6 +46,7 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
   const pages = usePages<ApiKey>((cursor) => api.request('GET /api-keys', { query: { cursor } }), [api]);
   const [filter, setFilter] = useState<keyof typeof FILTERS>('active');
   const [issued, setIssued] = useState<IssuedKey>();
+  const [revoked, setRevoked] = useState<RevokedKey>();
   const shown = pages.items.filter(({ state }) => filter === 'all' || state === 'active');
 
   const replace = (changed: ApiKey): void =>
@@ -53,6 +55,15 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
     replace(key);
     announce(message);
     close();
+  };
+  const onRevoked = ({ activePredecessors, ...key }: RevokedKey): void => {
+    onChanged(key, `Revoked ${key.name}.`);
+    if (activePredecessors.length > 0) setRevoked({ activePredecessors, ...key });
+  };
+  const onPredecessorsRevoked = (keys: readonly ApiKey[], revokedAt: string | null): void => {
+    for (const key of keys) replace({ ...key, state: 'revoked', revokedAt });
+    announce('Revoked the older keys.');
+    setRevoked(undefined);
   };
   const onIssued = (newKey: IssuedKey): void => {
     const { key: _, ...key } = newKey;
@@ -69,6 +80,10 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
     if (issued !== undefined) {
       return <IssuedKeyDialog key={issued.id} issued={issued} onClose={() => setIssued(undefined)} />;
     }
+    if (revoked !== undefined) {
+      const onClose = (): void => setRevoked(undefined);
+      return <PredecessorsDialog revoked={revoked} onRevoked={onPredecessorsRevoked} onClose={onClose} />;
+    }
     if (first === 'create') return <CreateKeyDialog onCreated={onIssued} onClose={close} />;
     if (!isKeyAction(action)) return null;
     return (
@@ -78,6 +93,7 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
         action={action}
         pages={pages}
         onChanged={onChanged}
+        onRevoked={onRevoked}
         onRotated={onRotated}
         onClose={close}
       />

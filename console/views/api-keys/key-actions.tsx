@@ -13,7 +13,7 @@ export const isKeyAction = (text: string | undefined): text is KeyAction =>
 
 const actionsOf = ({ state, rotatedTo }: ApiKey): readonly KeyAction[] => {
   if (state !== 'active') return [];
-  return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['edit', 'revoke'];
+  return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['revoke'];
 };
 
 /** Links to the dialogs for the actions on a key. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { ApiKey, IssuedKey } from '../../api/types.ts';
+import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { changedFields } from '../../parts/changed-fields.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -16,12 +16,14 @@ interface KeyDialogProps {
   readonly action: KeyAction;
   readonly pages: Pages<ApiKey>;
   readonly onChanged: (key: ApiKey, message: string) => void;
+  readonly onRevoked: (key: RevokedKey) => void;
   readonly onRotated: (old: ApiKey, successor: IssuedKey, graceSeconds: number) => void;
   readonly onClose: () => void;
 }
 
 /** The dialog for one key, which loads pages until it finds the key. */
-export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: KeyDialogProps) => {
+export const KeyDialog = (props: KeyDialogProps) => {
+  const { id, action, pages, onChanged, onRevoked, onRotated, onClose } = props;
   const { api } = useConsole();
   const { hasMore, isLoading, error, loadMore } = pages;
   const apiKey = pages.items.find((each) => each.id === id);
@@ -70,8 +72,7 @@ export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: 
       </DraftDialog>
     );
   }
-  const revoke = async (): Promise<void> =>
-    onChanged(await api.request('DELETE /api-keys/{id}', { id }), `Revoked ${name}.`);
+  const revoke = async (): Promise<void> => onRevoked(await api.request('DELETE /api-keys/{id}', { id }));
   return (
     <FormDialog
       title={`Revoke ${name}?`}

@@ -139,17 +139,30 @@ export const keysCommand = withSubcommands(
       {
         argument: KEY_ID,
         flags: { organization: organizationOf },
+        switches: ['with-predecessors'],
       },
-      async ({ argument: id, organization: organizationId, stack }) => {
+      async ({
+        argument: id,
+        organization: organizationId,
+        'with-predecessors': withPredecessors,
+        stack,
+      }) => {
         const { store } = await connectKeys(stack);
-        const key = requireFound(
-          await revokeKeyAndEndpoints(store, { organizationId }, id, operator()),
-          'API key',
-          id,
-        );
+        const options = { actor: operator(), withPredecessors };
+        const revoked = await revokeKeyAndEndpoints(store, { organizationId }, id, options);
+        const { apiKey, activePredecessors } = requireFound(revoked, 'API key', id);
         return {
-          document: documentOf(key),
-          text: `Revoked the key "${key.name}" (${id}) at ${key.revokedAt}.`,
+          document: { ...documentOf(apiKey), activePredecessors: activePredecessors.map(documentOf) },
+          text: [
+            `Revoked the key "${apiKey.name}" (${id}) at ${apiKey.revokedAt}.`,
+            ...activePredecessors.map(
+              (each) =>
+                `Still active, since it was rotated to this key: ${each.id}, until ${each.expiresAt}.`,
+            ),
+            ...(activePredecessors.length === 0
+              ? []
+              : ['Repeat the command with --with-predecessors to revoke these keys, too.']),
+          ].join('\n'),
         };
       },
     ),

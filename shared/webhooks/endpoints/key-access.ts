@@ -1,25 +1,37 @@
 import type { ApiKey } from '../../api-keys/api-key.ts';
 import type { KeyScope, KeyStore } from '../../api-keys/key-store.ts';
-import { revokeKey } from '../../api-keys/revoke-key.ts';
+import { type RevokedKey, revokeKey } from '../../api-keys/revoke-key.ts';
 import { type KeyChanges, updateKey } from '../../api-keys/update-key.ts';
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import { missingToSubscribe, showContactDetails } from '../../contract/event-permissions.ts';
 import { CONTACT_PERMISSION } from '../../contract/permissions.ts';
 import { disableEndpointsOfKey, type LostAccess } from './disable-endpoints-of-key.ts';
 
+export interface RevokeOptions {
+  readonly actor: Actor;
+  /** Whether the keys that were rotated to it are revoked, too. */
+  readonly withPredecessors: boolean;
+}
+
 /**
  * Revokes a key as {@link revokeKey} does, and disables the webhook endpoints that it or its predecessors
  * created. If this throws, repeat it: the key may be revoked already.
  */
-export const revokeKeyAndEndpoints = (
+export const revokeKeyAndEndpoints = async (
   store: KeyStore,
   scope: KeyScope,
   id: string,
-  actor: Actor,
-): Promise<ApiKey | undefined> => {
+  options: RevokeOptions,
+): Promise<RevokedKey | undefined> => {
   const { organizationId } = scope;
+  const { actor, withPredecessors } = options;
   const lost = { organizationId, keyId: id, reason: 'key_revoked', isLost: () => true } as const;
-  return revokeKey(store, scope, id, actor, () => disableEndpointsOfKey(store, lost, actor));
+  const revoked = await revokeKey(store, scope, id, actor, () => disableEndpointsOfKey(store, lost, actor));
+  if (revoked === undefined || !withPredecessors) return revoked;
+  for (const predecessor of revoked.activePredecessors) {
+    await revokeKeyAndEndpoints(store, scope, predecessor.id, { actor, withPredecessors: false });
+  }
+  return { ...revoked, activePredecessors: [] };
 };
 
 /**

@@ -135,7 +135,9 @@ describe('revoking a key', () => {
   it('succeeds if the gateway key cannot be removed, with cleanup at the next list', async () => {
     const { apiKey, token } = await fixture.make();
     fixture.state.failure = 'at removal';
-    expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toMatchObject({ id: apiKey.id });
+    expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toMatchObject({
+      apiKey: { id: apiKey.id },
+    });
     expect(await isAccepted(token)).toBe(false);
     expect(fixture.gateway.size).toBe(1);
     expect(fixture.cleanUpFailures).toHaveLength(1);

@@ -89,7 +89,7 @@ describe('a rotated key and its successors', () => {
 
   it('let only the last one change the plan', async () => {
     const [first, second] = await makeChain();
-    await expect(moveTo(first, 'high-volume')).rejects.toThrow(`Change the plan of ${second.apiKey.id}`);
+    await expect(moveTo(first, 'high-volume')).rejects.toThrow(`Change its successor ${second.apiKey.id}`);
     expect(fixture.gateway.size).toBe(1);
   });
 
@@ -156,16 +156,6 @@ describe('revoking the successor', () => {
     expect(fixture.gateway.size).toBe(1);
     pass(1);
     await fixture.list();
-    expect(fixture.gateway.size).toBe(0);
-  });
-
-  it('lets the predecessor change its plan', async () => {
-    const first = await fixture.make();
-    await revoke(await rotate(first));
-    await moveTo(first, 'high-volume');
-    pass(60_000);
-    expect(fixture.gateway.get((await fixture.meter(first.token)) ?? '')).toBe('plan-2');
-    await revoke(first);
     expect(fixture.gateway.size).toBe(0);
   });
 

@@ -159,8 +159,13 @@ describe('npm run keys', () => {
     const { items } = await json('list');
     const ids = items.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(expect.arrayContaining([made.id, rotated.id]));
-    await json('revoke', made.id);
-    await json('revoke', rotated.id);
+    const revoke = ['revoke', rotated.id, '--organization', ORGANIZATION];
+    const { stdout } = await keys(...revoke);
+    expect(stdout).toContain(`Still active, since it was rotated to this key: ${made.id}, until 20`);
+    expect(await isAccepted(made.key)).toBe(true);
+    expect(await json('revoke', rotated.id)).toMatchObject({ activePredecessors: [{ id: made.id }] });
+    expect((await keys(...revoke, '--with-predecessors')).stdout).not.toContain('Still active');
+    expect(await isAccepted(made.key)).toBe(false);
     expect(gatewayKeys.size).toBe(0);
   });
 

@@ -54,7 +54,7 @@ const prepare = () => {
     disablings: async () =>
       (await keys.auditItems()).filter(({ action }) => action === 'webhook_endpoint.disabled').length,
     revoke: (id: string, within: KeyStore = store) =>
-      revokeKeyAndEndpoints(within, { organizationId }, id, ACTOR),
+      revokeKeyAndEndpoints(within, { organizationId }, id, { actor: ACTOR, withPredecessors: false }),
   };
 };
 
@@ -167,6 +167,21 @@ describe('changing the permissions of a key', () => {
     await updateKeyAndEndpoints(store, { organizationId }, key, { permissions }, ACTOR);
     const reason = 'key_permission_removed';
     expect(await Promise.all(endpoints.map(reasonOf))).toEqual([reason, reason, reason, null, null]);
+  });
+
+  it('reaches the keys that were rotated to it, and their endpoints', async () => {
+    const { organizationId, store, newKey, rotated, subscribe, reasonOf } = prepare();
+    const first = await newKey();
+    const second = await rotated(first);
+    const third = await rotated(second);
+    const endpoints = [await subscribe(first), await subscribe(second), await subscribe(third)];
+    const permissions = ['call-list:read', 'webhook:manage'] as const;
+    await updateKeyAndEndpoints(store, { organizationId }, third, { permissions }, ACTOR);
+    const reason = 'key_permission_removed';
+    expect(await Promise.all(endpoints.map(reasonOf))).toEqual([reason, reason, reason]);
+    for (const key of [first, second, third]) {
+      await expect(subscribe(key)).rejects.toThrow(WebhookConflictError);
+    }
   });
 
   it('disables nothing when only the name changes', async () => {

@@ -147,6 +147,7 @@ const profile: Bodies['ImportProfile'] = {
 const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
+  RevokedApiKey: { ...apiKey, state: 'revoked', revokedAt: AT, activePredecessors: [] },
   ApiKeyPage: { items: [apiKey] },
   UsagePage: {
     from: '2026-01-31',

@@ -24,11 +24,12 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   updateApiKey: {
     summary: 'Change an API key',
     description:
-      'Omitted fields stay unchanged. Changes apply from the next request made with the key, those of the plan within a minute. A rotated key shares the plan of its successor: change it there.',
+      'Omitted fields stay unchanged. Changes apply from the next request made with the key, those of the plan within a minute. Keys that were rotated to it, and are still in their grace period, get the plan and lose the permissions that it loses. A rotated key cannot be changed itself.',
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
-    description: 'The key is rejected from the next request. Idempotent.',
+    description:
+      'The key is rejected from the next request. Idempotent. Keys that were rotated to it stay active until the end of their grace period, unless `withPredecessors` is `true`; the response lists them.',
   },
   rotateApiKey: {
     summary: 'Rotate an API key',

@@ -34,6 +34,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'The maximum number of items per page.',
   recordRetentionDays: 'The period to preview, in days.',
   cursor: 'The `nextCursor` of the previous page.',
+  withPredecessors: 'Whether to revoke the keys that were rotated to it, too. The default is `false`.',
   keyId: 'Only the usage of this key.',
   days: 'The number of days, up to and including today.',
   actorId: 'Only entries of this actor.',
