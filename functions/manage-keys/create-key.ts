@@ -8,7 +8,6 @@ import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
 import { requirePlan } from './access.ts';
-import { requireRoom } from './key-limit.ts';
 
 /** The caller owns the new key. Without permissions it has no access until an admin grants some. */
 export const createCreateKey =
@@ -22,9 +21,9 @@ export const createCreateKey =
     if (expiresAt !== null && expiresAt <= now) {
       throw invalidRequest([{ parameter: 'expiresAt', detail: 'must be in the future' }]);
     }
-    await requireRoom(store, principal, now, 'Revoke one first.');
-    const { organizationId, actor } = principal;
+    const { organizationId, actor, role } = principal;
     const newKey = { organizationId, name, permissions, plan, ownerId: actor.id, expiresAt };
-    const { apiKey, token } = await createKey(store, newKey, actor);
+    const options = { isLimited: role === 'member' };
+    const { apiKey, token } = await createKey(store, newKey, actor, options);
     return { status: 201, body: { ...viewOf(apiKey, now), key: token } };
   };

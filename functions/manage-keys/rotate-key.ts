@@ -6,17 +6,14 @@ import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import { scopeOf } from './access.ts';
-import { requireRoom } from './key-limit.ts';
 
 /** The new key has exactly the access and the limits of the old one, so no admin is needed to rotate it. */
 export const createRotateKey =
   (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.rotateApiKey> =>
   async ({ principal, id, body: { graceSeconds } }) => {
-    const now = timestampOf(new Date());
-    if (graceSeconds > 0) {
-      await requireRoom(store, principal, now, 'Revoke one first, or rotate without a grace period.');
-    }
-    const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, principal.actor);
+    const { actor, role } = principal;
+    const options = { isLimited: role === 'member' };
+    const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, actor, options);
     const { apiKey, token } = requireFound(rotated, 'API key');
-    return { status: 201, body: { ...viewOf(apiKey, now), key: token } };
+    return { status: 201, body: { ...viewOf(apiKey, timestampOf(new Date())), key: token } };
   };

@@ -56,6 +56,7 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
     ],
     leadingKeys: [LEADING_KEYS.apiKeys],
   },
+  { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.memberKeys] },
   {
     actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
     leadingKeys: [LEADING_KEYS.auditLogs],

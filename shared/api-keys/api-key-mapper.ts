@@ -13,6 +13,8 @@ export const PENDING_SINCE = 'pendingSince';
 /** Set on a pending key that must never become active. */
 export const IS_DISCARDED = 'isDiscarded';
 
+const INTERRUPTED_AFTER_MILLISECONDS = 15 * 60_000;
+
 /** Absent from keys of an earlier version, which had no permission for contact details. */
 export const PERMISSIONS_FORMAT = 'permissionsFormat';
 
@@ -29,6 +31,14 @@ const permissionsOf = (item: Item): readonly Permission[] => {
 };
 
 export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
+
+/** Whether something that takes seconds and began then was interrupted: creating a key or changing its plan. */
+export const isOverdue = (since: unknown, now: string): boolean =>
+  Date.parse(now) - Date.parse(String(since)) > INTERRUPTED_AFTER_MILLISECONDS;
+
+/** Whether a pending key can no longer become active. */
+export const isInterrupted = (item: Item, now: string): boolean =>
+  item[IS_DISCARDED] !== undefined || isOverdue(item[PENDING_SINCE], now);
 
 /** @param hash of the token, from `hashToken` */
 export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown> => ({

@@ -3,7 +3,7 @@ import { apiKeyKey, apiKeyPartition } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import { type CollectionPage, readCollectionPage } from '../table/paging/collection-page.ts';
 import { readWholeItems } from '../table/paging/read-items.ts';
-import { type ApiKey, stateOf } from './api-key.ts';
+import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
 import type { KeyScope, KeyStore } from './key-store.ts';
 import { removeOrphanedGatewayKeys } from './remove-orphaned-gateway-keys.ts';
@@ -47,25 +47,4 @@ export const listKeys = async (store: KeyStore, scope: KeyScope, page: PageReque
     store.onCleanUpFailure(error);
   }
   return { keys: items.filter((item) => !isPending(item)).map(apiKeyFromItem), next };
-};
-
-/** The most keys that one read of the table returns. */
-const COUNT_PAGE = 200;
-
-/** How many keys of a scope are active, or `max` if there are more. Reads all of its keys if need be. */
-export const countActiveKeys = async (
-  store: Pick<KeyStore, 'reader'>,
-  scope: KeyScope,
-  now: string,
-  max: number,
-): Promise<number> => {
-  let count = 0;
-  let position: string | undefined;
-  do {
-    const { items, next } = await readKeyItems(store, scope, { limit: COUNT_PAGE, position });
-    const keys = items.filter((item) => !isPending(item)).map(apiKeyFromItem);
-    count += keys.filter((key) => stateOf(key, now) === 'active').length;
-    position = next;
-  } while (position !== undefined && count < max);
-  return Math.min(count, max);
 };

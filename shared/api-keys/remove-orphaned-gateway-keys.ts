@@ -1,6 +1,6 @@
 import type { Item } from '../table/reader.ts';
 import { stateOf } from './api-key.ts';
-import { apiKeyFromItem, isPending, PENDING_SINCE } from './api-key-mapper.ts';
+import { apiKeyFromItem, isOverdue, isPending, PENDING_SINCE } from './api-key-mapper.ts';
 import { type GatewayKeyMark, gatewayKeyMarksOf, replacedGatewayKeysOf } from './gateway-key-marks.ts';
 import type { KeyStore } from './key-store.ts';
 import { gatewayKeyOf } from './metering.ts';
@@ -9,28 +9,22 @@ import { discardKey } from './prepare-key.ts';
 import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
 import { removeGatewayKey } from './remove-gateway-key.ts';
 
-/** Creating a key or changing its plan takes seconds. An operation older than this was interrupted. */
-const INTERRUPTED_AFTER_MILLISECONDS = 15 * 60_000;
-
 /**
  * API Gateway allows 5 deletions per second, and a listing must not wait long. The next listing continues.
  */
 const MAX_REMOVALS = 5;
 
-const isInterrupted = (since: unknown, now: string): boolean =>
-  Date.parse(now) - Date.parse(String(since)) > INTERRUPTED_AFTER_MILLISECONDS;
-
 /** Whether an active key no longer needs this gateway key. */
 const isOrphaned = (item: Item, { name, since }: GatewayKeyMark, now: string): boolean => {
   if (name === gatewayKeyOf(item).name) return false;
   const replaced = Object.values(replacedGatewayKeysOf(item)).find((each) => each.name === name);
-  return isInterrupted(since, now) && (replaced === undefined || !isKept(replaced, now));
+  return isOverdue(since, now) && (replaced === undefined || !isKept(replaced, now));
 };
 
 const removalsFor = (store: KeyStore, item: Item, now: string): readonly (() => Promise<void>)[] => {
   const apiKey = apiKeyFromItem(item);
   const { id } = apiKey;
-  if (isPending(item)) return isInterrupted(item[PENDING_SINCE], now) ? [() => discardKey(store, id)] : [];
+  if (isPending(item)) return isOverdue(item[PENDING_SINCE], now) ? [() => discardKey(store, id)] : [];
   if (stateOf(apiKey, now) !== 'active' && isReleasable(item)) {
     return [() => releaseGatewayKeys(store, item, now)];
   }

@@ -26,6 +26,7 @@ export const LEADING_KEYS = {
   eventLookups: 'LOOKUP#*#EVENT_*',
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
+  memberKeys: 'MEMBER_KEYS#*',
   auditLogs: 'AUDIT_LOG#*',
   organizations: 'ORGANIZATION#*',
   users: 'USER#*',
@@ -131,6 +132,12 @@ export const apiKeyKey = (id: string): TableKey => ({ pk: `API_KEY#${id}`, sk: '
 /** The partition of an index that holds the organization's API keys, all or those of one owner. */
 export const apiKeyPartition = (organizationId: string, ownerId?: string): string =>
   `ORG#${organizationId}#API_KEYS${ownerId === undefined ? '' : `#OWNER#${ownerId}`}`;
+
+/** The keys that count for the limit of a member. */
+export const memberKeysKey = (organizationId: string, ownerId: string): TableKey => ({
+  pk: `MEMBER_KEYS#${organizationId}#${ownerId}`,
+  sk: 'MEMBER_KEYS',
+});
 
 /** The table partition of an organization's audit log, sorted by {@link collectionSortKey}. */
 export const auditLogPartition = (organizationId: string): string => `AUDIT_LOG#${organizationId}`;

@@ -84,6 +84,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'GetItem table webhookEndpoints',
     'Query table webhookEndpoints',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
+    'GetItem table memberKeys',
+    'PutItem table memberKeys',
     'Query gsi1 apiKeyCollections',
     'Query gsi2 apiKeyCollections',
     ...['PutItem table', 'Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map(

@@ -49,11 +49,8 @@ describe('creating a key', () => {
   });
 
   it('does not accept, list or change it before its activation', async () => {
-    const { apiKey, token } = await prepareKey(store, {
-      ...fixture.newKey(),
-      createdAt: at(0),
-      createdBy: ACTOR.name,
-    });
+    const settings = { ...fixture.newKey(), createdAt: at(0), createdBy: ACTOR.name };
+    const { apiKey, token } = await prepareKey(store, settings, { isLimited: false });
     expect(await isAccepted(token)).toBe(false);
     expect(await fixture.list()).toEqual([]);
     expect(await updateKey(store, { organizationId }, apiKey.id, { name: 'x' }, ACTOR)).toBeUndefined();
@@ -66,7 +63,7 @@ describe('creating a key', () => {
     'leaves no active or orphaned key when interrupted %s',
     async (point) => {
       if (point !== 'before activation') fixture.state.failure = point;
-      const interrupted = point === 'before activation' ? fixture.endingAt(1) : store;
+      const interrupted = point === 'before activation' ? fixture.endingAt(2) : store;
       await expect(createKey(interrupted, fixture.newKey(), ACTOR)).rejects.toThrow();
       fixture.state.failure = undefined;
       expect(await actions()).toEqual([]);
