@@ -1,10 +1,7 @@
 import type { CollectionBody } from '../middleware/collection-page.ts';
 import { fittingResponse, type RouteResponse } from '../middleware/route-function.ts';
 
-/**
- * The order in which the console shows a collection. The other way, a page repeats what changed within the
- * last seconds, so that a copy misses nothing.
- */
+/** The order in which the console shows a collection. */
 export const LATEST_CHANGE_FIRST = { sort: '-changedAt', changedSince: undefined } as const;
 
 /** A page of a collection as a response of the admin API, which has no cursor of the feed. */

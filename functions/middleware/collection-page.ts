@@ -1,7 +1,6 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { positionAt } from '../../shared/table/collections/changes.ts';
 import type { Collection, CollectionPage } from '../../shared/table/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { positionOf } from './next-page.ts';
@@ -27,12 +26,6 @@ export interface CollectionBody<T> {
   readonly nextCursor?: string;
 }
 
-/**
- * How long a change may take to appear in the index after its `changedAt`: the attempts of one write, and the
- * delay of the index. A scan repeats this time on its next page, since changes may still be missing in it.
- */
-const SETTLING_MILLISECONDS = 10_000;
-
 const INCOMPLETE_RETRY_AFTER = '60';
 
 /**
@@ -54,15 +47,6 @@ const endOf =
     if ((count !== undefined) !== isCounted || collectionPosition()(position) === undefined) return undefined;
     return count === undefined ? { position } : { position, count: Number(count) };
   };
-
-/**
- * Where the next page starts: never within the time that may still be missing changes, unless it lies ahead.
- */
-const settledPosition = (end: string, isDescending: boolean, now: number): string => {
-  const horizon = positionAt(new Date(now - SETTLING_MILLISECONDS).toISOString());
-  const isSettling = end > horizon && end <= positionAt(new Date(now).toISOString());
-  return isSettling && !isDescending ? horizon : end;
-};
 
 /** The 503 for a collection whose data is being upgraded. */
 export const incompleteCollection = (): ProblemError =>
@@ -98,11 +82,10 @@ export const collectionPage = async <T, V>(
     collection.page({ changedSince, descending, limit, position: start?.position }),
   ]);
   if (!isComplete) throw incompleteCollection();
-  const now = Date.now();
   const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
 
   const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {
-    const position = hasMore && end !== undefined ? settledPosition(end, descending, now) : undefined;
+    const position = hasMore ? end : undefined;
     const text = position && endText({ position, ...(counted === undefined ? {} : { count: counted }) });
     const response: RouteResponse<CollectionBody<V>> = {
       body: { totalCount: counted ?? total, items: items.map(({ resource }) => view(resource)) },

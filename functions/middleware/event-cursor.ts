@@ -1,5 +1,5 @@
 import { type CursorScope, encodeCursor } from '../../shared/contract/cursor.ts';
-import { parseTimestamp, timestampOf } from '../../shared/domain/timestamp.ts';
+import { parseTimestamp } from '../../shared/domain/timestamp.ts';
 import { type FeedPosition, feedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
 
 /** A place in the feed: a position, or the first event since a time. */
@@ -19,15 +19,10 @@ export const feedPlace = (text: string): FeedPlace | undefined => {
 export const feedCursor = (organizationId: string, position: FeedPosition): string =>
   encodeCursor(feedScope(organizationId), feedPositionText(position));
 
-/** How much older the events are, at which a copy continues, than the reading of its first page. */
-const OVERLAP_MILLISECONDS = 10_000;
-
 /**
- * The `eventCursor` of a collection whose first page was read at this time: the events of all changes that
- * may be missing in it follow. It starts a little earlier, because the index that lists the collection lags
- * behind the table.
+ * The `eventCursor` of a collection, after which the events of all changes since a time follow.
+ *
+ * @param since ISO 8601, UTC, with milliseconds
  */
-export const eventCursorSince = (organizationId: string, readAt: string): string => {
-  const since = timestampOf(new Date(Date.parse(readAt) - OVERLAP_MILLISECONDS));
-  return encodeCursor(feedScope(organizationId), `@${since}`);
-};
+export const eventCursorSince = (organizationId: string, since: string): string =>
+  encodeCursor(feedScope(organizationId), `@${since}`);

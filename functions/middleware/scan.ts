@@ -1,17 +1,21 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
-import { parseTimestamp } from '../../shared/domain/timestamp.ts';
+import { parseTimestamp, timestampOf } from '../../shared/domain/timestamp.ts';
 import { eventCursorSince } from './event-cursor.ts';
 import { nextPage } from './next-page.ts';
 
 /** A place in a collection that is read page by page. */
 export interface Scan<P> {
-  /** When its first page was read; `undefined` in a cursor of an earlier version. */
-  readonly firstReadAt: string | undefined;
+  /** When its first page was read. */
+  readonly firstReadAt: string;
   readonly position: P;
 }
 
-const scanText = (firstReadAt: string | undefined, position: string): string =>
-  firstReadAt === undefined ? position : `${firstReadAt} ${position}`;
+/**
+ * How far before its first page a scan hands over to the feed, and to the next scan by `changedSince`. A change
+ * can be committed seconds after its `changedAt`, and be in the index seconds after that; clocks differ by up to
+ * two seconds. What a scan misses for this reason changed within this time, or later.
+ */
+const OVERLAP_MILLISECONDS = 60_000;
 
 /**
  * Parses the text of a cursor.
@@ -21,26 +25,24 @@ const scanText = (firstReadAt: string | undefined, position: string): string =>
 export const readScan =
   <P>(read: (text: string) => P | undefined) =>
   (text: string): Scan<P> | undefined => {
-    const prefix = text.slice(0, text.indexOf(' '));
-    const firstReadAt = parseTimestamp(prefix) === prefix ? prefix : undefined;
-    const position = read(firstReadAt === undefined ? text : text.slice(prefix.length + 1));
-    return position === undefined ? undefined : { firstReadAt, position };
+    const firstReadAt = text.slice(0, text.indexOf(' '));
+    const position = read(text.slice(firstReadAt.length + 1));
+    const isScan = position !== undefined && parseTimestamp(firstReadAt) === firstReadAt;
+    return isScan ? { firstReadAt, position } : undefined;
   };
 
-/** Where to continue after a page: `nextCursor`, or the `eventCursor` after the last page. */
+/** Where to continue after a page: `nextCursor`, or where the last page hands over. */
 export const scanPage = (
   scope: CursorScope,
   organizationId: string,
   { firstReadAt, position }: Scan<string | undefined>,
   request: Parameters<typeof nextPage>[2],
 ) => {
-  const next = nextPage(scope, position && scanText(firstReadAt, position), request);
-  const isLast = position === undefined && firstReadAt !== undefined;
-  return {
-    unversioned: {
-      ...next.body,
-      ...(isLast && { eventCursor: eventCursorSince(organizationId, firstReadAt) }),
-    },
-    headers: next.headers,
-  };
+  const next = nextPage(scope, position && `${firstReadAt} ${position}`, request);
+  const since = timestampOf(new Date(Date.parse(firstReadAt) - OVERLAP_MILLISECONDS));
+  const end =
+    position === undefined
+      ? { eventCursor: eventCursorSince(organizationId, since), nextChangedSince: since }
+      : {};
+  return { unversioned: { ...next.body, ...end }, headers: next.headers };
 };

@@ -56,7 +56,12 @@ const pageOf = <Name extends string, S extends z.ZodType>(what: Name, item: S) =
       .max(MAX_CURSOR_LENGTH)
       .optional()
       .describe(
-        'On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read.',
+        'On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read.',
+      ),
+    nextChangedSince: timestampSchema
+      .optional()
+      .describe(
+        'On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since.',
       ),
   });
 

@@ -17,7 +17,11 @@ const list = async (query = ''): Promise<Collection> => {
   const { status, json, text } = await call(`/v1/call-list${query}`);
   expect(status, text).toBe(200);
   // Differs with each request.
-  const { eventCursor: _, ...collection } = json as Collection & { readonly eventCursor?: string };
+  const {
+    eventCursor: _,
+    nextChangedSince: __,
+    ...collection
+  } = json as Collection & { readonly eventCursor?: string; readonly nextChangedSince?: string };
   return collection;
 };
 

@@ -18,6 +18,12 @@ interface Page {
 const { people, companies, callLists } = service.first.data;
 const entries = callLists.flatMap((list) => list.entries);
 
+/** What the last page of a scan adds. */
+const HAND_OVER = {
+  eventCursor: expect.any(String),
+  nextChangedSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+};
+
 const get = async (path: string) => {
   const response = await call(path);
   expect(response.status, response.text).toBe(200);
@@ -56,9 +62,7 @@ describe.each(COLLECTIONS)('GET $path', ({ path, records }) => {
 
   it.each([3, 7])('returns the same in pages of %i, in order of change', async (limit) => {
     const { items } = await walk(path);
-    const paged = await walk(`${path}?limit=${limit}`);
-    // A page that ends within the last seconds is repeated.
-    expect([...new Map(paged.items.map((item) => [item.id, item])).values()]).toEqual(items);
+    expect((await walk(`${path}?limit=${limit}`)).items).toEqual(items);
     expect(items.map(orderOf)).toEqual(items.map(orderOf).toSorted());
     expect((await walk(`${path}?limit=${limit}&sort=-changedAt`)).items).toEqual(items.toReversed());
   });
@@ -69,11 +73,11 @@ describe.each(COLLECTIONS)('GET $path', ({ path, records }) => {
     const since = items.filter(({ changedAt }) => changedAt >= middle);
     for (const sort of ['changedAt', '-changedAt']) {
       const { pages, items: found } = await walk(`${path}?changedSince=${middle}&limit=4&sort=${sort}`);
-      expect(new Set(found.map(({ id }) => id))).toEqual(new Set(since.map(({ id }) => id)));
+      expect(found).toEqual(sort === 'changedAt' ? since : since.toReversed());
       for (const { totalCount } of pages) expect(totalCount).toBe(since.length);
     }
     const { page } = await get(`${path}?changedSince=9999-12-31T23:59:59.999Z`);
-    expect(page).toEqual({ totalCount: 0, items: [], eventCursor: expect.any(String) });
+    expect(page).toEqual({ totalCount: 0, items: [], ...HAND_OVER });
   });
 
   it('rejects a cursor of another sort, filter or collection', async () => {
@@ -115,7 +119,7 @@ describe('GET /v1/call-list-entry?callListId=', () => {
   it('is empty for a list that does not exist, or of another organization', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', service.second.data.callLists.at(-1)?.id]) {
       const { page } = await get(`/v1/call-list-entry?callListId=${id}`);
-      expect(page).toEqual({ totalCount: 0, items: [], eventCursor: expect.any(String) });
+      expect(page).toEqual({ totalCount: 0, items: [], ...HAND_OVER });
     }
   });
 });

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List people
-         * @description Returns all people of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         * @description Returns all people of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
          *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * List companies
-         * @description Returns all companies of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         * @description Returns all companies of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
          *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain` or `phone`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * List call list entries
-         * @description Returns all call list entries of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header. Without the permission `person.contact:read`, `phone` is `null`.
+         * @description Returns all call list entries of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since. Without the permission `person.contact:read`, `phone` is `null`.
          *
          *     Requires the permission `call-list:read`.
          */
@@ -938,8 +938,10 @@ export interface components {
             items: components["schemas"]["Person"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
-            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
             eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
         };
         CompanyPage: {
             /**
@@ -950,8 +952,10 @@ export interface components {
             items: components["schemas"]["Company"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
-            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
             eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
         };
         CallListEntryPage: {
             /**
@@ -962,8 +966,10 @@ export interface components {
             items: components["schemas"]["ListedEntry"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
-            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
             eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
         };
         CallListPage: {
             /**
@@ -974,8 +980,10 @@ export interface components {
             items: components["schemas"]["CallList"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
-            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
             eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
         };
         EventPage: {
             /** @description In the order of the feed, which is the same for all readers. */
@@ -2408,11 +2416,11 @@ export interface operations {
     listPeople: {
         parameters: {
             query?: {
-                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there. */
+                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. */
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
@@ -2538,11 +2546,11 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
-                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there. */
+                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. */
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
@@ -2673,7 +2681,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Only call lists created before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. */
                 createdBefore?: string;
-                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the time at which your previous scan started, minus a minute. `totalCount` then is the number when the first page was read. Not with `createdAfter`, `createdBefore` or an order of creation. */
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. Not with `createdAfter`, `createdBefore` or an order of creation. */
                 changedSince?: string;
                 /** @description Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`. */
                 sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
@@ -2845,11 +2853,11 @@ export interface operations {
     listCallListEntries: {
         parameters: {
             query?: {
-                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there. */
+                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. */
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";

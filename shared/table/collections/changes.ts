@@ -1,4 +1,3 @@
-import { collectionSortKey } from '../items/keys.ts';
 import { readItems } from '../paging/read-items.ts';
 import type { Item, PageQuery, TableReader } from '../reader.ts';
 
@@ -102,7 +101,3 @@ export const countChanges = async (
   const counts = partitions.map((partition) => reader.count({ index, partition, from: changedSince }));
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
-
-/** The position before all changes at this instant. */
-export const positionAt = (time: string): string =>
-  collectionSortKey(time, '00000000-0000-0000-0000-000000000000');

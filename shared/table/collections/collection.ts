@@ -1,13 +1,13 @@
 import { requiredNumber } from '../items/attributes.ts';
 import { completeCollectionKey, isCounter } from '../items/change-keys.ts';
-import { type CollectionName, collectionPartition } from '../items/keys.ts';
-import { CHANGED_ATTRIBUTE } from '../items/schema.ts';
+import { type CollectionName, collectionPartition, collectionSortKey } from '../items/keys.ts';
+import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../items/schema.ts';
 import { existing } from '../items/versions.ts';
 import { readItems } from '../paging/read-items.ts';
 import type { Item, TableReader } from '../reader.ts';
 import { type ChangeQuery, countChanges, readChanges } from './changes.ts';
 
-/** A resource with its place in the order of changes, `changedAt#id`. */
+/** A resource in its present state, with its place in the index of changes, `changedAt#id`. */
 export interface ListedResource<T> {
   readonly resource: T;
   readonly position: string;
@@ -17,7 +17,6 @@ export interface CollectionPage<T> {
   readonly items: readonly ListedResource<T>[];
   /** The position of the last change that was read; undefined if there was none. */
   readonly end: string | undefined;
-  /** Whether more follow, or a resource of this page changed meanwhile and follows again. */
   readonly hasMore: boolean;
 }
 
@@ -88,16 +87,20 @@ export const createCollection = <T>(
 ): Collection<T> => {
   const positionOf = (change: Item): string => String(change[query.index.sortKey]);
 
-  /** Whether an item is as it was when it was indexed. Index and table are eventually consistent. */
-  const isAsIndexed = (item: Item | undefined, change: Item): boolean =>
-    positionOf(change).startsWith(`${existing(item)?.[CHANGED_ATTRIBUTE]}#`);
+  /**
+   * Whether an item is at least as new as its place in the index says. Both are eventually consistent, and
+   * either may be ahead.
+   */
+  const isCurrent = (item: Item | undefined, change: Item): boolean => {
+    const storedAt = item?.[CHANGED_ATTRIBUTE] ?? item?.[DELETED_ATTRIBUTE];
+    return positionOf(change) <= collectionSortKey(String(storedAt ?? ''), String(item?.['id']));
+  };
 
-  /** The current items of changes, by key. Reads again, consistently, what differs from the index. */
+  /** The items of changes by key. Reads again, consistently, what is older than the index says. */
   const readCurrent = async (changes: readonly Item[]): Promise<ReadonlyMap<string, Item>> => {
     const items = new Map((await reader.getMany(changes.map(tableKeyOf))).map((item) => [keyOf(item), item]));
-    const others = changes.filter((change) => !isAsIndexed(items.get(keyOf(change)), change));
-    for (const change of others) items.delete(keyOf(change));
-    for (const item of await reader.getMany(others.map(tableKeyOf), { consistentRead: true })) {
+    const outdated = changes.filter((change) => !isCurrent(items.get(keyOf(change)), change));
+    for (const item of await reader.getMany(outdated.map(tableKeyOf), { consistentRead: true })) {
       items.set(keyOf(item), item);
     }
     return items;
@@ -112,16 +115,13 @@ export const createCollection = <T>(
       const last = shown.at(-1);
       const distinct = newestOfEach(shown, page.descending);
       const current = await readCurrent(distinct);
-      const items = distinct.flatMap((change) => {
-        const item = existing(current.get(keyOf(change)));
-        return item === undefined ? [] : [{ item, change }];
-      });
-      // In ascending order, what changed meanwhile follows on a later page.
-      const kept = page.descending ? items : items.filter(({ item, change }) => isAsIndexed(item, change));
       return {
-        items: kept.map(({ item, change }) => ({ resource: fromItem(item), position: positionOf(change) })),
+        items: distinct.flatMap((change) => {
+          const item = existing(current.get(keyOf(change)));
+          return item === undefined ? [] : [{ resource: fromItem(item), position: positionOf(change) }];
+        }),
         end: last && positionOf(last),
-        hasMore: changes.length > shown.length || kept.length < items.length,
+        hasMore: changes.length > shown.length,
       };
     },
   };

@@ -13,8 +13,7 @@ import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createLookupStore } from '../../../shared/lookups/lookup-store.ts';
 import { lookupsOf } from '../../../shared/lookups/lookups-of-item.ts';
-import { positionAt } from '../../../shared/table/collections/changes.ts';
-import { personKey } from '../../../shared/table/items/keys.ts';
+import { collectionSortKey, personKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { proxyEvent } from '../../support/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
@@ -43,7 +42,10 @@ const isOk = (answer: string): boolean => JSON.parse(answer).statusCode === 200;
 const counted = (count: number): string => count.toLocaleString('en');
 
 const cursorAt = (organizationId: string, index: number): string =>
-  encodeCursor(['people', organizationId, undefined, 'changedAt'], positionAt(changedAtOf(index)));
+  encodeCursor(
+    ['people', organizationId, undefined, 'changedAt'],
+    `${changedAtOf(0)} ${collectionSortKey(changedAtOf(index), '00000000-0000-0000-0000-000000000000')}`,
+  );
 
 /** Writes the lookups of one person, as if no other had the same values. */
 const storeLookUps = async ({ client, tableName, organizationId }: Fixtures, id: string): Promise<void> => {

@@ -122,6 +122,8 @@ const askAdmin = (
 
 const bounds = { after: AFTER, before: BEFORE };
 const at = `${NOON}#${ID}`;
+/** In a scan of the data API, after the time of its first page. */
+const scanned = `${AFTER} ${at}`;
 
 interface Case {
   readonly name: string;
@@ -157,14 +159,14 @@ const CASES: readonly Case[] = [
     ask: callLists,
     query: {},
     scope: ['call-lists', ORGANIZATION, undefined, undefined, undefined, '-createdAt'],
-    position: at,
+    position: scanned,
   },
   {
     name: 'locked call lists in a range',
     ask: callLists,
     query: { isLocked: 'true', createdAfter: AFTER, createdBefore: BEFORE, sort: 'createdAt' },
     scope: ['call-lists', ORGANIZATION, true, AFTER, BEFORE, 'createdAt'],
-    position: at,
+    position: scanned,
   },
   {
     name: 'people by id',
@@ -245,7 +247,7 @@ const CASES: readonly Case[] = [
     ask: askPeopleInAdminApi,
     query: {},
     scope: ['people', ORGANIZATION, undefined, '-changedAt'],
-    position: at,
+    position: scanned,
   },
   {
     name: 'the call lists in the admin API',
@@ -345,6 +347,9 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
 
   it.each(INVALID_POSITIONS)('is rejected for the position %j despite a valid checksum', async (text) => {
     expect(await ask(query, encodeCursor(scope, text))).toBe(400);
+    if (position !== scanned) return;
+    expect(await ask(query, encodeCursor(scope, `${AFTER} ${text}`))).toBe(400);
+    expect(await ask(query, encodeCursor(scope, `${text} ${at}`))).toBe(400);
   });
 
   it('is accepted or rejected without an internal error for any text', async () => {
@@ -362,12 +367,20 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
   });
 });
 
+it('rejects a cursor of a lookup by id at an id that the lookup does not have', async () => {
+  const scope = ['people-look-up', ORGANIZATION, 'id', IDS];
+  expect(await people({ id: IDS }, encodeCursor(scope, `2 ${randomUUID()}`))).toBe(400);
+});
+
 describe('a cursor with time bounds', () => {
   const bounded = CASES.filter(({ scope }) => scope.includes(AFTER));
 
-  it.each(bounded)('is rejected on or outside the bounds for $name', async ({ ask, query, scope }) => {
-    for (const time of [AFTER, BEFORE, '2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z']) {
-      expect(await ask(query, encodeCursor(scope, `${time}#${ID}`)), time).toBe(400);
-    }
-  });
+  it.each(bounded)(
+    'is rejected on or outside the bounds for $name',
+    async ({ ask, query, scope, position }) => {
+      for (const time of [AFTER, BEFORE, '2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z']) {
+        expect(await ask(query, encodeCursor(scope, position.replace(NOON, time))), time).toBe(400);
+      }
+    },
+  );
 });

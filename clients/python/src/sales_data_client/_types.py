@@ -313,8 +313,13 @@ class PersonPage(_PersonPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
     eventCursor: str
     """
-    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
-    /v1/event` to get all changes since the first page was read.
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
     """
 
 
@@ -329,8 +334,13 @@ class CompanyPage(_CompanyPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
     eventCursor: str
     """
-    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
-    /v1/event` to get all changes since the first page was read.
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
     """
 
 
@@ -345,8 +355,13 @@ class CallListEntryPage(_CallListEntryPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
     eventCursor: str
     """
-    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
-    /v1/event` to get all changes since the first page was read.
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
     """
 
 
@@ -361,8 +376,13 @@ class CallListPage(_CallListPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
     eventCursor: str
     """
-    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
-    /v1/event` to get all changes since the first page was read.
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
     """
 
 
@@ -1306,13 +1326,13 @@ class ListPeopleQuery(TypedDict, total=False):
     limit: int
     """
     The maximum number of items per page. A page holds fewer if they exceed the response size, or if
-    some changed or were deleted meanwhile; `nextCursor` continues from there.
+    some were deleted meanwhile; `nextCursor` continues from there.
     """
     changed_since: str | datetime
     """
     Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
-    changes that were still being written. `totalCount` then is the number when the first page was read.
+    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
+    last page. `totalCount` then is the number when the first page was read.
     """
     sort: Literal["changedAt", "-changedAt"]
     """Sorts by change: longest ago first, or latest first with `-`."""
@@ -1350,13 +1370,13 @@ class ListCompaniesQuery(TypedDict, total=False):
     limit: int
     """
     The maximum number of items per page. A page holds fewer if they exceed the response size, or if
-    some changed or were deleted meanwhile; `nextCursor` continues from there.
+    some were deleted meanwhile; `nextCursor` continues from there.
     """
     changed_since: str | datetime
     """
     Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
-    changes that were still being written. `totalCount` then is the number when the first page was read.
+    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
+    last page. `totalCount` then is the number when the first page was read.
     """
     sort: Literal["changedAt", "-changedAt"]
     """Sorts by change: longest ago first, or latest first with `-`."""
@@ -1397,8 +1417,8 @@ class ListCallListsQuery(TypedDict, total=False):
     changed_since: str | datetime
     """
     Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. To continue a copy, send the time at which your previous scan started, minus a minute.
-    `totalCount` then is the number when the first page was read. Not with `createdAfter`,
+    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
+    last page. `totalCount` then is the number when the first page was read. Not with `createdAfter`,
     `createdBefore` or an order of creation.
     """
     sort: Literal["createdAt", "-createdAt", "changedAt", "-changedAt"]
@@ -1428,13 +1448,13 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     limit: int
     """
     The maximum number of items per page. A page holds fewer if they exceed the response size, or if
-    some changed or were deleted meanwhile; `nextCursor` continues from there.
+    some were deleted meanwhile; `nextCursor` continues from there.
     """
     changed_since: str | datetime
     """
     Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
-    changes that were still being written. `totalCount` then is the number when the first page was read.
+    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
+    last page. `totalCount` then is the number when the first page was read.
     """
     sort: Literal["changedAt", "-changedAt"]
     """Sorts by change: longest ago first, or latest first with `-`."""

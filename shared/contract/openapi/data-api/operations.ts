@@ -40,18 +40,15 @@ const CALLABILITY_NEEDS =
 const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
 const collectionDescription = (what: string): string =>
-  `Returns all ${what} of the organization in order of change: by \`changedAt\`, then \`id\`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a \`nextCursor\` and the equivalent \`Link\` header.`;
+  `Returns all ${what} of the organization sorted by \`changedAt\`, then \`id\`. One that changes while you read the pages may come again on a later page. Every page but the last has a \`nextCursor\` and the equivalent \`Link\` header. The last page has \`eventCursor\` and \`nextChangedSince\`: continue with either to get what changed since.`;
 
-const changedSince = (start: string): string =>
-  `Only what changed at or after this RFC 3339 date-time, inclusive. ${TRUNCATED} To continue a copy, send ${start}. \`totalCount\` then is the number when the first page was read.`;
+const CHANGED_SINCE = `Only what changed at or after this RFC 3339 date-time, inclusive. ${TRUNCATED} To read only what changed since your previous scan, send the \`nextChangedSince\` of its last page. \`totalCount\` then is the number when the first page was read.`;
 
 const COLLECTION_PARAMETERS = {
   ...PAGING,
   limit:
-    'The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there.',
-  changedSince: changedSince(
-    'the largest `changedAt` that you stored, minus a minute for changes that were still being written',
-  ),
+    'The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there.',
+  changedSince: CHANGED_SINCE,
   sort: 'Sorts by change: longest ago first, or latest first with `-`.',
 };
 
@@ -117,7 +114,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
       createdAfter: `Only call lists created after this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
-      changedSince: `${changedSince('the time at which your previous scan started, minus a minute')} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
+      changedSince: `${CHANGED_SINCE} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
       sort: 'Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`.',
     },
   },
