@@ -1,5 +1,6 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
-import { parseTimestamp, timestampOf } from '../../shared/domain/timestamp.ts';
+import { parseTimestamp } from '../../shared/domain/timestamp.ts';
+import { handOverTime } from '../../shared/table/collections/collection.ts';
 import { eventCursorSince } from './event-cursor.ts';
 import { nextPage } from './next-page.ts';
 
@@ -9,13 +10,6 @@ export interface Scan<P> {
   readonly firstReadAt: string;
   readonly position: P;
 }
-
-/**
- * How far before its first page a scan hands over to the feed, and to the next scan by `changedSince`. A change
- * can be committed seconds after its `changedAt`, and be in the index seconds after that; clocks differ by up to
- * two seconds. What a scan misses for this reason changed within this time, or later.
- */
-const OVERLAP_MILLISECONDS = 60_000;
 
 /**
  * Parses the text of a cursor.
@@ -39,7 +33,7 @@ export const scanPage = (
   request: Parameters<typeof nextPage>[2],
 ) => {
   const next = nextPage(scope, position && `${firstReadAt} ${position}`, request);
-  const since = timestampOf(new Date(Date.parse(firstReadAt) - OVERLAP_MILLISECONDS));
+  const since = handOverTime(firstReadAt);
   const end =
     position === undefined
       ? { eventCursor: eventCursorSince(organizationId, since), nextChangedSince: since }

@@ -64,6 +64,7 @@ export const createPeopleHistory = (table: LaggingTable) => {
   };
 
   return {
+    organizationId: ORGANIZATION,
     /** The ids of the people that were ever removed. */
     removed,
     /** Marks the collections as complete, as a new organization has them. */

@@ -1,9 +1,8 @@
 import type { Company } from '../../domain/company.ts';
 import { createIdMaker } from '../../domain/import-ids.ts';
 import type { Person } from '../../domain/person.ts';
-import type { Collection } from '../../table/collections/collection.ts';
-import { createCompanies, createPeople } from '../../table/collections/collections.ts';
 import type { TableReader } from '../../table/reader.ts';
+import { listRecords } from '../records/list-records.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { StoredRow } from '../run/import-run.ts';
 
@@ -37,16 +36,6 @@ export interface MissingRecords {
   readonly ids: readonly string[];
 }
 
-const collectionOf = (
-  kind: SourcedKind,
-  reader: TableReader,
-  organizationId: string,
-): Collection<Person | Company> =>
-  kind === 'people' ? createPeople(reader, organizationId) : createCompanies(reader, organizationId);
-
-/** Records per page of a collection. */
-const PAGE_SIZE = 500;
-
 /**
  * Finds the stored records of a kind that an import from this source brought, and that were not read now. A
  * source brought a record if the record has an external id of the source, from which its own id was computed.
@@ -70,36 +59,18 @@ export const findMissing = async (
     readonly onPage?: (() => void) | undefined;
   },
 ): Promise<MissingRecords> => {
-  const collection = collectionOf(kind, reader, organizationId);
-  if (!(await collection.total()).isComplete) {
-    throw new Error(
-      `The collection of ${kind} does not list all stored records yet. Finish "npm run upgrade-data" first.`,
-    );
-  }
   const idOf = createIdMaker(organizationId);
   const isBrought = ({ id, externalIds }: Person | Company): boolean =>
     externalIds.some((each) => each.source === source && idOf(ID_KINDS[kind], source, each.id) === id);
-  // A record that changes meanwhile is met again.
-  const met = new FingerprintIndex();
   const ids: string[] = [];
   let brought = 0;
-  let position: string | undefined;
-  let hasMore = true;
-  while (hasMore) {
-    const page = await collection.page({
-      changedSince: undefined,
-      descending: false,
-      limit: PAGE_SIZE,
-      position,
-    });
+  for await (const records of listRecords(reader, organizationId, kind)) {
     onPage?.();
-    for (const { resource } of page.items) {
-      if (!met.add(resource.id) || !isBrought(resource)) continue;
+    for (const record of records) {
+      if (!isBrought(record)) continue;
       brought += 1;
-      if (!read.has(kind, resource.id)) ids.push(resource.id);
+      if (!read.has(kind, record.id)) ids.push(record.id);
     }
-    position = page.end ?? position;
-    hasMore = page.hasMore;
   }
   return { brought, ids };
 };

@@ -6,7 +6,7 @@ import { type CompanyReference, emptyDraft, type RecordDraft } from '../rows/rec
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import type { CompanyDirectory, FoundCompany } from './company-directory.ts';
-import { listCompanies } from './list-companies.ts';
+import { listRecords } from './list-records.ts';
 import { COMPANIES, identify } from './record-kinds.ts';
 import { storeRecords } from './store-records.ts';
 
@@ -39,7 +39,7 @@ const search = (
 
 /** Adds all stored companies to those that this import has written, or would have in a dry run. */
 const readCompanyDirectory = async (run: ImportRun): Promise<CompanyDirectory> => {
-  for await (const companies of listCompanies(run.reader, run.organizationId)) {
+  for await (const companies of listRecords(run.reader, run.organizationId, 'companies')) {
     for (const company of companies) {
       if (run.dryRun?.hasChanged(company.id) !== true) run.companies.add(company);
     }

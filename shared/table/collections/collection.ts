@@ -1,3 +1,4 @@
+import { timestampOf } from '../../domain/timestamp.ts';
 import { requiredNumber } from '../items/attributes.ts';
 import { completeCollectionKey, isCounter } from '../items/change-keys.ts';
 import { type CollectionName, collectionPartition, collectionSortKey } from '../items/keys.ts';
@@ -40,6 +41,8 @@ export interface Collection<T> {
   ): Promise<CollectionPage<T>>;
 }
 
+const HAND_OVER_MILLISECONDS = 60_000;
+
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const tableKeyOf = (item: Item) => ({ pk: String(item['pk']), sk: String(item['sk']) });
 
@@ -55,6 +58,16 @@ const newestOfEach = (changes: readonly Item[], descending: boolean): readonly I
     : changes.filter((change) => newest.get(keyOf(change)) === change);
 };
 
+/**
+ * The time since which whatever follows a scan must read changes. A change can be stored seconds after its
+ * `changedAt`, and be in the index seconds after that; clocks differ by up to two seconds. What a scan misses
+ * for this reason changed within this time, or later.
+ *
+ * @param firstReadAt when the first page was read
+ */
+export const handOverTime = (firstReadAt: string): string =>
+  timestampOf(new Date(Date.parse(firstReadAt) - HAND_OVER_MILLISECONDS));
+
 /** Reads whether a collection is complete, without its counters. */
 export const readIsComplete = async (
   reader: TableReader,
@@ -67,8 +80,10 @@ export const readTotal = async (
   reader: TableReader,
   organizationId: string,
   name: CollectionName,
+  options: Parameters<TableReader['get']>[1] = {},
 ): Promise<CollectionTotal> => {
-  const items = await readItems(reader, { partition: collectionPartition(organizationId, name) });
+  const partition = collectionPartition(organizationId, name);
+  const items = await readItems(reader, { partition, ...options });
   const { sk: complete } = completeCollectionKey(organizationId, name);
   return {
     isComplete: items.some(({ sk }) => sk === complete),

@@ -2,7 +2,10 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
 import { useImports } from '../../support/import-fixture.ts';
+import { createLaggingTable } from '../../support/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../support/virtual-time.ts';
 
 const imports = useImports();
 
@@ -53,10 +56,22 @@ P5,Rosa,,`;
       .spyOn(client, 'send')
       .mockImplementation(((command: never) =>
         isIndexQuery(command) ? { Items: [] } : send(command)) as never);
-    await imports.run({ companies: COMPANIES, people });
+    // It waits for the index, in vain.
+    await inVirtualTime(() => imports.run({ companies: COMPANIES, people }), { start: Date.now() });
     spy.mockRestore();
     expect(await companyOf('P1')).toBe(companyId('C1'));
     expect(await companyOf('P2')).toBe(companyId('C2'));
+  });
+
+  test('are linked to companies that another source has just brought, while the index lags', async () => {
+    await inVirtualTime(async () => {
+      const table = createLaggingTable({ seed: 1, faults: { indexLag: 10_000 } });
+      await table.writer.transact(completeCollections(imports.organizationId));
+      await imports.run({ companies: COMPANIES }, { ...table, source: 'other' });
+      const report = await imports.run({ people }, { ...table, isCreatingCompanies: true });
+      expect(report.people).toMatchObject({ created: 5, warnings: 1 });
+      expect(report.companiesCreatedForPeople).toBe(1);
+    });
   });
 
   test('get one company created per name on request, which the next import finds', async () => {
