@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { isShownToKeys } from '../../shared/contract/event-permissions.ts';
 import { matchesEvent } from '../../shared/contract/event-types.ts';
 import type { Table } from '../../shared/table/table.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -22,7 +23,7 @@ const busEventSchema = z.object({
       type: z.string(),
       timestamp: z.string(),
       sequence: z.number(),
-      data: z.looseObject({ id: z.string() }),
+      data: z.looseObject({ id: z.string(), apiKeyId: z.nullish(z.string()) }),
     }),
   }),
 });
@@ -34,8 +35,9 @@ const sourceOf = ({ event, oversized, feedPosition }: BusDetail): DeliveredEvent
   return feedPosition === undefined ? { json: JSON.stringify(event) } : { feedPosition };
 };
 
-const readBusEvent = (body: string, retentionDays: number): DeliveredEvent => {
-  const { detail } = busEventSchema.parse(JSON.parse(body));
+const readBusEvent = (body: string): BusDetail => busEventSchema.parse(JSON.parse(body)).detail;
+
+const deliveredEvent = (detail: BusDetail, retentionDays: number): DeliveredEvent => {
   const { organizationId, event, streamSequence } = detail;
   return {
     organizationId,
@@ -51,8 +53,13 @@ const readBusEvent = (body: string, retentionDays: number): DeliveredEvent => {
 };
 
 /** An endpoint gets no events about itself: it is failing or disabled. */
-const isAbout = ({ id }: WebhookEndpoint, { eventType, resourceId }: DeliveredEvent): boolean =>
-  eventType.startsWith('webhook_endpoint.') && id === resourceId;
+const isAbout = ({ id }: WebhookEndpoint, { type, data }: BusDetail['event']): boolean =>
+  type.startsWith('webhook_endpoint.') && id === data.id;
+
+const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean =>
+  matchesEvent(endpoint.events, event.type) &&
+  !isAbout(endpoint, event) &&
+  (endpoint.apiKeyId === null || isShownToKeys(event.type, () => event.data));
 
 export interface FanOutDependencies {
   readonly store: Table;
@@ -78,11 +85,10 @@ export const createFanOut =
     };
 
     const fanOut = async (body: string): Promise<number> => {
-      const delivered = readBusEvent(body, retentionDays);
-      const endpoints = await endpointsOf(delivered.organizationId);
-      const subscribed = endpoints.filter(
-        (endpoint) => matchesEvent(endpoint.events, delivered.eventType) && !isAbout(endpoint, delivered),
-      );
+      const detail = readBusEvent(body);
+      const endpoints = await endpointsOf(detail.organizationId);
+      const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail.event));
+      const delivered = deliveredEvent(detail, retentionDays);
       return (await createDeliveries(store, queue, delivered, subscribed)).length;
     };
 

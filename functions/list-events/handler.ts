@@ -1,8 +1,9 @@
-import { missingForEvents } from '../../shared/contract/event-permissions.ts';
+import { isShownToKeys, missingForEvents } from '../../shared/contract/event-permissions.ts';
 import { matchesEvent } from '../../shared/contract/event-types.ts';
 import type { Permission } from '../../shared/contract/permissions.ts';
 import { missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { FeedEvent } from '../../shared/feed/feed-chunk.ts';
 import type { FeedPosition } from '../../shared/feed/feed-position.ts';
 import { findPosition } from '../../shared/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../shared/feed/read-feed.ts';
@@ -47,16 +48,17 @@ const startOf = async (reader: TableReader, { principal, query }: Request, now: 
   return { position };
 };
 
-/** Whether to return an event of a type. Throws `forbidden` for a type that the key may not read. */
-const selectionOf = ({ principal: { permissions }, query }: Request): ((type: string) => boolean) => {
+/** Whether to return an event. Throws `forbidden` for a type that the key may not read. */
+const selectionOf = ({ principal: { permissions }, query }: Request): ((event: FeedEvent) => boolean) => {
   const patterns = [...query.types];
   const missing = patterns
     .map((pattern) => missingForEvents(pattern, permissions))
     .filter((permission) => permission !== undefined);
   if (missing.length > 0) throw missingPermissions([...new Set<Permission>(missing)], '`types`');
-  return (type) =>
+  return ({ type, json }) =>
     (patterns.length === 0 || matchesEvent(patterns, type)) &&
-    missingForEvents(type, permissions) === undefined;
+    missingForEvents(type, permissions) === undefined &&
+    isShownToKeys(type, () => JSON.parse(json).data);
 };
 
 export const createListEvents =

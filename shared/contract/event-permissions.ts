@@ -11,6 +11,7 @@ const READERS: Readonly<Record<string, Alternatives>> = {
   company: ['company:read', 'company:list'],
   call_list: ['call-list:read'],
   call_list_entry: ['call-list:read'],
+  webhook_endpoint: ['webhook:manage'],
 };
 
 const readersOf = (pattern: string): Alternatives | undefined =>
@@ -28,11 +29,20 @@ export const missingForEvents = (
   return readers?.some((permission) => permissions.has(permission)) === false ? readers[0] : undefined;
 };
 
-/** Needed for events of the service itself, which every key with `event:read` gets from the feed. */
-const OPERATIONAL: Alternatives = ['event:read'];
+/**
+ * Whether API keys may see an event at all. They see webhook endpoints that API keys created, and not those of
+ * admins.
+ *
+ * @param dataOf returns the event's `data`; called only if it matters
+ */
+export const isShownToKeys = (type: string, dataOf: () => { readonly apiKeyId?: unknown }): boolean =>
+  !type.startsWith('webhook_endpoint.') || typeof dataOf().apiKeyId === 'string';
+
+/** Needed for events of imports, which every key with `event:read` gets from the feed. */
+const OF_IMPORTS: Alternatives = ['event:read'];
 
 /** The permissions of which one lets an API key subscribe a webhook endpoint to events of a type. */
-export const subscribersOf = (type: string): Alternatives => readersOf(type) ?? OPERATIONAL;
+export const subscribersOf = (type: string): Alternatives => readersOf(type) ?? OF_IMPORTS;
 
 /** What an API key needs to subscribe to all of these types and patterns: one permission of each list. */
 export const requiredToSubscribe = (patterns: readonly string[]): readonly Alternatives[] => [

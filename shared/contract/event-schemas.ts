@@ -23,8 +23,8 @@ export const EVENT_RESOURCES = {
 } as const;
 
 /**
- * What operational events show of an endpoint. Its URL may contain a secret, and any key with `event:read`
- * sees events.
+ * What operational events show of an endpoint, without its URL, which may contain a secret. API keys see only
+ * events of endpoints that API keys created.
  */
 const endpointStateSchema = webhookEndpointSchema
   .pick({
@@ -33,6 +33,7 @@ const endpointStateSchema = webhookEndpointSchema
     disabledReason: true,
     disabledAt: true,
     failingSince: true,
+    apiKeyId: true,
   })
   .extend({ events: z.array(z.string().min(1)).describe('The subscribed event types and patterns.') });
 

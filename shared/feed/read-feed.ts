@@ -22,8 +22,8 @@ export interface FeedQuery {
   readonly start: FeedPosition;
   /** The maximum number of events. */
   readonly limit: number;
-  /** Events of other types are skipped. */
-  readonly isWanted: (type: string) => boolean;
+  /** Other events are skipped. */
+  readonly isWanted: (event: FeedEvent) => boolean;
   readonly now: Date;
 }
 
@@ -69,7 +69,7 @@ export const readFeed = async (
     if (read === 0 && chunk.at < horizonOf(head, now)) return undefined;
     while (next.index < chunk.events.length && !isFull()) {
       const event = chunk.events[next.index];
-      if (event !== undefined && isWanted(event.type)) {
+      if (event !== undefined && isWanted(event)) {
         events.push({ ...event, position: next });
         pageCharacters += event.json.length;
       }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { webhookEndpointKey } from '../../shared/table/items/webhook-keys.ts';
 import { admin, bodyOf, createKeyAs, describeAdmin, newOrganizationWithAdmin } from '../support/admin.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SampleUser } from '../support/organization-users.ts';
 import { expectProblem } from '../support/problem.ts';
 import { sampleData } from '../support/sample-data.ts';
-import { call, service } from '../support/service.ts';
+import { type ApiResponse, call, service } from '../support/service.ts';
 import { openWebhookTable } from '../support/webhook-table.ts';
 import {
   createEndpointAs,
@@ -263,9 +264,48 @@ describeAdmin('an operational event', () => {
     });
     expect(await deliveriesAs(adminUser, registered.id)).toMatchObject([{ eventType: 'webhook.test' }]);
 
-    const { key } = await createKeyAs(adminUser, { permissions: ['event:read'] });
-    const { json } = await call('/v1/event?types=webhook_endpoint.*', { key });
-    expect(json).toMatchObject({ items: [received.event] });
+    const { json } = await admin('/events?types=webhook_endpoint.*', { as: adminUser });
+    expect(json).toMatchObject({ items: [{ event: received.event }] });
+  });
+
+  it('is hidden from API keys, unless it is about an endpoint that an API key created', async () => {
+    const { adminUser, endpoint, on } = await prepare(['*']);
+    const watching = await watch(adminUser, ['webhook_endpoint.disabled']);
+    const { key } = await createKeyAs(adminUser, { permissions: PERMISSIONS });
+    const headers = { 'Content-Type': 'application/json' };
+    const subscribe = async (eventTypes: readonly string[]) => {
+      const receiver = await startEndpoint();
+      endpoints.push(receiver);
+      const body = JSON.stringify({ url: receiver.url, eventTypes });
+      const response = await call('/v1/webhook-endpoint', { key, method: 'POST', headers, body });
+      return { receiver, created: bodyOf<{ id: string; keyId: string }>(response, 201) };
+    };
+    const { receiver: gone, created } = await subscribe(['person.*']);
+    const { receiver: observer } = await subscribe(['*']);
+    const disable = async (receiver: Endpoint, test: () => Promise<ApiResponse>): Promise<void> => {
+      const count = watching.endpoint.received.length;
+      receiver.answer(410);
+      bodyOf(await test(), 202);
+      await eventually(() => watching.endpoint.received[count]);
+    };
+    await disable(endpoint, () => on('/test', 'POST'));
+    const testPath = `/webhook-endpoints/${created.id}/test`;
+    await disable(gone, () => admin(testPath, { as: adminUser, method: 'POST' }));
+    await eventually(() => observer.received[0]);
+
+    const shown = { type: 'webhook_endpoint.disabled', data: { id: created.id, apiKeyId: created.keyId } };
+    const isOperational = ({ type }: { readonly type: string }) => type.startsWith('webhook_endpoint.');
+    expect(observer.received.map(({ event }) => event).filter(isOperational)).toMatchObject([shown]);
+    for (const query of ['', '?types=webhook_endpoint.*', '?types=*']) {
+      const { items } = bodyOf<{ items: { type: string }[] }>(await call(`/v1/event${query}`, { key }));
+      expect(items.filter(isOperational)).toMatchObject([shown]);
+      expect(items.filter(isOperational)).toHaveLength(1);
+    }
+    const permissions = PERMISSIONS.filter((each) => each !== 'webhook:manage');
+    const { key: reader } = await createKeyAs(adminUser, { permissions });
+    expect(bodyOf<{ items: unknown[] }>(await call('/v1/event', { key: reader })).items).toEqual([]);
+    const refused = await call('/v1/event?types=webhook_endpoint.failing', { key: reader });
+    expect(expectProblem(refused, 403, 'forbidden')['missingPermissions']).toEqual(['webhook:manage']);
   });
 
   it('tells the other endpoints that one has failed for a day', async () => {

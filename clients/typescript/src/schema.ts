@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.
+         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.
          *
          *     Requires the permission `webhook:manage`.
          */
@@ -649,7 +649,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook endpoint has failed for a day without a success
-         * @description Sent to every other endpoint subscribed to `webhook_endpoint.failing`, to all events of endpoints, or to all events.
+         * @description Sent to every other endpoint subscribed to `webhook_endpoint.failing`, to all events of endpoints, or to all events. Endpoints of API keys receive only those about endpoints of API keys.
          */
         post: operations["onWebhookEndpointFailing"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface webhooks {
         put?: never;
         /**
          * The service disabled a webhook endpoint: after a `410`, or five days without a success
-         * @description Sent to every other endpoint subscribed to `webhook_endpoint.disabled`, to all events of endpoints, or to all events.
+         * @description Sent to every other endpoint subscribed to `webhook_endpoint.disabled`, to all events of endpoints, or to all events. Endpoints of API keys receive only those about endpoints of API keys.
          */
         post: operations["onWebhookEndpointDisabled"];
         delete?: never;
@@ -1796,6 +1796,8 @@ export interface components {
                 disabledAt: string | null;
                 /** @description Null while deliveries succeed. */
                 failingSince: string | null;
+                /** @description The API key that created it through the data API; null if an admin or operator did. */
+                apiKeyId: string | null;
                 /** @description The subscribed event types and patterns. */
                 events: string[];
             };
@@ -1824,6 +1826,8 @@ export interface components {
                 disabledAt: string | null;
                 /** @description Null while deliveries succeed. */
                 failingSince: string | null;
+                /** @description The API key that created it through the data API; null if an admin or operator did. */
+                apiKeyId: string | null;
                 /** @description The subscribed event types and patterns. */
                 events: string[];
             };
@@ -4557,7 +4561,8 @@ export interface operations {
                  *         ],
                  *         "disabledReason": null,
                  *         "disabledAt": null,
-                 *         "failingSince": "2026-01-30T09:12:00.000Z"
+                 *         "failingSince": "2026-01-30T09:12:00.000Z",
+                 *         "apiKeyId": "4f7c2d19-8a3e-4b6d-9c15-2e8f0a7b6c3d"
                  *       },
                  *       "previous": {}
                  *     }
@@ -4612,7 +4617,8 @@ export interface operations {
                  *         ],
                  *         "disabledReason": "failing",
                  *         "disabledAt": "2026-02-04T10:00:00.000Z",
-                 *         "failingSince": "2026-01-30T09:12:00.000Z"
+                 *         "failingSince": "2026-01-30T09:12:00.000Z",
+                 *         "apiKeyId": "4f7c2d19-8a3e-4b6d-9c15-2e8f0a7b6c3d"
                  *       },
                  *       "previous": {}
                  *     }

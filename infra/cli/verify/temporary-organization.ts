@@ -71,7 +71,7 @@ const untilDeletionsAppear = async (
   organizationId: string,
   count: number,
 ): Promise<void> => {
-  const isWanted = (type: string): boolean => type.endsWith('.deleted');
+  const isWanted = ({ type }: { readonly type: string }): boolean => type.endsWith('.deleted');
   const end = Date.now() + LONGEST_WAIT_MILLISECONDS;
   while (Date.now() < end) {
     const query = { organizationId, start: FIRST_POSITION, limit: count + 1, isWanted, now: new Date() };

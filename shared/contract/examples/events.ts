@@ -44,6 +44,7 @@ const EXAMPLE_ENDPOINT = {
   disabledReason: null,
   disabledAt: null,
   failingSince: '2026-01-30T09:12:00.000Z',
+  apiKeyId: '4f7c2d19-8a3e-4b6d-9c15-2e8f0a7b6c3d',
 };
 
 const NO_ROWS = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };

@@ -51,4 +51,5 @@ export const stateOfEndpoint = (endpoint: WebhookEndpoint): EndpointState => ({
   disabledReason: endpoint.disabledReason,
   disabledAt: endpoint.disabledAt,
   failingSince: endpoint.failingSince,
+  apiKeyId: endpoint.apiKeyId,
 });

@@ -24,9 +24,11 @@ describe('missingToSubscribe', () => {
   it('names one permission for each resource that the key may not read', () => {
     const missing = (patterns: readonly string[], ...held: readonly (typeof PERMISSIONS)[number][]) =>
       missingToSubscribe(patterns, new Set(held));
-    expect(missing(['*'])).toEqual(['person:read', 'company:read', 'call-list:read', 'event:read']);
+    const resources = ['person:read', 'company:read', 'call-list:read'] as const;
+    expect(missing(['*'])).toEqual([...resources, 'webhook:manage', 'event:read']);
     expect(missing(['call_list.*', 'call_list_entry.created'])).toEqual(['call-list:read']);
     expect(missing(['person.*', 'company.created'], 'person:list')).toEqual(['company:read']);
-    expect(missing(['webhook_endpoint.*', 'import.failed'], 'person:read')).toEqual(['event:read']);
+    expect(missing(['webhook_endpoint.*'], 'event:read')).toEqual(['webhook:manage']);
+    expect(missing(['import.failed'], 'person:read')).toEqual(['event:read']);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
 import { hashedUuid } from '../../../shared/domain/hashed-uuid.ts';
@@ -131,6 +132,27 @@ describe('the fan-out of an event', () => {
       ({ endpointId }) => endpointId,
     );
     expect(ids.toSorted()).toEqual([all.id, operational.id, disabled.id].toSorted());
+  });
+
+  it('creates deliveries of operational events to endpoints of API keys only about such endpoints', async () => {
+    const fixture = createWebhookFixture(engine);
+    const byAdmin = await fixture.putEndpoint({ events: ['webhook_endpoint.*'] });
+    const byKey = await fixture.putEndpoint({ apiKeyId: randomUUID(), events: ['*'] });
+    const receiversOf = async (type: string, data: object): Promise<readonly string[]> => {
+      fixture.queued.length = 0;
+      const event = fixture.newEvent();
+      const json = JSON.stringify({ ...JSON.parse(jsonOf(event)), type, data: { id: 'other', ...data } });
+      const body = busEvent(fixture, { ...event, source: { json } });
+      expect(await fanOut(fixture, [body])).toEqual({ batchItemFailures: [] });
+      return fixture.queued.map(({ message }) => message.endpointId).toSorted();
+    };
+    const both = [byAdmin.id, byKey.id].toSorted();
+    for (const type of ['webhook_endpoint.failing', 'webhook_endpoint.disabled']) {
+      expect(await receiversOf(type, { apiKeyId: null })).toEqual([byAdmin.id]);
+      expect(await receiversOf(type, {})).toEqual([byAdmin.id]);
+      expect(await receiversOf(type, { apiKeyId: randomUUID() })).toEqual(both);
+    }
+    expect(await receiversOf('person.updated', {})).toEqual([byKey.id]);
   });
 
   it('is idempotent', async () => {

@@ -80,6 +80,7 @@ describe('webhook_endpoint.disabled', () => {
             disabledReason: reason,
             disabledAt: NOW,
             failingSince,
+            apiKeyId: null,
           },
           previous: {},
         },

@@ -1169,6 +1169,8 @@ class WebhookEndpointFailingEventData(TypedDict):
     """ISO 8601, UTC, with milliseconds."""
     failingSince: str | None
     """Null while deliveries succeed."""
+    apiKeyId: str | None
+    """The API key that created it through the data API; null if an admin or operator did."""
     events: list[str]
     """The subscribed event types and patterns."""
 

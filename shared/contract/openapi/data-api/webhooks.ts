@@ -45,7 +45,7 @@ const webhook = (type: DeliveredType): JsonObject => ({
       type === TEST_EVENT_TYPE
         ? 'Sent to a single endpoint when an admin tests it. Cannot be subscribed to.'
         : type.startsWith('webhook_endpoint.')
-          ? `Sent to every other endpoint subscribed to \`${type}\`, to all events of endpoints, or to all events.`
+          ? `Sent to every other endpoint subscribed to \`${type}\`, to all events of endpoints, or to all events. Endpoints of API keys receive only those about endpoints of API keys.`
           : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all events.`,
     security: [],
     // Not components: oapi-codegen omits those that only webhooks refer to.
