@@ -142,6 +142,11 @@ export interface StageConfig {
    * @default none: the functions share what the account has
    */
   readonly reservedConcurrency?: Readonly<Partial<Record<ReservableFunction, number>>>;
+  /**
+   * How many webhook endpoints API keys of an organization may have at one host, and as many its admins. Each
+   * change causes a request per endpoint, to a host that need not belong to the organization.
+   */
+  readonly webhookEndpointsPerHost: number;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
   readonly fanOutConcurrency: number;
   /** Maximum concurrent batches of ten first attempts of webhook deliveries, from 2 to 1,000. */
@@ -224,6 +229,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventRetentionDays: 30,
     importRetentionDays: 90,
+    webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
     // The minimum: attempts last up to 15 seconds, and a new account may have a concurrency of 10.
     fanOutConcurrency: 2,
@@ -243,6 +249,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventRetentionDays: 30,
     importRetentionDays: 90,
+    webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 330, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
@@ -260,6 +267,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventRetentionDays: 90,
     importRetentionDays: 90,
+    webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 330, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,

@@ -1,4 +1,5 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
+import { requiredVariable, WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE } from '../../shared/runtime/environment.ts';
 import { createAddressPolicyFromEnv, createSecretCipherFromEnv } from '../../shared/webhooks/environment.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
@@ -10,5 +11,6 @@ export const handler = routeFunction(
     store: createTableFromEnv(),
     cipher: createSecretCipherFromEnv(),
     policy: createAddressPolicyFromEnv(),
+    maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
   }),
 );

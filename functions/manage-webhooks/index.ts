@@ -1,4 +1,8 @@
-import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  requiredVariable,
+  USER_POOL_CLIENT_ID_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import {
   createAddressPolicyFromEnv,
   createDeliveryQueueFromEnv,
@@ -17,6 +21,7 @@ export const handler = adminFunction({
     cipher: createSecretCipherFromEnv(),
     queue: createDeliveryQueueFromEnv(),
     policy: createAddressPolicyFromEnv(),
+    maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
   users: store.reader,

@@ -11,6 +11,7 @@ import {
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
   USER_POOL_ID_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
@@ -87,6 +88,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
     ],
     leadingKeys: [LEADING_KEYS.webhookEndpoints],
   },
+  { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
   { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
   { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
   {
@@ -314,6 +316,7 @@ export const createAdminFunctions = (
     environment: {
       ...webhooks.queueEnvironment,
       [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
+      [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(config.webhookEndpointsPerHost),
       [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
     },
     // Replaying a time range handles hundreds of deliveries.

@@ -25,6 +25,7 @@ import {
 import {
   RATE_LIMIT_POLICIES_VARIABLE,
   USAGE_PLANS_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
@@ -106,12 +107,14 @@ const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
   listWebhookEndpoints: [{ actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] }],
   createWebhookEndpoint: [
     { actions: ['dynamodb:Query', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+    { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
     // Checks that the key is still active, and reads nothing of it.
     { actions: ['dynamodb:ConditionCheckItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
     { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
   ],
   deleteWebhookEndpoint: [
     { actions: ['dynamodb:GetItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+    { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
     { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
   ],
 };
@@ -123,9 +126,15 @@ const CALLABILITY_ACCESS: { readonly [N in RouteName]?: readonly TableAccess[] }
 };
 
 /** Environment variables of routes' functions besides the table's name. */
-const routeEnvironments = ({ usagePlans }: StageConfig, webhookKey: Key): RouteEnvironments => ({
+const routeEnvironments = (
+  { usagePlans, webhookEndpointsPerHost }: StageConfig,
+  webhookKey: Key,
+): RouteEnvironments => ({
   getKey: { [USAGE_PLANS_VARIABLE]: JSON.stringify(usagePlans) },
-  createWebhookEndpoint: { [WEBHOOK_KEY_ID_VARIABLE]: webhookKey.keyArn },
+  createWebhookEndpoint: {
+    [WEBHOOK_KEY_ID_VARIABLE]: webhookKey.keyArn,
+    [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(webhookEndpointsPerHost),
+  },
 });
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

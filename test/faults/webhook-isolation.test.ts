@@ -45,10 +45,10 @@ describe('unresponsive endpoints', () => {
     const deliver = async (hangingEndpoints: number): Promise<number> => {
       const organizationId = randomUUID();
       for (let count = 0; count < hangingEndpoints; count++) {
-        await table.addEndpoint(organizationId, `http://127.0.0.1:${hanging.port}/`);
+        await table.addEndpoint(organizationId, `http://127.0.0.1:${hanging.port}/${count}`);
       }
       for (let count = 0; count < GOOD; count++) {
-        await table.addEndpoint(organizationId, `http://127.0.0.1:${good.port}/`);
+        await table.addEndpoint(organizationId, `http://127.0.0.1:${good.port}/${count}`);
       }
       const expected = delivered + GOOD * CHANGES;
       const start = performance.now();

@@ -24,7 +24,8 @@ export const createDisposableResources = async (
   const ids = [await create('/api-keys', { name: 'spare' })];
   for (let count = 0; count < ENDPOINTS; count++) {
     // This organization's data never changes, so only attacks trigger further deliveries.
-    const endpoint = await create('/webhook-endpoints', { url: 'https://127.0.0.1:9/', events: ['*'] });
+    const url = `https://127.0.0.1:9/${count}`;
+    const endpoint = await create('/webhook-endpoints', { url, events: ['*'] });
     ids.push(endpoint, await create(`/webhook-endpoints/${endpoint}/test`));
   }
   return ids;

@@ -139,7 +139,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     expect(response.text).toContain(id);
     expect(response.text).not.toContain(secret);
     expect(response.headers['etag']).toBeDefined();
-    const issued = await post(key, { url, eventTypes: ['*'] });
+    const issued = await post(key, { url, eventTypes: ['person.*'] });
     expect(issued.headers['cache-control']).toBe('no-store');
     expect(issued.headers['etag']).toBeUndefined();
   });
@@ -148,7 +148,9 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     const { key } = await prepare();
     const { url } = await receiver();
     const ids: string[] = [];
-    for (let count = 0; count < 3; count++) ids.push((await subscribe(key, { url, eventTypes: ['*'] })).id);
+    for (let count = 0; count < 3; count++) {
+      ids.push((await subscribe(key, { url: `${url}/${count}`, eventTypes: ['*'] })).id);
+    }
     const first = bodyOf<{ items: Subscription[]; nextCursor: string }>(
       await call(`${PATH}?limit=2`, { key }),
     );
@@ -192,6 +194,44 @@ describeAdmin('a webhook endpoint that a key creates', () => {
   });
 });
 
+describeAdmin('a second webhook endpoint', () => {
+  it('with the URL and event types of another one is refused, naming that one', async () => {
+    const { user, key } = await prepare();
+    const { url } = await receiver();
+    const { id } = await subscribe(key, { url, eventTypes: ['person.*'] });
+    const again = expectProblem(await post(key, { url, eventTypes: ['person.*'] }), 409, 'conflict');
+    expect(again.detail).toContain(id);
+    const byAdmin = await createEndpointAs(user, { url, events: ['person.*'] });
+    const body = { url, events: ['person.*'] };
+    const response = await admin('/webhook-endpoints', { as: user, method: 'POST', body });
+    expect(expectProblem(response, 409, 'conflict').detail).toContain(byAdmin.id);
+    const other = await createEndpointAs(user, { url, events: ['company.*'] });
+    const path = `/webhook-endpoints/${other.id}`;
+    const updated = await admin(path, { as: user, method: 'PATCH', body: { events: ['person.*'] } });
+    expect(expectProblem(updated, 409, 'conflict').detail).toContain(byAdmin.id);
+    await unsubscribe(key, id);
+    await subscribe(key, { url, eventTypes: ['person.*'] });
+  });
+
+  it('is refused from the 21st on at one host, by API keys and by admins', async () => {
+    const { user, key } = await prepare();
+    const at = (index: number) => `https://hooks.example/${index}`;
+    const statuses = await Promise.all(
+      Array.from({ length: 22 }, (_, index) => post(key, { url: at(index), eventTypes: ['import.failed'] })),
+    );
+    expect(statuses.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = statuses.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(2);
+    for (const each of refused)
+      expect(expectProblem(each, 409, 'conflict').detail).toContain('hooks.example');
+    const events = ['import.failed'];
+    for (let index = 0; index < 20; index++) await createEndpointAs(user, { url: at(index), events });
+    const body = { url: at(20), events };
+    const response = await admin('/webhook-endpoints', { as: user, method: 'POST', body });
+    expect(expectProblem(response, 409, 'conflict').detail).toContain('20 webhook endpoints');
+  });
+});
+
 describeAdmin('an endpoint of an admin', () => {
   it('is neither listed for keys nor deleted by them', async () => {
     const { user, key } = await prepare();
@@ -231,7 +271,7 @@ describeAdmin('revoking a key', () => {
       await admin(`/api-keys/${keyId}/rotate`, { as: user, method: 'POST', body: { graceSeconds: 60 } }),
       201,
     );
-    const after = await subscribe(successor.key, { url, eventTypes: ['person.*'] });
+    const after = await subscribe(successor.key, { url: `${url}/2`, eventTypes: ['person.*'] });
     const unrelated = await subscribe(otherKey, { url: others.url, eventTypes: ['person.*'] });
     const byAdmin = await createEndpointAs(user, { url: others.url, events: ['person.*'] });
 
@@ -267,7 +307,7 @@ describeAdmin('revoking a key', () => {
       await admin(`/api-keys/${keyId}/rotate`, { as: user, method: 'POST', body: { graceSeconds: 60 } }),
       201,
     );
-    const after = await subscribe(successor.key, { url, eventTypes: ['person.*'] });
+    const after = await subscribe(successor.key, { url: `${url}/2`, eventTypes: ['person.*'] });
     bodyOf(await admin(`/api-keys/${keyId}`, { as: user, method: 'DELETE' }));
     expect(await endpointAs(user, before.id)).toMatchObject({ disabledReason: 'key_revoked' });
     expect(await endpointAs(user, after.id)).toMatchObject({ disabledReason: null });

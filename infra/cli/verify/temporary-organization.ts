@@ -31,6 +31,7 @@ import {
   webhookDeliveryPartition,
   webhookEndpointPartition,
   webhookEventPartition,
+  webhookHostPartition,
 } from '../../../shared/table/items/webhook-keys.ts';
 import { readItems, readWholeItems } from '../../../shared/table/paging/read-items.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
@@ -105,6 +106,7 @@ export const removeOrganization = async (
   const auditLog = { partition: auditLogPartition(organizationId), consistentRead: true };
   const entries = (await readItems(reader, auditLog)).map(entryFromItem);
   await removePartition(webhookEndpointPartition(organizationId));
+  await removePartition(webhookHostPartition(organizationId));
 
   const keys = await readCollection(apiKeyPartition(organizationId));
   for (const { name } of keys.flatMap(gatewayKeyMarksOf)) await store.gatewayKeys.remove(name);

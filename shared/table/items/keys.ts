@@ -32,6 +32,7 @@ export const LEADING_KEYS = {
   users: 'USER#*',
   memberships: 'MEMBERSHIPS#*',
   webhookEndpoints: 'WEBHOOKS#*',
+  webhookHosts: 'WEBHOOK_HOSTS#*',
   webhookEvents: 'WEBHOOK_EVENT#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',

@@ -8,6 +8,23 @@ export const webhookEndpointKey = (organizationId: string, id: string): TableKey
   sk: `ENDPOINT#${id}`,
 });
 
+/** The table partition of the hosts of an organization's webhook endpoints. */
+export const webhookHostPartition = (organizationId: string): string => `WEBHOOK_HOSTS#${organizationId}`;
+
+/**
+ * The endpoints at one host. Keys must not learn of those of admins, nor use up their limit.
+ *
+ * @param owners who created them
+ */
+export const webhookHostKey = (
+  organizationId: string,
+  owners: 'ADMINS' | 'KEYS',
+  host: string,
+): TableKey => ({
+  pk: webhookHostPartition(organizationId),
+  sk: `${owners}#${host}`,
+});
+
 /** The table partition of the parts of an event's body. */
 export const webhookEventPartition = (organizationId: string, eventId: string): string =>
   `WEBHOOK_EVENT#${organizationId}#${eventId}`;

@@ -5,13 +5,14 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import { concurrentKeyUpdate, EndpointUrlError, WebhookConflictError } from '../errors.ts';
+import { concurrentKeyUpdate, concurrentUpdate, EndpointUrlError, WebhookConflictError } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointToItem } from './endpoint-mapper.ts';
 import { readEndpoints } from './endpoint-repository.ts';
+import { moveTarget } from './endpoint-target.ts';
 import { checkEndpointUrl } from './endpoint-url.ts';
 
 export type NewEndpoint = Pick<
@@ -36,6 +37,12 @@ export interface EndpointDependencies {
   readonly store: Table;
   readonly cipher: Pick<SecretCipher, 'encrypt'>;
   readonly policy: AddressPolicy;
+  /**
+   * How many endpoints API keys of an organization may have at one host, and as many its admins.
+   *
+   * @default no limit, for operators
+   */
+  readonly maxPerHost?: number;
 }
 
 /**
@@ -56,11 +63,11 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
  *
  * @param key absent if an admin or operator registers it
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if the organization has the maximum number of endpoints, or the key was
- * changed concurrently
+ * @throws WebhookConflictError if the organization or the host has the maximum number of endpoints, another
+ * one has the URL and event types, or the key was changed concurrently
  */
 export const createEndpoint = async (
-  { store, cipher, policy }: EndpointDependencies,
+  { store, cipher, policy, maxPerHost }: EndpointDependencies,
   newEndpoint: NewEndpoint,
   actor: Actor,
   key?: CreatingKey,
@@ -96,8 +103,10 @@ export const createEndpoint = async (
     encryptedPreviousSecret: null,
     version: 1,
   };
+  const claim = () => moveTarget(store, undefined, endpoint, maxPerHost);
   const isCreated = await store.writer.transact([
     ...(key === undefined ? [] : [key.check]),
+    ...(await claim()),
     { put: { Item: { ...endpointToItem(endpoint) }, ...unchangedSince(undefined) } },
     recordEntry({
       organizationId,
@@ -108,6 +117,10 @@ export const createEndpoint = async (
       details: { url, description, events, includesContactDetails },
     }),
   ]);
-  if (!isCreated) throw concurrentKeyUpdate();
+  if (!isCreated) {
+    // Throws if another endpoint took the target, or the last place at the host.
+    await claim();
+    throw key === undefined ? concurrentUpdate() : concurrentKeyUpdate();
+  }
   return { endpoint, secret };
 };

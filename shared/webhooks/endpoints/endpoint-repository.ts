@@ -3,6 +3,7 @@ import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointFromItem, OPERATIONAL_EVENTS_ATTRIBUTE } from './endpoint-mapper.ts';
@@ -46,6 +47,7 @@ const COUNTED_EVENT = { [OPERATIONAL_EVENTS_ATTRIBUTE]: 1 };
  * @param options.isEvent whether to publish an operational event; not for admins' own changes
  * @param options.isFailing whether to change it only if it has been failing since it was read: a success does
  * not change its version
+ * @param options.others writes of the same transaction
  * @returns the changed endpoint, or `undefined` if it was modified
  */
 export const changeEndpoint = async (
@@ -53,7 +55,15 @@ export const changeEndpoint = async (
   before: WebhookEndpoint,
   changes: Partial<WebhookEndpoint>,
   entry: Pick<AuditEntry, 'at' | 'actor' | 'action' | 'details'>,
-  { isEvent = false, isFailing = false } = {},
+  {
+    isEvent = false,
+    isFailing = false,
+    others = [],
+  }: {
+    readonly isEvent?: boolean;
+    readonly isFailing?: boolean;
+    readonly others?: readonly WriteOperation[];
+  } = {},
 ): Promise<WebhookEndpoint | undefined> => {
   const { organizationId, id, version, failingSince } = before;
   const attributes = { ...changes, updatedAt: entry.at, version: version + 1 };
@@ -64,6 +74,7 @@ export const changeEndpoint = async (
   const key = webhookEndpointKey(organizationId, id);
   const isChanged = await writer.transact([
     { update: updateOf(key, attributes, condition, isEvent ? COUNTED_EVENT : {}) },
+    ...others,
     recordEntry({ ...entry, organizationId, targetId: id }),
   ]);
   return isChanged ? { ...before, ...attributes } : undefined;

@@ -4,6 +4,7 @@ import { concurrentUpdate } from '../errors.ts';
 import { acceptedUrl, type EndpointDependencies } from './create-endpoint.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { changeEndpoint, readEndpoint } from './endpoint-repository.ts';
+import { moveTarget } from './endpoint-target.ts';
 
 /** Absent fields stay unchanged. */
 export interface EndpointChanges {
@@ -44,10 +45,11 @@ const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['
  *
  * @returns the updated endpoint, or `undefined` if the organization has none with this id
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if the endpoint was modified concurrently
+ * @throws WebhookConflictError if another endpoint has the new URL and event types, the new host has the
+ * maximum number of endpoints, or the endpoint was modified concurrently
  */
 export const updateEndpoint = async (
-  { store, policy }: Omit<EndpointDependencies, 'cipher'>,
+  { store, policy, maxPerHost }: Omit<EndpointDependencies, 'cipher'>,
   organizationId: string,
   id: string,
   changes: EndpointChanges,
@@ -67,12 +69,18 @@ export const updateEndpoint = async (
     ...switched(before, changes, at),
   };
   const after = { ...before, ...edits };
-  const updated = await changeEndpoint(store, before, edits, {
+  const move = () => moveTarget(store, before, after, maxPerHost);
+  const entry = {
     at,
     actor,
     action: actionOf(before, after),
     details: { before: shown(before), after: shown(after) },
-  });
-  if (updated === undefined) throw concurrentUpdate();
+  };
+  const updated = await changeEndpoint(store, before, edits, entry, { others: await move() });
+  if (updated === undefined) {
+    // Throws if another endpoint took the target, or the last place at the host.
+    await move();
+    throw concurrentUpdate();
+  }
   return updated;
 };

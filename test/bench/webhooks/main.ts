@@ -127,7 +127,7 @@ const measureIsolation = async (table: WebhookTable, hanging: number): Promise<n
   const counter = await startCounter();
   const silent = await startRawReceiver((socket) => socket.resume());
   for (let count = 0; count < hanging; count++) {
-    await table.addEndpoint(organizationId, `http://127.0.0.1:${silent.port}/`);
+    await table.addEndpoint(organizationId, `http://127.0.0.1:${silent.port}/${count}`);
   }
   for (let count = 0; count < 15; count++) await table.addEndpoint(organizationId, `${counter.url}${count}`);
   const start = performance.now();

@@ -72,7 +72,7 @@ export const createWriters = ({ admin, organizationId, table }: ServiceAccess): 
     createKey: () => create('/api-keys', keys, (name) => ({ name, permissions: ['call-list:read'] })),
     createEndpoint: () =>
       create('/webhook-endpoints', endpoints, (description) => ({
-        url: 'https://hooks.example.com/',
+        url: `https://${description}.example.com/`,
         description,
         events: ['company.deleted'],
       })),

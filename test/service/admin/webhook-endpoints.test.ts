@@ -140,7 +140,8 @@ describeAdmin('a webhook endpoint', () => {
   it('is listed in pages', async () => {
     const { admin: other } = await newOrganization();
     const ids: string[] = [];
-    for (let count = 0; count < 3; count++) ids.unshift((await createEndpointAs(other, { url: URL_1 })).id);
+    for (let count = 0; count < 3; count++)
+      ids.unshift((await createEndpointAs(other, { url: `${URL_1}/${count}` })).id);
     const page = await admin('/webhook-endpoints?limit=2', { as: other });
     const { items, nextCursor } = bodyOf<{ items: EndpointDocument[]; nextCursor: string }>(page);
     const rest = bodyOf<{ items: EndpointDocument[]; nextCursor?: string }>(

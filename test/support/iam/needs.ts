@@ -69,6 +69,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   CreateWebhookEndpoint: [
     'Query table webhookEndpoints',
     'PutItem table webhookEndpoints',
+    'GetItem table webhookHosts',
+    'UpdateItem table webhookHosts',
     'ConditionCheckItem table apiKeys',
     'PutItem table auditLogs',
     'kms:Encrypt WebhooksKey',
@@ -76,6 +78,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   DeleteWebhookEndpoint: [
     'GetItem table webhookEndpoints',
     'DeleteItem table webhookEndpoints',
+    'GetItem table webhookHosts',
+    'UpdateItem table webhookHosts',
     'PutItem table auditLogs',
   ],
   // Also UpdateItem of what disables a webhook endpoint, which has its own test.
@@ -102,6 +106,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ManageWebhooks: [
     'GetItem table users',
     ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
+    ...['GetItem', 'UpdateItem'].map((a) => `${a} table webhookHosts`),
     'GetItem table feeds',
     'Query table feeds',
     'Query table webhookEvents',

@@ -32,6 +32,7 @@ import {
   webhookDeliveryPartition,
   webhookEndpointPartition,
   webhookEventPartition,
+  webhookHostPartition,
 } from '../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
 import type { AccessRequest } from './policy.ts';
@@ -72,6 +73,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   memberships: [membershipsKey(ID).pk],
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
+  webhookHosts: [webhookHostPartition(O)],
   webhookEvents: [webhookEventPartition(O, ID)],
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [

@@ -40,7 +40,7 @@ const prepare = () => {
         { store, cipher: openCipher, policy },
         {
           organizationId,
-          url: 'https://hooks.example/',
+          url: `https://hooks.example/${randomUUID()}`,
           description: null,
           events: [...events],
           includesContactDetails,

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
+import type { TableKey } from '../../table/items/keys.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
+import { webhookHostKey } from '../../table/items/webhook-keys.ts';
+import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { WebhookConflictError } from '../errors.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+
+type Targeting = Pick<WebhookEndpoint, 'id' | 'organizationId' | 'apiKeyId' | 'url' | 'events'>;
+
+/** Where an endpoint sends which events. */
+interface Target {
+  readonly host: string;
+  /** The item of the host. */
+  readonly key: TableKey;
+  /** Stands for URL and event types. In the item, its value is the id of the endpoint that has them. */
+  readonly attribute: string;
+}
+
+const targetOf = ({ organizationId, apiKeyId, url, events }: Targeting): Target => {
+  const host = new URL(url).hostname;
+  const text = JSON.stringify([url, [...new Set(events)].sort()]);
+  return {
+    host,
+    key: webhookHostKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', host),
+    attribute: `target${hash('sha256', text).slice(0, 32)}`,
+  };
+};
+
+/** The number of endpoints at a host. */
+const COUNT_ATTRIBUTE = 'endpoints';
+
+interface HostChange {
+  readonly endpointId: string;
+  readonly claimed?: string;
+  readonly released?: string;
+  readonly maxPerHost?: number | undefined;
+}
+
+const changeHost = (key: TableKey, change: HostChange): WriteOperation => {
+  const { endpointId, claimed, released, maxPerHost } = change;
+  const added = Number(claimed !== undefined) - Number(released !== undefined);
+  const isLimited = added > 0 && maxPerHost !== undefined;
+  const conditions = [
+    ...(claimed === undefined ? [] : [`attribute_not_exists(#${claimed})`]),
+    ...(isLimited ? [`(attribute_not_exists(#${COUNT_ATTRIBUTE}) OR #${COUNT_ATTRIBUTE} < :maximum)`] : []),
+  ];
+  const attributes = {
+    ...(claimed !== undefined && { [claimed]: endpointId }),
+    ...(released !== undefined && { [released]: null }),
+  };
+  const condition = {
+    ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
+    ...(isLimited && { ExpressionAttributeValues: { ':maximum': maxPerHost } }),
+  };
+  return { update: updateOf(key, attributes, condition, added === 0 ? {} : { [COUNT_ATTRIBUTE]: added }) };
+};
+
+/** @throws WebhookConflictError if another endpoint has the target, or the host has the maximum */
+const requireFree = (
+  { host, attribute }: Target,
+  { apiKeyId }: Targeting,
+  stored: Readonly<Record<string, unknown>>,
+  maxPerHost: number | undefined,
+): void => {
+  const other = optionalString(stored, attribute);
+  if (other !== null) {
+    throw new WebhookConflictError(
+      `The webhook endpoint ${other} already has this URL and these event types. Use it, or delete it first.`,
+    );
+  }
+  if (maxPerHost === undefined || (optionalNumber(stored, COUNT_ATTRIBUTE) ?? 0) < maxPerHost) return;
+  const owners = apiKeyId === null ? 'Admins' : 'API keys';
+  throw new WebhookConflictError(
+    `${owners} of your organization already have ${maxPerHost} webhook endpoints at ${host}, the maximum per host. Delete one first.`,
+  );
+};
+
+/**
+ * The writes by which an endpoint takes its target, or gives it up, for the transaction that creates, changes
+ * or deletes it. Their conditions hold whatever is written meanwhile: no two endpoints have the same URL and
+ * event types, and no host has more than the maximum. That transaction must be conditional on the endpoint as
+ * it was `before`.
+ *
+ * @param before `undefined` for a new endpoint
+ * @param after `undefined` if the endpoint is deleted
+ * @param maxPerHost `undefined` without a limit
+ * @throws WebhookConflictError if another endpoint has the target, or the host has the maximum
+ */
+export const moveTarget = async (
+  { reader }: Pick<Table, 'reader'>,
+  before: Targeting | undefined,
+  after: Targeting | undefined,
+  maxPerHost?: number,
+): Promise<readonly WriteOperation[]> => {
+  const endpointId = after?.id ?? before?.id ?? '';
+  const read = async ({ key }: Target) => (await reader.get(key, { consistentRead: true })) ?? {};
+  const from = before && targetOf(before);
+  const to = after && targetOf(after);
+  if (from?.attribute === to?.attribute) return [];
+  // An endpoint from before there were targets holds none.
+  const isHeld = from !== undefined && (await read(from))[from.attribute] === endpointId;
+  const released = isHeld ? from : undefined;
+  const release = released && changeHost(released.key, { endpointId, released: released.attribute });
+  if (to === undefined || after === undefined) return release === undefined ? [] : [release];
+
+  const isAtHost = released?.key.sk === to.key.sk;
+  requireFree(to, after, await read(to), isAtHost ? undefined : maxPerHost);
+  const claimed = to.attribute;
+  if (released !== undefined && isAtHost) {
+    return [changeHost(to.key, { endpointId, claimed, released: released.attribute })];
+  }
+  const claim = changeHost(to.key, { endpointId, claimed, maxPerHost });
+  return release === undefined ? [claim] : [release, claim];
+};
