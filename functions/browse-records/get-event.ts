@@ -7,7 +7,7 @@ import { deliveryIdsOf } from '../../shared/records/erasure/erase-deliveries.ts'
 import { webhookDeliveryKey } from '../../shared/table/items/webhook-keys.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
-import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-repository.ts';
+import { deliveriesFromItems } from '../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { viewOfEvent } from './list-events.ts';
@@ -37,8 +37,7 @@ export const createGetEvent =
       webhookDeliveryKey(organizationId, each),
     );
     const items = await reader.getMany(keys, { consistentRead: true });
-    const deliveries = items
-      .map(deliveryFromItem)
+    const deliveries = deliveriesFromItems(items)
       .map(viewOfDelivery)
       .sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
     return { body: { ...view, deliveries } };

@@ -2,16 +2,24 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { chunkOfRecord } from '../../shared/events/chunk-of-record.ts';
 import { failedFrom, readInOrder } from '../../shared/events/stream-records.ts';
 import { readChange } from '../../shared/events/table-change.ts';
-import { eventLookups } from '../../shared/lookups/event-lookups.ts';
+import { eventLookups, indexedChunk } from '../../shared/lookups/event-lookups.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../shared/lookups/lookup-store.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 
-const changesOf = async (reader: TableReader, record: DynamoDBRecord): Promise<readonly LookupChange[]> => {
+interface RecordLookups {
+  readonly changes: readonly LookupChange[];
+  /** To be written after the changes. */
+  readonly mark?: LookupChange;
+}
+
+const lookupsOf = async (reader: TableReader, record: DynamoDBRecord): Promise<readonly RecordLookups[]> => {
   const change = readChange(record);
-  if (change !== undefined) return lookupChanges(change);
+  if (change !== undefined) return [{ changes: lookupChanges(change) }];
   const appended = await chunkOfRecord(reader, record);
-  return appended === undefined ? [] : eventLookups(appended.organizationId, appended.chunk);
+  if (appended === undefined) return [];
+  const { organizationId, chunk } = appended;
+  return [{ changes: eventLookups(organizationId, chunk), mark: indexedChunk(organizationId, chunk) }];
 };
 
 /**
@@ -26,9 +34,11 @@ export const createLookupIndexer =
     const line: Record<string, unknown> = { records: records.length };
     let failed: string | undefined;
     try {
-      const { values, unreadable } = await readInOrder(records, (record) => changesOf(reader, record));
-      line['lookups'] = values.length;
-      await store.apply(lastChanges(values));
+      const { values, unreadable } = await readInOrder(records, (record) => lookupsOf(reader, record));
+      const changes = values.flatMap((each) => each.changes);
+      line['lookups'] = changes.length;
+      await store.apply(lastChanges(changes));
+      await store.apply(lastChanges(values.flatMap(({ mark }) => mark ?? [])));
       if (unreadable === undefined) {
         console.info(line);
         return { batchItemFailures: [] };

@@ -8,8 +8,10 @@ import type { LookupChange } from './lookup-changes.ts';
 import { lookupPartition } from './lookup-keys.ts';
 
 /** Zero-padded, so that text order is the order of the feed. */
+const chunkKey = (chunk: number): string => String(chunk).padStart(12, '0');
+
 const positionKey = ({ chunk, index }: FeedPosition): string =>
-  `${String(chunk).padStart(12, '0')}.${String(index).padStart(5, '0')}`;
+  `${chunkKey(chunk)}.${String(index).padStart(5, '0')}`;
 
 const positionOfKey = (sk: string): FeedPosition => {
   const [chunk, index] = sk.split('.');
@@ -62,6 +64,42 @@ export const eventLookups = (
       timeToLive,
     }));
   });
+
+const chunkPartition = (organizationId: string): string => lookupPartition(organizationId, 'EVENT_CHUNK', '');
+
+/** Marks a chunk as indexed. To be written once all its lookups are. It expires with it. */
+export const indexedChunk = (
+  organizationId: string,
+  { number, revision, timeToLive }: StoredChunk,
+): LookupChange => ({
+  key: { pk: chunkPartition(organizationId), sk: chunkKey(number) },
+  type: 'put',
+  version: revision,
+  timeToLive,
+});
+
+/**
+ * The chunks from one number to another whose lookups may be missing, however far the index is behind, and
+ * also if it set them aside. Costs 1 read unit per 40 indexed chunks.
+ */
+export const unindexedChunks = async (
+  reader: TableReader,
+  organizationId: string,
+  first: number,
+  last: number,
+): Promise<readonly number[]> => {
+  if (first > last) return [];
+  const items = await readItems(reader, {
+    partition: chunkPartition(organizationId),
+    from: chunkKey(first),
+    to: chunkKey(last),
+    consistentRead: true,
+  });
+  const indexed = new Set(items.map(({ sk }) => Number(sk)));
+  return Array.from({ length: last + 1 - first }, (_, index) => first + index).filter(
+    (number) => !indexed.has(number),
+  );
+};
 
 /** Whether an event is about a record. */
 export const isAbout = (

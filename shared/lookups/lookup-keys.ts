@@ -13,13 +13,14 @@ const KINDS = {
   COMPANY_EXTERNAL_ID: 'exact',
   ENTRY_PERSON: 'exact',
   EVENT_RECORD: 'exact',
+  EVENT_CHUNK: 'exact',
 } as const;
 
 /** A kind of lookup: the resource or event, and the value by which it is found. */
 type LookupKind = keyof typeof KINDS;
 
 /** A kind of lookup of people or companies. */
-export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON' | 'EVENT_RECORD'>;
+export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON' | 'EVENT_RECORD' | 'EVENT_CHUNK'>;
 
 /** 132 bits, so that different values never share a partition. */
 const HASH_LENGTH = 22;

@@ -15,7 +15,7 @@ import type { Table } from '../../shared/table/table.ts';
 import { MAX_TRANSACTION_WRITES } from '../../shared/table/writer.ts';
 import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../shared/webhooks/deliveries/delivery-queue.ts';
-import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-repository.ts';
+import { deliveriesFromItems } from '../../shared/webhooks/deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
 import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
@@ -198,7 +198,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
     },
     async readDelivery(id: string): Promise<Delivery | undefined> {
       const item = await store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true });
-      return item === undefined ? undefined : deliveryFromItem(item);
+      return deliveriesFromItems(item === undefined ? [] : [item])[0];
     },
     deliveryItem: (id: string) =>
       store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true }),
@@ -207,7 +207,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       return item === undefined ? undefined : endpointFromItem(item);
     },
     async deliveries(): Promise<readonly Delivery[]> {
-      return (await engine.itemsOf(`WEBHOOK_DELIVERY#${organizationId}`)).map(deliveryFromItem);
+      return deliveriesFromItems(await engine.itemsOf(`WEBHOOK_DELIVERY#${organizationId}`));
     },
     auditItems: () => engine.itemsOf(`AUDIT_LOG#${organizationId}`),
   };

@@ -1,18 +1,20 @@
 import { hashedUuid } from '../../domain/hashed-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { updateOf } from '../../table/items/update-expression.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { isErased } from '../../table/items/versions.ts';
 import { webhookDeliveryKey } from '../../table/items/webhook-keys.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
+import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import type { Delivery } from '../../webhooks/deliveries/delivery.ts';
 import {
-  changeDelivery,
   deliveryFromItem,
-  readDelivery,
+  eraseDelivery,
+  markErased,
 } from '../../webhooks/deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../../webhooks/endpoints/endpoint.ts';
 
-const REASON = 'The person was erased.';
+/** Deliveries erased concurrently. */
+const CONCURRENCY = 16;
 
 /** What was removed from deliveries. */
 export interface ErasedDeliveries {
@@ -22,41 +24,32 @@ export interface ErasedDeliveries {
   readonly responses: number;
 }
 
-/** Cancels a pending delivery and removes the responses of all attempts. */
-const eraseDelivery = (table: Table, delivery: Delivery): Promise<ErasedDeliveries> => {
-  let current: Delivery | undefined = delivery;
-  return retryLostRaces(async () => {
-    const nothing = { cancelledDeliveries: 0, responses: 0 };
-    if (current === undefined) return nothing;
-    const responses = current.attempts.filter(({ responseBody }) => responseBody !== null).length;
-    const attempts = current.attempts.map((attempt) => ({ ...attempt, responseBody: null }));
-    const isPending = current.state === 'pending';
-    if (!isPending && responses === 0) return nothing;
-    const { organizationId, id, attemptCount } = current;
-    const isChanged = isPending
-      ? (await changeDelivery(
-          table,
-          current,
-          { state: 'failed', reason: REASON, nextAttemptAt: null, attempts },
-          timestampOf(new Date()),
-        )) !== undefined
-      : // Does not touch the delivery's expiry.
-        (await table.writer.update(
-          updateOf(
-            webhookDeliveryKey(organizationId, id),
-            { attempts },
-            {
-              ConditionExpression: '#attemptCount = :read',
-              ExpressionAttributeNames: { '#attemptCount': 'attemptCount' },
-              ExpressionAttributeValues: { ':read': attemptCount },
-            },
-          ),
-        )) !== undefined;
-    if (!isChanged) {
-      current = await readDelivery(table, organizationId, id);
-      return LOST;
-    }
-    return { cancelledDeliveries: Number(isPending), responses };
+const NOTHING: ErasedDeliveries = { cancelledDeliveries: 0, responses: 0 };
+
+/**
+ * Erases a delivery, or leaves a mark where none is stored: its first attempt may be in progress, of which the
+ * table knows nothing yet.
+ *
+ * @param read its item, `undefined` if there is none
+ */
+const eraseOne = (
+  table: Table,
+  organizationId: string,
+  id: string,
+  read: Item | undefined,
+): Promise<ErasedDeliveries> => {
+  const now = timestampOf(new Date());
+  return retryLostRaces(async (attempt) => {
+    const key = webhookDeliveryKey(organizationId, id);
+    const item = attempt === 1 ? read : await table.reader.get(key, { consistentRead: true });
+    if (isErased(item)) return NOTHING;
+    if (item === undefined) return (await markErased(table, organizationId, id, now)) ? NOTHING : LOST;
+    const delivery = deliveryFromItem(item);
+    if (!(await eraseDelivery(table, delivery, now))) return LOST;
+    return {
+      cancelledDeliveries: Number(delivery.state === 'pending'),
+      responses: delivery.attempts.filter(({ responseBody }) => responseBody !== null).length,
+    };
   });
 };
 
@@ -66,20 +59,27 @@ export const deliveryIdsOf = (
   endpoints: readonly Pick<WebhookEndpoint, 'id'>[],
 ): readonly string[] => endpoints.map(({ id }) => hashedUuid([eventId, id]));
 
-/** Cancels the pending deliveries of an event, and clears the responses of past attempts. */
+/**
+ * Cancels the pending deliveries of an event, and clears the responses of its attempts, also of those in
+ * progress. Call it before the event is erased.
+ */
 export const eraseDeliveries = async (
   table: Table,
   organizationId: string,
   eventId: string,
-  endpoints: readonly WebhookEndpoint[],
+  endpoints: readonly Pick<WebhookEndpoint, 'id'>[],
 ): Promise<ErasedDeliveries> => {
-  const keys = deliveryIdsOf(eventId, endpoints).map((id) => webhookDeliveryKey(organizationId, id));
+  const ids = deliveryIdsOf(eventId, endpoints);
+  const keys = ids.map((id) => webhookDeliveryKey(organizationId, id));
+  const items = await table.reader.getMany(keys, { consistentRead: true });
+  const byKey = new Map(items.map((item) => [item['pk'], item]));
   let cancelledDeliveries = 0;
   let responses = 0;
-  for (const item of await table.reader.getMany(keys, { consistentRead: true })) {
-    const erased = await eraseDelivery(table, deliveryFromItem(item));
+  await forEachConcurrently(ids, CONCURRENCY, async (id) => {
+    const item = byKey.get(webhookDeliveryKey(organizationId, id).pk);
+    const erased = await eraseOne(table, organizationId, id, item);
     cancelledDeliveries += erased.cancelledDeliveries;
     responses += erased.responses;
-  }
+  });
   return { cancelledDeliveries, responses };
 };

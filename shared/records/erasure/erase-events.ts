@@ -30,16 +30,23 @@ export const eraseEvents = async (
   const endpoints = await readEndpoints(table, organizationId);
   let cancelledDeliveries = 0;
   let responses = 0;
-  // Before the event itself, which alone leads to its deliveries when an interrupted erasure is repeated.
-  const beforeErasing = async (eventId: string): Promise<void> => {
-    const erased = await eraseDeliveries(table, organizationId, eventId, endpoints);
+  const eraseAt = async (at: typeof endpoints, eventId: string): Promise<void> => {
+    const erased = await eraseDeliveries(table, organizationId, eventId, at);
     cancelledDeliveries += erased.cancelledDeliveries;
     responses += erased.responses;
   };
+  // Before the event itself, which alone leads to its deliveries when an interrupted erasure is repeated.
+  const beforeErasing = (eventId: string): Promise<void> => eraseAt(endpoints, eventId);
   const erased = new Set(await eraseFromFeed(table, organizationId, personId, beforeErasing));
   await forEachConcurrently(storedIds, CONCURRENCY, async (eventId) => {
     const isErased = await eraseStoredBody(table, organizationId, personId, eventId, beforeErasing);
     if (isErased) erased.add(eventId);
   });
+  // An event may have been on its way to endpoints that were registered since.
+  const known = new Set(endpoints.map(({ id }) => id));
+  const added = (await readEndpoints(table, organizationId)).filter(({ id }) => !known.has(id));
+  if (added.length > 0) {
+    await forEachConcurrently([...erased], CONCURRENCY, (eventId) => eraseAt(added, eventId));
+  }
   return { events: erased.size, cancelledDeliveries, responses };
 };

@@ -1,11 +1,10 @@
-import { timestampOf } from '../../domain/timestamp.ts';
 import { itemsOfChunk } from '../../feed/feed-chunk.ts';
 import { readFeedHead } from '../../feed/feed-head.ts';
-import { findPosition } from '../../feed/find-position.ts';
 import { readChunk } from '../../feed/stored-chunks.ts';
-import { positionsOfRecord } from '../../lookups/event-lookups.ts';
+import { positionsOfRecord, unindexedChunks } from '../../lookups/event-lookups.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { feedChunkKey } from '../../table/items/feed-keys.ts';
+import { requiredNumber } from '../../table/items/attributes.ts';
+import { feedChunkKey, feedChunkRange, feedPartition } from '../../table/items/feed-keys.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
@@ -14,35 +13,32 @@ import { holdsDataOf } from './event-data.ts';
 /** Chunks erased concurrently. */
 const CONCURRENCY = 8;
 
-/**
- * Chunks of this age and younger are read whether or not the index lists them: it follows the feed by
- * seconds.
- */
-const UNINDEXED_MILLISECONDS = 5 * 60_000;
-
-/** The numbers of the chunks that may hold data of a person. */
+/** The numbers of the chunks that may hold data of a person: those that the index names or has not read. */
 const chunksOfPerson = async (
   reader: TableReader,
   organizationId: string,
   personId: string,
 ): Promise<readonly number[]> => {
-  const now = new Date();
-  const since = timestampOf(new Date(now.getTime() - UNINDEXED_MILLISECONDS));
-  const [indexed, recent] = await Promise.all([
-    positionsOfRecord(reader, { organizationId, kind: 'person', id: personId }),
-    findPosition(reader, organizationId, { since }, now),
-  ]);
   const { chunk: last } = await readFeedHead(reader, organizationId, { consistentRead: true });
-  const first = recent?.chunk ?? last + 1;
-  const unindexed = Array.from({ length: Math.max(0, last + 1 - first) }, (_, index) => first + index);
-  return [...new Set([...indexed.map(({ chunk }) => chunk), ...unindexed])];
+  const { items } = await reader.queryPage({
+    partition: feedPartition(organizationId),
+    ...feedChunkRange(1),
+    limit: 1,
+    consistentRead: true,
+  });
+  const first = items[0] === undefined ? last + 1 : requiredNumber(items[0], 'number');
+  // First, so that a chunk that is indexed meanwhile is read twice rather than never.
+  const unindexed = await unindexedChunks(reader, organizationId, first, last);
+  const indexed = await positionsOfRecord(reader, { organizationId, kind: 'person', id: personId });
+  return [...new Set([...unindexed, ...indexed.map(({ chunk }) => chunk)])];
 };
 
 /**
  * Removes the events that hold data of a person from the feed. The positions of all other events stay. Can be
  * interrupted and repeated.
  *
- * @param beforeErasing called with the id of each event before it is removed, once or more
+ * @param beforeErasing called with the id of each event that webhooks may have, before it is removed, once or
+ * more
  * @returns the ids of the removed events
  */
 export const eraseFromFeed = async (
@@ -58,13 +54,16 @@ export const eraseFromFeed = async (
       const chunk = await readChunk(reader, organizationId, number);
       if (chunk === undefined) return [];
       const idsByIndex = new Map<number, string>();
+      const sent: string[] = [];
       chunk.events.forEach((event, index) => {
         if (event?.json.includes(personId) !== true) return;
         const read = JSON.parse(event.json);
-        if (holdsDataOf(personId, read)) idsByIndex.set(index, read.id);
+        if (!holdsDataOf(personId, read)) return;
+        idsByIndex.set(index, read.id);
+        if (read.isSilent !== true) sent.push(read.id);
       });
       if (idsByIndex.size === 0) return [];
-      for (const id of idsByIndex.values()) await beforeErasing(id);
+      for (const id of sent) await beforeErasing(id);
 
       const events = chunk.events.map((event, index) => (idsByIndex.has(index) ? undefined : event));
       const rewritten = { ...chunk, events, revision: chunk.revision + 1 };

@@ -9,7 +9,13 @@ import {
   withoutAbsent,
 } from '../../table/items/attributes.ts';
 import { collectionSortKey } from '../../table/items/keys.ts';
-import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
+import {
+  COLLECTION_INDEX,
+  DUE_INDEX,
+  ERASED_ATTRIBUTE,
+  PART_INDEX,
+  TIME_TO_LIVE_ATTRIBUTE,
+} from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import {
   DUE_PARTITIONS,
@@ -20,7 +26,14 @@ import {
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import { type Delivery, expiryOf, isHeldByMessage, LISTED_ATTEMPTS, type NewDelivery } from './delivery.ts';
+import {
+  type Delivery,
+  expiryAfter,
+  expiryOf,
+  isHeldByMessage,
+  LISTED_ATTEMPTS,
+  type NewDelivery,
+} from './delivery.ts';
 import { requeueTimeOf } from './delivery-queue.ts';
 
 /**
@@ -82,41 +95,94 @@ export const deliveryFromItem = (item: Item): Delivery => {
   };
 };
 
+/** The deliveries among stored items: the mark of an erasure (`erase-delivery.ts`) is none. */
+export const deliveriesFromItems = (items: readonly Item[]): readonly Delivery[] =>
+  items.filter(({ id }) => id !== undefined).map(deliveryFromItem);
+
 export const readDelivery = async (
   { reader }: Table,
   organizationId: string,
   id: string,
 ): Promise<Delivery | undefined> => {
   const item = await reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true });
-  return item === undefined ? undefined : deliveryFromItem(item);
+  return deliveriesFromItems(item === undefined ? [] : [item])[0];
+};
+
+const itemOf = ({ position, ...delivery }: NewDelivery, now: string): Item => {
+  const { organizationId, id, endpointId } = delivery;
+  return withoutAbsent({
+    ...delivery,
+    ...webhookDeliveryKey(organizationId, id),
+    [COLLECTION_INDEX.partitionKey]: webhookDeliveryPartition(organizationId, endpointId),
+    [COLLECTION_INDEX.sortKey]: position,
+    ...derivedAttributes(delivery, now),
+  });
 };
 
 /**
  * Stores a new delivery.
  *
- * @returns false if it is already stored
+ * @returns false if it is already stored, or its event was erased
  */
-export const insertDelivery = (
-  { writer }: Table,
-  { position, ...delivery }: NewDelivery,
-  now: string,
-): Promise<boolean> => {
-  const { organizationId, id, endpointId } = delivery;
-  return writer.put(
-    withoutAbsent({
-      ...delivery,
-      ...webhookDeliveryKey(organizationId, id),
-      [COLLECTION_INDEX.partitionKey]: webhookDeliveryPartition(organizationId, endpointId),
-      [COLLECTION_INDEX.sortKey]: position,
-      ...derivedAttributes(delivery, now),
-    }),
-    undefined,
-  );
-};
+export const insertDelivery = ({ writer }: Table, delivery: NewDelivery, now: string): Promise<boolean> =>
+  writer.put(itemOf(delivery, now), undefined);
+
+/** Why pending deliveries of an erased event fail. */
+export const ERASED_REASON = 'The person was erased.';
+
+/** Attempts without the responses of endpoints, which may repeat the event. */
+export const withoutResponses = (attempts: readonly Attempt[]): readonly Attempt[] =>
+  attempts.map((attempt) => ({ ...attempt, responseBody: null }));
 
 /**
- * Changes a delivery, unless an attempt was recorded or a series started since it was read. A new one is
- * stored with the changes, unless it was stored since.
+ * Stores a new delivery over the mark that the erasure of its event left. It ends, and keeps no response.
+ *
+ * @returns `undefined` if there is no mark
+ */
+const insertErased = async (
+  { writer }: Table,
+  delivery: NewDelivery,
+  now: string,
+): Promise<NewDelivery | undefined> => {
+  const attempts = withoutResponses(delivery.attempts);
+  const ended =
+    delivery.state === 'pending'
+      ? ({ state: 'failed', reason: ERASED_REASON, nextAttemptAt: null } as const)
+      : {};
+  const erased = { ...delivery, attempts, ...ended };
+  const isInserted = await writer.transact([
+    {
+      put: {
+        Item: { ...itemOf(erased, now), [ERASED_ATTRIBUTE]: now },
+        ConditionExpression: 'attribute_exists(#erasedAt) AND attribute_not_exists(#id)',
+        ExpressionAttributeNames: { '#erasedAt': ERASED_ATTRIBUTE, '#id': 'id' },
+      },
+    },
+  ]);
+  return isInserted ? erased : undefined;
+};
+
+/** The condition that a stored delivery is as it was read, and its event was not erased. */
+const asRead = ({ series, attemptCount, state }: Delivery) => ({
+  ConditionExpression:
+    '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState AND attribute_not_exists(#erasedAt)',
+  ExpressionAttributeNames: {
+    '#series': 'series',
+    '#attemptCount': 'attemptCount',
+    '#state': 'state',
+    '#erasedAt': ERASED_ATTRIBUTE,
+  },
+  ExpressionAttributeValues: {
+    ':readSeries': series,
+    ':readAttempts': attemptCount,
+    ':readState': state,
+  },
+});
+
+/**
+ * Changes a delivery, unless an attempt was recorded, a series started or its event was erased since it was
+ * read. A new one is stored with the changes, unless it was stored since; without responses if its event was
+ * erased.
  *
  * @param auditEntry written in the same transaction
  * @returns the changed delivery, or `undefined`
@@ -129,26 +195,66 @@ export const changeDelivery = async (
   auditEntry?: WriteOperation,
 ): Promise<Delivery | undefined> => {
   if (isHeldByMessage(before)) {
-    const { position, ...delivery } = { ...before, ...changes };
-    return (await insertDelivery(store, { ...delivery, position }, now)) ? delivery : undefined;
+    const delivery = { ...before, ...changes };
+    const inserted = (await insertDelivery(store, delivery, now))
+      ? delivery
+      : await insertErased(store, delivery, now);
+    if (inserted === undefined) return undefined;
+    const { position: _, ...stored } = inserted;
+    return stored;
   }
   const { writer } = store;
   const after = { ...before, ...changes };
   const attributes = { ...changes, ...derivedAttributes(after, now) };
-  const update = updateOf(webhookDeliveryKey(before.organizationId, before.id), attributes, {
-    ConditionExpression: '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState',
-    ExpressionAttributeNames: { '#series': 'series', '#attemptCount': 'attemptCount', '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':readSeries': before.series,
-      ':readAttempts': before.attemptCount,
-      ':readState': before.state,
-    },
-  });
+  const update = updateOf(webhookDeliveryKey(before.organizationId, before.id), attributes, asRead(before));
   const isChanged =
     auditEntry === undefined
       ? (await writer.update(update)) !== undefined
       : await writer.transact([{ update }, auditEntry]);
   return isChanged ? after : undefined;
+};
+
+/**
+ * How long the mark of an erasure is kept, in days: far longer than an attempt, which reads the event before it
+ * is erased, may take.
+ */
+const MARK_DAYS = 1;
+
+/**
+ * Marks a delivery that is not stored: the outcome of an attempt in progress is then stored without the
+ * response.
+ *
+ * @returns false if it is stored
+ */
+export const markErased = async (
+  { writer }: Table,
+  organizationId: string,
+  id: string,
+  now: string,
+): Promise<boolean> => {
+  const mark = { [ERASED_ATTRIBUTE]: now, [TIME_TO_LIVE_ATTRIBUTE]: expiryAfter(now, MARK_DAYS) };
+  const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+  return (
+    (await writer.update(updateOf(webhookDeliveryKey(organizationId, id), mark, condition))) !== undefined
+  );
+};
+
+/**
+ * Ends a pending delivery of an event that is being erased, and removes its body and the responses. Attempts
+ * in progress can then add none.
+ *
+ * @returns false if it changed since it was read
+ */
+export const eraseDelivery = async ({ writer }: Table, before: Delivery, now: string): Promise<boolean> => {
+  const failed = { state: 'failed', reason: ERASED_REASON, nextAttemptAt: null } as const;
+  const attributes = {
+    attempts: withoutResponses(before.attempts),
+    body: null,
+    [ERASED_ATTRIBUTE]: now,
+    ...(before.state === 'pending' && { ...failed, ...derivedAttributes({ ...before, ...failed }, now) }),
+  };
+  const key = webhookDeliveryKey(before.organizationId, before.id);
+  return (await writer.update(updateOf(key, attributes, asRead(before)))) !== undefined;
 };
 
 /** Adds an attempt to a delivery without changing its state. No-op if the delivery was deleted. */

@@ -1,6 +1,8 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { createLookupIndexer } from '../../../functions/index-lookups/handler.ts';
+import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
+import { unindexedChunks } from '../../../shared/lookups/event-lookups.ts';
 import { createLookupStore, type LookupStore } from '../../../shared/lookups/lookup-store.ts';
 import { type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -109,4 +111,32 @@ it('reports a chunk of the feed that cannot be read for now', async () => {
   const unavailable = (): Promise<never> => Promise.reject(new TableUnavailableError('Throttled.'));
   const handler = createLookupIndexer({ reader: { ...reader, queryPage: unavailable }, store });
   expect(await handler({ Records: [chunk] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+});
+
+it('marks a chunk of the feed as indexed only once all its lookups are written', async () => {
+  const { id: organizationId } = organization;
+  const append = async (id: string): Promise<void> => {
+    const json = JSON.stringify({ id, type: 'person.created', sequence: 1, data: { id }, previous: {} });
+    const events = [{ type: 'person.created', json }];
+    const record = { organizationId, id: [id], second: '2026-01-31T09:30:00', events };
+    await appendToFeed(createTable(engine.client, engine.tableName), [record], 30);
+  };
+  await append('ada');
+  await append('bob');
+  const chunks = (await stream.recordsOf(`FEED#${organizationId}`)).filter(({ dynamodb }) =>
+    dynamodb?.Keys?.['sk']?.S?.startsWith('CHUNK#'),
+  );
+  expect(chunks).toHaveLength(2);
+  const unindexed = () => unindexedChunks(reader, organizationId, 1, 2);
+  const failing: LookupStore = {
+    async apply(changes) {
+      await store.apply(changes.slice(1));
+      throw new TableUnavailableError('DynamoDB did not respond.');
+    },
+  };
+  await expect(index(chunks, failing)).rejects.toThrow('Lambda splits the batch');
+  expect(await unindexed()).toEqual([1, 2]);
+  // A chunk may be in a batch twice, once it was rewritten.
+  expect(await index([...chunks, ...chunks])).toEqual({ batchItemFailures: [] });
+  expect(await unindexed()).toEqual([]);
 });

@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import type { FeedEvent } from '../../../shared/feed/feed-chunk.ts';
-import { latestPositionsOfRecord, positionsOfRecord } from '../../../shared/lookups/event-lookups.ts';
+import {
+  latestPositionsOfRecord,
+  positionsOfRecord,
+  unindexedChunks,
+} from '../../../shared/lookups/event-lookups.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
 import { useEngine } from '../../support/use-engine.ts';
 
@@ -75,10 +79,25 @@ it('writes the same lookups when records are repeated, which expire with the chu
   await append(event('person.created', { id }), event('person.updated', { id }));
   await indexLookups(engine);
   const stored = await engine.itemsOf(`LOOKUP#${organizationId}`);
-  expect(stored).toHaveLength(2);
+  // One for each event, and the mark of the chunk.
+  expect(stored).toHaveLength(3);
   const chunk = (await engine.itemsOf(`FEED#${organizationId}`)).find(({ body }) => body !== undefined);
-  expect(stored.map(({ ttl }) => ttl)).toEqual([chunk?.['ttl'], chunk?.['ttl']]);
+  expect(stored.map(({ ttl }) => ttl)).toEqual(Array.from({ length: 3 }, () => chunk?.['ttl']));
   await indexLookups(engine);
   expect(await engine.itemsOf(`LOOKUP#${organizationId}`)).toEqual(stored);
   expect(JSON.stringify(stored)).not.toContain(id);
+});
+
+it('tells which chunks are not indexed, in the order of the feed', async () => {
+  for (let chunk = 1; chunk <= 3; chunk++) await append(event('company.updated', { id: 'shop' }));
+  const unindexed = (first: number, last: number) =>
+    unindexedChunks(engine.table.reader, organizationId, first, last);
+  expect(await unindexed(1, 3)).toEqual([1, 2, 3]);
+  await indexLookups(engine);
+  await append(event('company.updated', { id: 'shop' }));
+  await append(event('company.updated', { id: 'shop' }));
+  expect(await unindexed(1, 5)).toEqual([4, 5]);
+  expect(await unindexed(2, 4)).toEqual([4]);
+  expect(await unindexed(1, 3)).toEqual([]);
+  expect(await unindexed(1, 0)).toEqual([]);
 });
