@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
 import { cancellationCodes, isPassing } from './canceled-transaction.ts';
@@ -21,14 +23,16 @@ const CONFLICT_MILLISECONDS = 60_000;
  */
 const STAMP_MILLISECONDS = 7_000;
 
+/** Whether a call was given up because its stamp became too old. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 type Failure = 'condition' | 'passing' | 'fatal';
 
 const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) return 'fatal';
   if (error.name === 'ConditionalCheckFailedException') return 'condition';
   if (error.name === 'TransactionConflictException') return 'passing';
-  // The stamp became too old.
-  if (error.name === 'AbortError') return 'passing';
+  if (isAbort(error)) return 'passing';
   const codes = cancellationCodes(error) ?? [];
   if (codes.includes('ConditionalCheckFailed')) return 'condition';
   return isPassing(codes) ? 'passing' : 'fatal';
@@ -87,13 +91,28 @@ export const createWriter = (
       return updated && (updated.result.Attributes ?? {});
     },
     async transact(operations) {
-      const attempt = () => {
+      // Attempts that were given up because their stamp became too old. DynamoDB may have made their writes.
+      const givenUp: TransactWriteCommandInput[] = [];
+      const attempt = async () => {
         const isStamped = typeof operations === 'function';
         const items = (isStamped ? operations(new Date()) : operations).map(transactItem);
+        // The token makes the client's retry after a lost response succeed without a second write.
+        const input = { ClientRequestToken: randomUUID(), TransactItems: items };
         const signal = isStamped ? AbortSignal.timeout(stampMilliseconds) : undefined;
-        return calls.transactWriteItems({ TransactItems: items }, signal);
+        try {
+          await calls.transactWriteItems(input, signal);
+        } catch (error) {
+          if (isAbort(error)) givenUp.push(input);
+          throw error;
+        }
       };
-      return (await attempted(attempt)) !== undefined;
+      if ((await attempted(attempt)) !== undefined) return true;
+      // A condition fails if one of these succeeded: with its token, DynamoDB then succeeds again, and writes
+      // nothing.
+      for (const input of givenUp) {
+        if ((await attempted(() => calls.transactWriteItems(input))) !== undefined) return true;
+      }
+      return false;
     },
   };
 };

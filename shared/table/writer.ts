@@ -41,7 +41,7 @@ export interface TableWriter {
    *
    * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item. A function is called
    * for each attempt, with its time, and again once that is too old to be stored.
-   * @returns `false` if a condition failed
+   * @returns `false` if a condition failed, but not because of an attempt of this call whose answer was lost
    */
   transact(operations: readonly WriteOperation[] | TimedOperations): Promise<boolean>;
 }

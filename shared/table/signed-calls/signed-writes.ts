@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DynamoDbWrites } from '../dynamodb-calls.ts';
 import { mapEntries } from './map-entries.ts';
 import { createSignedCall, type SignedCallsOptions } from './signed-call.ts';
@@ -50,8 +49,6 @@ export const createSignedWrites = (options: SignedCallsOptions = {}): DynamoDbWr
 
     async transactWriteItems({ TransactItems: items = [], ...input }, signal) {
       const transaction = {
-        // Makes a retry after a lost response succeed without a second write.
-        ClientRequestToken: randomUUID(),
         ...input,
         TransactItems: items.map((item) =>
           mapEntries({ ...item }, (write: Write = {}) => withAttributes(write)),

@@ -15,6 +15,7 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import type { Table } from '../../../shared/table/table.ts';
 import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { useImports } from '../../support/import-fixture.ts';
+import { tableLosingAnswers } from '../../support/lost-answers.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 
 const imports = useImports({ hasStream: true });
@@ -286,5 +287,37 @@ describe('deleting while imports run', () => {
       );
     }
     expect(await totals()).toEqual({ people: 3, companies: 0, entries: 3, lists: 1, locked: 0 });
+  });
+});
+
+describe('a deletion whose answer is lost', () => {
+  const auditOf = async (id: string) =>
+    (await imports.engine.itemsOf(`AUDIT_LOG#${imports.organizationId}`))
+      .filter(({ targetId }) => targetId === id)
+      .map(({ action }) => action);
+
+  it.each([
+    ['person', () => personId('P1'), 2, 0],
+    ['company', () => imports.idOf('company', 'import', 'C1'), 2, 0],
+    ['call_list', () => listId('L1'), 2, 2],
+    ['call_list_entry', () => entryId('L1', 'P1'), 2, 0],
+  ] as const)('succeeds, and is recorded once: %s', async (kind, idOf, sequence, deletedEntries) => {
+    await imports.run(files);
+    const id = idOf();
+    const losing = tableLosingAnswers(imports.engine, () => true);
+    expect(await remove(kind, id, losing)).toEqual({ kind, id, sequence, deletedEntries });
+    expect(losing.transactions()).toBeGreaterThan(0);
+    expect(await auditOf(id)).toEqual([`${kind}.deleted`]);
+    expect(await remove(kind, id)).toBeUndefined();
+    expect(await auditOf(id)).toEqual([`${kind}.deleted`]);
+  });
+
+  it('is counted once', async () => {
+    await imports.run(files);
+    const losing = tableLosingAnswers(imports.engine, () => true);
+    await remove('person', personId('P1'), losing);
+    await remove('company', imports.idOf('company', 'import', 'C1'), losing);
+    await remove('call_list', listId('L1'), losing);
+    expect(await totals()).toEqual({ people: 1, companies: 1, entries: 1, lists: 1, locked: 0 });
   });
 });

@@ -14,6 +14,7 @@ import { entryIdsOfPerson } from '../../../shared/lookups/entries-of-person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureOptions, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { readEntry } from '../../../shared/records/stored-entry.ts';
+import { readTotal } from '../../../shared/table/collections/collection.ts';
 import { feedChunkOfKey } from '../../../shared/table/items/feed-keys.ts';
 import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
@@ -30,6 +31,7 @@ import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createFakeBus } from '../../support/fake-bus.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
+import { tableLosingAnswers } from '../../support/lost-answers.ts';
 import { createOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
@@ -417,7 +419,12 @@ describe('erasing a person', () => {
     const { organizationId, store } = fixture;
     await deleteRecord(store, { kind: 'person', organizationId, id: person.id }, { actor });
     await publish();
+    const total = async () => (await readTotal(store.reader, organizationId, 'people')).total;
+    expect(await total()).toBe(1);
     expect(await erase()).toMatchObject({ was: 'deleted', sequence: 3 });
+    expect(await total()).toBe(1);
+    await erase();
+    expect(await total()).toBe(1);
     expect((await publish()).map(({ type }) => type)).toEqual(['person.erased', 'call_list_entry.updated']);
     expect(await storedText()).not.toMatch(/Beeblebrox/);
   });
@@ -442,6 +449,15 @@ describe('erasing a person', () => {
     await expect(erase({ search })).rejects.toThrow('power');
     expect(await erase()).toMatchObject({ was: 'erased', entries: 1, events: 2 });
     expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
+  });
+
+  it('reports and records once what it erased if the answer was lost', async () => {
+    await importAll();
+    await publish();
+    const losing = tableLosingAnswers(engine, () => true);
+    expect(await erase({}, losing)).toMatchObject({ was: 'stored', sequence: 2, entries: 1, events: 2 });
+    expect((await fixture.auditItems()).map(({ action }) => action)).toEqual(['person.erased']);
+    expect((await readTotal(fixture.store.reader, fixture.organizationId, 'people')).total).toBe(1);
   });
 
   it('records who erased whom, each time, without data of the person', async () => {

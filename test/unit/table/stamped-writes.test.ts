@@ -57,6 +57,24 @@ describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) 
     expect(stamps.length).toBeGreaterThan(1);
   });
 
+  it('reports success if the answer to an attempt was lost that succeeded', async () => {
+    const { transactWriteItems, ...others } = clients()[name];
+    let answered = 0;
+    const losesAnswer: typeof transactWriteItems = async (input, signal) => {
+      await transactWriteItems(input, signal);
+      if (answered++ === 0) throw new DOMException('The stamp became too old.', 'AbortError');
+    };
+    const transact = (key: object) =>
+      createWriter({ ...others, transactWriteItems: losesAnswer }, engine.tableName).transact((now) => [
+        { put: { Item: { ...key, at: now.toISOString() }, ConditionExpression: 'attribute_not_exists(pk)' } },
+      ]);
+    const key = { pk: 'LOST', sk: name };
+    expect(await transact(key)).toBe(true);
+    const stored = await engine.table.reader.get(key, { consistentRead: true });
+    expect(await transact(key)).toBe(false);
+    expect(await engine.table.reader.get(key, { consistentRead: true })).toEqual(stored);
+  });
+
   it('waits longer for a write without a stamp', async () => {
     proxy.failWhen(() => ({ delayMilliseconds: 1.5 * STAMP_MILLISECONDS }));
     expect(await writer(name).transact([{ put: { Item: { pk: 'UNSTAMPED', sk: name } } }])).toBe(true);
