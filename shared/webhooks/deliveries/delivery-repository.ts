@@ -128,10 +128,10 @@ export const insertDelivery = ({ writer }: Table, delivery: NewDelivery, now: st
   writer.put(itemOf(delivery, now), undefined);
 
 /** Why pending deliveries of an erased event fail. */
-export const ERASED_REASON = 'The person was erased.';
+const ERASED_REASON = 'The person was erased.';
 
 /** Attempts without the responses of endpoints, which may repeat the event. */
-export const withoutResponses = (attempts: readonly Attempt[]): readonly Attempt[] =>
+const withoutResponses = (attempts: readonly Attempt[]): readonly Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, responseBody: null }));
 
 /**
