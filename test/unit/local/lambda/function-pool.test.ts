@@ -12,12 +12,15 @@ let pool: FunctionPool | undefined;
 let other: FunctionPool | undefined;
 let log: LogFile | undefined;
 let losses: string[] = [];
+/** The threads that were started: each reads its environment. */
+let threads = 0;
 
 afterEach(async () => {
   await pool?.stop();
   await other?.stop();
   log?.close();
   losses = [];
+  threads = 0;
 });
 
 /** A function whose handler has the given body. */
@@ -44,7 +47,10 @@ const start = (
     handler: 'handler',
     timeoutMilliseconds: options.timeout ?? 60_000,
     memoryMegabytes: 128,
-    environment: () => ({ OWN: 'yes' }),
+    environment: () => {
+      threads += 1;
+      return { OWN: 'yes' };
+    },
   };
   log = openLogFile(options.log ?? join(folder, 'functions.log'), (error) => losses.push(error.message));
   const { maxWorkers = 4, concurrency = 1, givesWay = false } = options;
@@ -223,11 +229,15 @@ describe('a function pool', () => {
   });
 
   it('starts no thread before it is invoked', async () => {
-    start(`return notes;`, { maxWorkers: 16, top: `console.info('started'); const notes = 1;` });
-    await setTimeout(500);
-    expect(logged()).toEqual([]);
+    start('return 1;', { maxWorkers: 16 });
+    expect(threads).toBe(0);
+    for (let invocation = 1; invocation <= 3; invocation++) {
+      expect(await payloadOf(other?.invoke('id', '{}') ?? Promise.reject())).toBe(1);
+      // Of the other pool alone.
+      expect(threads).toBe(1);
+    }
     expect(await payloadOf(pool?.invoke('id', '{}') ?? Promise.reject())).toBe(1);
-    expect(logged()).toHaveLength(1);
+    expect(threads).toBe(2);
   });
 
   it('reuses the most recently used worker', async () => {

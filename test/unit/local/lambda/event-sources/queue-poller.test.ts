@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   ChangeMessageVisibilityCommand,
   GetQueueAttributesCommand,
@@ -148,7 +147,8 @@ describe('a queue as event source', () => {
     });
     await send('Queue', 'x');
     await noted([['x']]);
-    await setTimeout(100);
+    // Ends once the invocation has ended and its messages are deleted.
+    await sources?.stop();
     expect(await counts('Queue')).toEqual(['0', '1']);
   });
 
