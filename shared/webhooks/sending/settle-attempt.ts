@@ -54,8 +54,12 @@ export const decideAfterAttempt = (
  * the endpoint changed after the last attempt.
  */
 export const healthAfterDelivery = (
-  { state, attempts }: Delivery,
-  { disabledReason, failingSince, updatedAt }: WebhookEndpoint,
+  { state, attempts }: Pick<Delivery, 'state' | 'attempts'>,
+  {
+    disabledReason,
+    failingSince,
+    updatedAt,
+  }: Pick<WebhookEndpoint, 'disabledReason' | 'failingSince' | 'updatedAt'>,
 ): EndpointHealth | undefined => {
   const last = attempts.at(-1);
   if (last === undefined || disabledReason !== null) return undefined;

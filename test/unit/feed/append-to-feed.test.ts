@@ -80,6 +80,44 @@ const expectComplete = (shown: readonly Shown[], records: readonly FeedRecord[])
 const append = (records: readonly FeedRecord[], to = engine.table) =>
   appendToFeed(to, records, RETENTION_DAYS);
 
+describe('the positions of records', () => {
+  it('are those of their first events, however many events each has, also when they come again', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(sizes, { minLength: 1, maxLength: 4 }), async (batches) => {
+        const organizationId = randomUUID();
+        const made = batches.map((batch, number) =>
+          batch.map((size, index): FeedRecord => {
+            const id = `${number} ${index}`;
+            const events = Array.from({ length: size }, (_, place) => ({
+              type: 'call_list.updated',
+              json: JSON.stringify({ id: `${id} ${place}` }),
+            }));
+            return { organizationId, id: [id], second: '2026-03-01T08:00:00', events };
+          }),
+        );
+        const expectPositions = async (records: readonly FeedRecord[]): Promise<void> => {
+          const positions = await append(records);
+          expect(positions.size).toBe(records.length);
+          for (const [{ events }, { chunk, index }] of positions) {
+            for (const [place, { json }] of events.entries()) {
+              const position = { chunk, index: index + place };
+              expect(await eventAt(engine.table.reader, organizationId, position)).toBe(json);
+            }
+          }
+        };
+        for (const records of made) await expectPositions(records);
+        // With new ones between known ones.
+        await expectPositions(made.flat());
+        const [first = [], ...others] = made;
+        const added = { ...recordOf(organizationId, 'added', 4), id: ['added'] };
+        await expectPositions([...first, added, ...others.flat()]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
 describe('a feed', () => {
   it('has each event once, in the order of its resource, whatever is repeated, interrupted or concurrent', async () => {
     const change = fc.record({ resource: fc.nat(3), second: fc.nat(3) });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decideAfterAttempt } from '../../../shared/webhooks/sending/settle-attempt.ts';
+import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { decideAfterAttempt, healthAfterDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const FIVE_DAYS_AGO = '2026-03-05T12:00:00.000Z';
@@ -76,5 +77,54 @@ describe('a failure', () => {
     expect(decide({ status: null, attempt: 3, failingSince: FIVE_DAYS_AGO }).endpoint).toEqual({
       disabledReason: 'failing',
     });
+  });
+});
+
+describe('the health after a finished delivery whose message comes again', () => {
+  const AT = '2026-03-10T12:00:00.000Z';
+  const EARLIER = '2026-03-10T11:59:59.999Z';
+  const LATER = '2026-03-10T12:00:00.001Z';
+  const health = (
+    state: Delivery['state'],
+    status: number | null,
+    endpoint: Partial<Parameters<typeof healthAfterDelivery>[1]>,
+    attempts: readonly string[] = [EARLIER, AT],
+  ) => {
+    const made = attempts.map((at) => ({
+      at,
+      status,
+      durationMilliseconds: 1,
+      error: null,
+      responseBody: null,
+    }));
+    const unchanged = { disabledReason: null, failingSince: null, updatedAt: EARLIER };
+    return healthAfterDelivery({ state, attempts: made }, { ...unchanged, ...endpoint });
+  };
+
+  it('is healthy after a success, unless the endpoint began to fail after it', () => {
+    expect(health('succeeded', 200, { failingSince: EARLIER })).toBe('healthy');
+    expect(health('succeeded', 200, { failingSince: AT })).toBe('healthy');
+    expect(health('succeeded', 200, { failingSince: LATER })).toBeUndefined();
+    expect(health('succeeded', 200, {})).toBeUndefined();
+  });
+
+  it('is gone after a 410, unless the endpoint was changed after it', () => {
+    const gone = { disabledReason: 'gone' };
+    expect(health('failed', 410, {})).toEqual(gone);
+    expect(health('failed', 410, { updatedAt: AT })).toEqual(gone);
+    expect(health('failed', 410, { updatedAt: LATER })).toBeUndefined();
+    expect(health('failed', 500, {})).toBeUndefined();
+  });
+
+  it('is unknown for other states, without an attempt, and once the endpoint is disabled', () => {
+    for (const state of ['pending', 'missed', 'failed'] as const) {
+      expect(health(state, 200, { failingSince: EARLIER })).toBeUndefined();
+    }
+    for (const state of ['pending', 'missed', 'succeeded'] as const) {
+      expect(health(state, 410, {})).toBeUndefined();
+    }
+    expect(health('succeeded', 200, { failingSince: EARLIER }, [])).toBeUndefined();
+    expect(health('succeeded', 200, { failingSince: EARLIER, disabledReason: 'admin' })).toBeUndefined();
+    expect(health('failed', 410, { disabledReason: 'admin' })).toBeUndefined();
   });
 });

@@ -51,6 +51,20 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toHaveLength(status === 410 ? 1 : 0);
   });
 
+  it('that began to fail after a success stays failing when the message of that comes again', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200, 500]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+    const at = existing(await fixture.readDelivery(delivery.id)).attempts[0]?.at ?? '';
+    const failingSince = timestampOf(new Date(Date.parse(at) + 1));
+    await recordEndpointHealth(fixture.store, endpoint, 'failing', failingSince);
+    expect(await deliver(fixture, delivery, { lane: 'retry' })).toEqual(DONE);
+    expect(received).toHaveLength(1);
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ failingSince });
+  });
+
   it('that was enabled after a 410 stays enabled when the message comes again', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([410]);
