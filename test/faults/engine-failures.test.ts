@@ -71,6 +71,7 @@ const expectOpaqueProblem = (response: HttpResponse, status: number, name: strin
   const { errors } = expectProblem({ ...response, json: JSON.parse(response.text) }, status, name);
   expect(errors).toEqual([]);
   expect(response.text).not.toMatch(/dynamo|injected|exception/i);
+  expect(response.text).not.toContain(new URL(proxy.url).host);
 };
 
 describe('when the engine fails route functions', () => {

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { freePort } from '../../infra/local/process/listen.ts';
 import {
   CHANGE_INDEX,
   DUE_INDEX,
@@ -15,6 +14,7 @@ import {
 } from '../../shared/table/items/schema.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
+import { freePort } from './free-port.ts';
 
 /** An in-memory DynamoDB engine for one test, with the service's table. */
 export interface TestEngine {

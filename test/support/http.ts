@@ -28,9 +28,14 @@ const rawHeaders = (url: string, { headers = {}, body }: HttpRequest): readonly 
   return Object.entries(all).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]));
 };
 
+/** The local engine accepts any call, so a client must not learn its address. */
+const ENGINE_ADDRESS = /\b127\.(?!0\.)\d+\.\d+\.\d+/;
+
 /**
  * Sends a request verbatim: unlike `fetch`, it repeats headers, keeps their spelling, allows any method
  * and does not decompress the response.
+ *
+ * @throws Error if the response may contain the address of the local engine
  */
 export const send = async (url: string, options: HttpRequest = {}): Promise<HttpResponse> => {
   const { path } = options;
@@ -50,8 +55,12 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
       response.on('error', reject);
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        const status = response.statusCode ?? 0;
-        resolve({ status, headers: response.headers, bytes, text: bytes.toString('utf8') });
+        const { statusCode: status = 0, headers } = response;
+        const text = bytes.toString('utf8');
+        if (ENGINE_ADDRESS.test(JSON.stringify(headers) + text)) {
+          reject(new Error(`${url} reveals the address of the engine: ${text}`));
+        }
+        resolve({ status, headers, bytes, text });
       });
     },
   );

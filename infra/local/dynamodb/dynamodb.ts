@@ -29,7 +29,7 @@ export const startDynamoDb = async (
   { stack, data, endpoint: given, region, credentials, onError }: DynamoDbOptions,
   started: Started,
 ): Promise<DynamoDb> => {
-  const engine = given === undefined ? await startEngine(data, credentials.accessKeyId, onError) : undefined;
+  const engine = given === undefined ? await startEngine(data, onError) : undefined;
   started.add(() => engine?.stop());
   const endpoint = given ?? engine?.endpoint ?? '';
   const client = new DynamoDBClient({

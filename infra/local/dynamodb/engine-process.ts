@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { LOOPBACK } from '../process/listen.ts';
 import { commandLineOf, isRunning } from '../process/process-identity.ts';
 
 /** The engine, or one process of it. */
@@ -74,18 +73,18 @@ const startWatchdog = (pid: number): ChildProcess =>
   spawn('/bin/sh', ['-c', `read _; kill ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 
 /**
- * Whether the engine has logged that it listens. A connection to the port would prove less: another process
- * may have taken the port.
+ * Whether the engine has logged that it listens. A connection would prove less: another process may have taken
+ * the address.
  */
 const isListening = (logFile: string, logStart: number, endpoint: string): boolean =>
   readFileSync(logFile).subarray(logStart).includes(`listening on ${endpoint}`);
 
-/** Starts the engine. @returns `undefined` if it does not start, for example because the port is taken */
-export const launchEngine = async (files: EngineFiles, port: number): Promise<Engine | undefined> => {
-  const endpoint = `http://${LOOPBACK}:${port}`;
+/** Starts the engine. @returns `undefined` if it does not start, for example because the address is taken */
+export const launchEngine = async (files: EngineFiles, endpoint: string): Promise<Engine | undefined> => {
+  const { hostname, port } = new URL(endpoint);
   const log = openSync(files.log, 'a', 0o600);
   const logStart = fstatSync(log).size;
-  const options = ['serve', '--host', LOOPBACK, '--port', String(port), '--db-path', files.database];
+  const options = ['serve', '--host', hostname, '--port', port, '--db-path', files.database];
   const child = spawn(files.binary, options, {
     stdio: ['ignore', log, log],
     detached: true,

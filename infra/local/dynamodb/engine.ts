@@ -1,13 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { DataDirectory } from '../process/data-directory.ts';
-import { freePort } from '../process/listen.ts';
 import { createRetryDelay } from '../process/retry-delay.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
 import { writeEngineBinary } from './engine-binary.ts';
 import { type Engine, type EngineFiles, endOrphanedEngine, launchEngine } from './engine-process.ts';
 import { prepareStreamRecords } from './stream-records.ts';
 
-/** Another process may take the free port first. */
+/** Another process may use the address. */
 const START_ATTEMPTS = 5;
 /** Consecutive restarts after a crash; the waits before them add up to three seconds. */
 const RESTARTS = 5;
@@ -27,9 +27,18 @@ const requireDatabase = (database: string, data: DataDirectory): void => {
   );
 };
 
+/**
+ * One of 10^12 addresses of this machine, all but those that begin with 127.0 and 127.255. The engine accepts
+ * any call, so a web page must not be able to find it.
+ */
+const randomEndpoint = (): string => {
+  const host = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(256)}`;
+  return `http://${host}:${randomInt(1_024, 65_536)}`;
+};
+
 const startFirst = async (files: EngineFiles): Promise<Engine> => {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
-    const engine = await launchEngine(files, await freePort());
+    const engine = await launchEngine(files, randomEndpoint());
     if (engine === undefined) continue;
     try {
       prepareStreamRecords(files.database);
@@ -42,12 +51,11 @@ const startFirst = async (files: EngineFiles): Promise<Engine> => {
   throw new StartError(`The local DynamoDB (${files.binary}) does not start: see ${files.log}.`);
 };
 
-/** Restarts a crashed engine on the same port, so that its clients find it again. */
+/** Restarts a crashed engine at the same address, so that its clients find it again. */
 const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) => void): Engine => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { endpoint } = first;
-  const port = Number(new URL(endpoint).port);
   let current: Engine | undefined = first;
 
   const watch = async (): Promise<void> => {
@@ -60,7 +68,7 @@ const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) 
       onError(new Error(`The local DynamoDB crashed and is being restarted: see ${files.log}.`));
       await delay.wait(signal);
       if (signal.aborted) return;
-      current = await launchEngine(files, port);
+      current = await launchEngine(files, endpoint);
       if (signal.aborted) await current?.stop();
     }
   };
@@ -82,16 +90,11 @@ const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) 
  *
  * The engine writes to SQLite's log before it answers, so that a kill loses no acknowledged write.
  *
- * @param accessKeyId required of callers
  * @param onError receives each crash
  * @returns the engine, which has ended when it was stopped or kept crashing
  * @throws StartError when the binary or the data is missing, or the engine does not start
  */
-export const startEngine = async (
-  data: DataDirectory,
-  accessKeyId: string,
-  onError: (error: Error) => void,
-): Promise<Engine> => {
+export const startEngine = async (data: DataDirectory, onError: (error: Error) => void): Promise<Engine> => {
   const files = {
     binary: data.path('dynamodb-engine'),
     database: data.path('dynamodb.db'),
@@ -99,7 +102,7 @@ export const startEngine = async (
     log: data.path('logs', 'dynamodb.log'),
   };
   requireDatabase(files.database, data);
-  writeEngineBinary(files.binary, accessKeyId);
+  writeEngineBinary(files.binary);
   await endOrphanedEngine(files);
   return keepRunning(await startFirst(files), files, onError);
 };

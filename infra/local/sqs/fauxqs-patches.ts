@@ -1,7 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { registerHooks } from 'node:module';
 import type { Readable } from 'node:stream';
+import { findPatchedPackage } from '../process/patched-package.ts';
 import type { ObjectsOfBuckets } from '../s3/notify-objects.ts';
+
+const PACKAGE = 'fauxqs';
+/** Review the patches before changing it. */
+const VERSION = '2.4.1';
 
 interface Patch {
   readonly module: string;
@@ -12,7 +17,7 @@ interface Patch {
 }
 
 /**
- * Where fauxqs 2.4.1 differs from SQS and S3 in ways that affect the service or this machine, and has no
+ * Where fauxqs differs from SQS and S3 in ways that affect the service or this machine, and has no
  * option for it.
  */
 const PATCHES: readonly Patch[] = [
@@ -103,10 +108,11 @@ interface PatchedFauxqs {
 /**
  * Imports fauxqs with its patches.
  *
- * @throws Error when the installed version lacks a patched text: review the patches after each update of
- * fauxqs
+ * @throws StartError when another version is installed
+ * @throws Error when a patched text is missing
  */
 export const importFauxqs = async (): Promise<PatchedFauxqs> => {
+  findPatchedPackage(PACKAGE, VERSION);
   const unapplied = new Set(PATCHES);
   const apply = (url: string, original: string): string => {
     let source = original;
@@ -127,6 +133,6 @@ export const importFauxqs = async (): Promise<PatchedFauxqs> => {
   });
   const fauxqs = await import('fauxqs');
   const modules = [...unapplied].map(({ module }) => module).join(', ');
-  if (modules !== '') throw new Error(`The patches of ${modules} do not apply to the installed fauxqs`);
+  if (modules !== '') throw new Error(`The patches of ${modules} do not apply to ${PACKAGE} ${VERSION}`);
   return fauxqs;
 };

@@ -16,9 +16,8 @@ import { recordLookupKey } from '../../../../shared/lookups/lookup-keys.ts';
 import { feedHeadKey, feedSeenKey } from '../../../../shared/table/items/feed-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
+import { listeningAddresses } from '../listening-addresses.ts';
 import { newDirectory } from '../runner-child.ts';
-
-const ACCESS_KEY_ID = 'access-key-id-of-the-test';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -44,25 +43,41 @@ const hasEnded = (child: ChildProcess): boolean => (child.exitCode ?? child.sign
 
 it('ends an orphaned engine before it starts one, but no other process with its id', async () => {
   const data = await openDataDirectory(newDirectory());
-  const first = await startEngine(data, ACCESS_KEY_ID, fail);
+  const first = await startEngine(data, fail);
   const command = commandLineOf(Number(readFileSync(data.path('dynamodb.pid'), 'utf8')));
   await first.stop();
 
   const orphan = spawnInPlaceOfEngine(data, command);
-  const second = await startEngine(data, ACCESS_KEY_ID, fail);
+  const second = await startEngine(data, fail);
   await expect.poll(() => hasEnded(orphan)).toBe(true);
   await second.stop();
 
   const stranger = spawnInPlaceOfEngine(data, ['sleep', '60']);
-  const third = await startEngine(data, ACCESS_KEY_ID, fail);
+  const third = await startEngine(data, fail);
   expect(hasEnded(stranger)).toBe(false);
   await third.stop();
   data.release();
 });
 
+it('listens on a random loopback address only', async () => {
+  const data = await openDataDirectory(newDirectory());
+  const hosts: string[] = [];
+  for (const _ of [1, 2]) {
+    const engine = await startEngine(data, fail);
+    const { host, hostname, port } = new URL(engine.endpoint);
+    hosts.push(hostname);
+    expect(listeningAddresses(Number(readFileSync(data.path('dynamodb.pid'), 'utf8')))).toEqual([host]);
+    await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
+    await engine.stop();
+  }
+  data.release();
+  for (const host of hosts) expect(host).toMatch(/^127\.(?!0\.|255\.)\d+\.\d+\.\d+$/);
+  expect(new Set(hosts).size).toBe(2);
+});
+
 it('handles calls in one thread', async () => {
   const data = await openDataDirectory(newDirectory());
-  const engine = await startEngine(data, ACCESS_KEY_ID, fail);
+  const engine = await startEngine(data, fail);
   const tasks = `/proc/${readFileSync(data.path('dynamodb.pid'), 'utf8')}/task`;
   const names = readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8'));
   expect(names.filter((name) => name.startsWith('tokio-'))).toHaveLength(1);
@@ -75,17 +90,17 @@ it.each([
   ['emptied', (database: string) => truncateSync(database)],
 ])('refuses to replace a %s database', async (_, lose) => {
   const data = await openDataDirectory(newDirectory());
-  const first = await startEngine(data, ACCESS_KEY_ID, fail);
+  const first = await startEngine(data, fail);
   await first.stop();
   lose(data.path('dynamodb.db'));
-  const second = await startEngine(data, ACCESS_KEY_ID, fail);
+  const second = await startEngine(data, fail);
   await second.stop();
 
   writeFileSync(data.path('kms.json'), '{"keys":{}}');
-  const third = await startEngine(data, ACCESS_KEY_ID, fail);
+  const third = await startEngine(data, fail);
   await third.stop();
   lose(data.path('dynamodb.db'));
-  await expect(startEngine(data, ACCESS_KEY_ID, fail)).rejects.toThrow(
+  await expect(startEngine(data, fail)).rejects.toThrow(
     `${data.path('dynamodb.db')} is missing or empty, although kms.json shows that it had data: restore it, or delete ${data.path()} to start without data.`,
   );
   data.release();
@@ -93,11 +108,11 @@ it.each([
 
 it('keeps items without readers out of the stream, and nothing else', async () => {
   const data = await openDataDirectory(newDirectory());
-  const engine = await startEngine(data, ACCESS_KEY_ID, fail);
+  const engine = await startEngine(data, fail);
   const config = {
     endpoint: engine.endpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'any' },
+    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
   };
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(config));
   const streams = new DynamoDBStreamsClient(config);

@@ -3,8 +3,15 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** The state of a listening socket in /proc/net/tcp. */
 const LISTEN = '0A';
 
-/** The TCP ports of 127.0.0.1 on which a process listens. */
-export const listeningPorts = (pid: number): readonly number[] => {
+/** From hexadecimal; the bytes of an IPv4 address are in reverse order. */
+const readable = (address: string): string => {
+  const [host = '', port = ''] = address.split(':');
+  const name = host.length === 8 ? Buffer.from(host, 'hex').reverse().join('.') : host;
+  return `${name}:${Number.parseInt(port, 16)}`;
+};
+
+/** The IPv4 addresses with ports on which a process listens. IPv6 addresses stay hexadecimal. */
+export const listeningAddresses = (pid: number): readonly string[] => {
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => {
       try {
@@ -21,6 +28,6 @@ export const listeningPorts = (pid: number): readonly number[] => {
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
       .filter(([, , , state, , , , , , inode]) => state === LISTEN && sockets.has(`socket:[${inode}]`))
-      .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16)),
+      .map(([, address = '']) => readable(address)),
   );
 };
