@@ -8,6 +8,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
@@ -140,6 +141,13 @@ describe('a new object', () => {
     const [only, ...more] = await notified();
     expect(more).toEqual([]);
     expect(only).toMatchObject({ key, size: 7, etag: etag?.replaceAll('"', '') });
+  });
+
+  it('may have more than the 11 MiB of fauxqs', async () => {
+    const target = { Bucket, Key: `elsewhere/${randomUUID()}` };
+    await s3.send(new PutObjectCommand({ ...target, Body: Buffer.alloc(12 * 1_048_576) }));
+    const { ContentLength: length } = await s3.send(new HeadObjectCommand(target));
+    expect(length).toBe(12 * 1_048_576);
   });
 
   it('becomes a message when it was uploaded in parts, and with each revision', async () => {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
   ChangeMessageVisibilityBatchCommand,
@@ -232,6 +234,31 @@ describe('queues', () => {
     expect(again.map(({ Body }) => Body)).toEqual(['1', '2', '3']);
     expect(again[0]).toMatchObject({ Attributes: { ApproximateReceiveCount: '2' } });
   });
+
+  it.each(['Poisoned', 'Poisoned.fifo'])(
+    'keep a message of %s that its dead-letter queue cannot store',
+    async (name) => {
+      const directory = newDirectory();
+      const redrive = { VisibilityTimeout: 0, ...redriveTo(name.replace('Poisoned', 'Dead'), 1) };
+      const fifo = name.endsWith('.fifo') ? { FifoQueue: true } : {};
+      const queues = { Dead: fifo, Poisoned: { ...fifo, ...redrive } };
+      await start(queues, directory);
+      await send(name, 'poison', name.endsWith('.fifo') ? inGroup('a', '1') : {});
+      expect(await bodies(name)).toEqual(['poison']);
+      const database = new DatabaseSync(join(directory, 'fauxqs.db'));
+      database.exec(`
+        CREATE TRIGGER full BEFORE INSERT ON sqs_messages BEGIN SELECT RAISE(ABORT, 'disk full'); END
+      `);
+      expect(await bodies(name)).toEqual([]);
+      database.exec('DROP TRIGGER full');
+      database.close();
+      client.destroy();
+      await own?.stop();
+
+      await start(queues, directory);
+      expect([await bodies(name), await bodies(name.replace('Poisoned', 'Dead'))].flat()).toEqual(['poison']);
+    },
+  );
 
   it('change as the template does', async () => {
     const directory = newDirectory();
