@@ -17,8 +17,8 @@ interface Patch {
 }
 
 /**
- * Where fauxqs differs from SQS and S3 in ways that affect the service or this machine, and has no
- * option for it.
+ * Where fauxqs differs from SQS and S3 in ways that affect the service or this machine, and has no option for
+ * it. What each is worth: infra/docs/decisions/0029-local-engine-settings.md.
  */
 const PATCHES: readonly Patch[] = [
   // It listens on all addresses of the machine, whatever its `host` option.
@@ -62,11 +62,12 @@ const PATCHES: readonly Patch[] = [
     text: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);\n                break;',
     replacement: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);',
   },
-  // Messages that become visible at the same time return to the front of their group, the first one first.
+  // It returns messages that become visible again to the front of their group, the last one first.
   {
     module: 'sqs/sqsStore.js',
-    text: 'of this.inflightMessages) {',
-    replacement: 'of [...this.inflightMessages].reverse()) {',
+    text: 'group.unshift(entry.message);',
+    replacement:
+      'group.push(entry.message); group.sort((a, b) => (a.sequenceNumber < b.sequenceNumber ? -1 : 1));',
     times: 2,
   },
   // It deletes a message before it inserts it into the dead-letter queue: a kill in between loses it. The

@@ -176,14 +176,14 @@ describe('a FIFO queue', () => {
     expect(await waiting).toEqual(['a3']);
   });
 
-  it('returns messages that become visible again at the front of their group, in order', async () => {
+  it('returns messages that become visible again to the front of their group, in order', async () => {
     for (const id of ['0', '1']) await send('Returning.fifo', id, inGroup('a', id));
     const first = await receive('Returning.fifo');
     await send('Returning.fifo', '2', inGroup('a', '2'));
     const Entries = first.map(({ ReceiptHandle }, index) => ({
       Id: String(index),
       ReceiptHandle,
-      VisibilityTimeout: 1,
+      VisibilityTimeout: 1 + index,
     }));
     const QueueUrl = urlOf('Returning.fifo');
     await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
