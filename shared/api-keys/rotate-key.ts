@@ -13,6 +13,8 @@ import { changeOwnership, NO_OWNERSHIP, ownershipOf } from './ownership.ts';
 import { endsOf, MAX_PREDECESSORS, readActivePredecessors } from './predecessors.ts';
 import type { KeyOptions } from './prepare-key.ts';
 
+const ADVICE = 'Revoke one first, or rotate without a grace period.';
+
 /** The end of the grace period, or the key's own expiry if that comes first. */
 const endOf = (expiresAt: string | null, now: number, graceSeconds: number): string => {
   const end = timestampOf(new Date(now + graceSeconds * 1_000));
@@ -37,11 +39,9 @@ const predecessorsAfter = async (
   if (endsAt <= now) return active;
   if (active.length < MAX_PREDECESSORS) return [...active, { ...item, expiresAt: endsAt }];
   throw new KeyConflictError(
-    `${MAX_PREDECESSORS} rotated keys are still in their grace period, the maximum. Revoke one first.`,
+    `${MAX_PREDECESSORS} rotated keys are still in their grace period, the maximum. ${ADVICE}`,
   );
 };
-
-const ADVICE = 'Revoke one first, or rotate without a grace period.';
 
 interface Rotation extends KeyOptions {
   readonly id: string;

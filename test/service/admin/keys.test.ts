@@ -185,7 +185,22 @@ describeAdmin('a revocation', () => {
     const revoked = bodyOf<KeyDocument>(await revoke(made.id));
     expect(await statusWith(made.key)).toBe(401);
     expect(bodyOf<KeyDocument>(await revoke(made.id))).toEqual(revoked);
-    expect((await listKeysAs(adminUser)).find(({ id }) => id === made.id)).toEqual(revoked);
+    const listed = (await listKeysAs(adminUser)).find(({ id }) => id === made.id);
+    expect(revoked).toEqual({ ...listed, activePredecessors: [] });
+  });
+
+  it('lists the rotated keys that are still active, and revokes them on request', async () => {
+    const made = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
+    const rotated = bodyOf<KeyDocument>(await rotate(made.id, 60), 201);
+    expectProblem(await patch(made.id, { name: 'Renamed' }), 409, 'conflict');
+    bodyOf(await patch(rotated.id, { permissions: [] }));
+    expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([403, 403]);
+    const predecessor = { id: made.id, state: 'active', permissions: [] };
+    expect(bodyOf(await revoke(rotated.id))).toMatchObject({ activePredecessors: [predecessor] });
+    expect(await statusWith(made.key)).toBe(403);
+    const all = await revoke(`${rotated.id}?withPredecessors=true`);
+    expect(bodyOf(all)).toMatchObject({ activePredecessors: [] });
+    expect(await statusWith(made.key)).toBe(401);
   });
 });
 
