@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { ProblemError } from '../../../clients/typescript/src/problems.ts';
 import { adviceOf } from './advice.ts';
-import { boundedRecord } from './bounds.ts';
+import { boundedRecord, marked } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
 import type { Permission } from './data-api.ts';
 
@@ -53,7 +53,7 @@ const RECORD_RESOURCES: readonly RecordResource[] = [
 /** Reads a resource. Throws errors of the protocol, whose messages say what to do. */
 const contentsOf = async (uri: URL, read: () => Promise<object>, { onError }: ServerContext) => {
   try {
-    const text = JSON.stringify(boundedRecord(await read()));
+    const text = JSON.stringify(marked(boundedRecord(await read())));
     return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text }] };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.type === 'urn:sales-data:problem:not-found') {

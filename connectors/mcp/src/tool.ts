@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { adviceOf, type InputNames } from './advice.ts';
+import { marked } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
 import type { Permission } from './data-api.ts';
 
@@ -36,8 +37,8 @@ const ANNOTATIONS = {
 } as const;
 
 /**
- * Makes a tool that answers with structured content and the same as text, or with an error that says what to
- * do.
+ * Makes a tool that answers with structured content and the same as text, marked as data, or with an error
+ * that says what to do.
  */
 export const defineTool = <I extends z.ZodObject>({
   name,
@@ -56,20 +57,17 @@ export const defineTool = <I extends z.ZodObject>({
       title,
       description,
       inputSchema: input,
-      outputSchema: output,
+      outputSchema: output.extend({ notice: z.string().describe('How to read the rest.') }),
       annotations: { title, ...ANNOTATIONS },
     };
     const { api, permissions, onError } = context;
     server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (given, { mcpReq }) => {
       try {
-        const answer = await run(given as z.output<I>, {
-          api,
-          permissions,
-          call: callSignal(mcpReq.signal, context),
-        });
+        const call = callSignal(mcpReq.signal, context);
+        const answer = marked(await run(given as z.output<I>, { api, permissions, call }));
         return {
           content: [{ type: 'text', text: JSON.stringify(answer) }],
-          structuredContent: { ...answer },
+          structuredContent: answer,
         };
       } catch (error) {
         const advice = adviceOf(error, inputNames);

@@ -3,7 +3,7 @@ import description from '../../../../connectors/mcp/package.json' with { type: '
 import { VERSION } from '../../../../connectors/mcp/src/server.ts';
 import project from '../../../../package.json' with { type: 'json' };
 import { PERMISSIONS, type Permission } from '../../../../shared/contract/permissions.ts';
-import { adviceFor, ask, toolNames } from '../../../support/mcp.ts';
+import { adviceFor, ask, MARK, toolNames } from '../../../support/mcp.ts';
 import { connect, problem } from './connect.ts';
 
 const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
@@ -115,7 +115,7 @@ describe('the MCP server', () => {
     for (const uri of ['sales-data://key', `sales-data://person/${ID}`, `sales-data://company/${ID}`]) {
       const { contents } = await client.readResource({ uri });
       expect(contents).toEqual([
-        { uri, mimeType: 'application/json', text: JSON.stringify({ id: ID, name: 'Nora' }) },
+        { uri, mimeType: 'application/json', text: `${MARK},"id":"${ID}","name":"Nora"}` },
       ]);
     }
     expect(requests).toEqual(['GET /v1/key', `GET /v1/person/${ID}`, `GET /v1/company/${ID}`]);
