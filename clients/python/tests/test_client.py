@@ -7,7 +7,7 @@ import httpx
 import pytest
 from conftest import Api, problem
 
-from sales_data_client import ProblemError, SalesDataError, UnexpectedResponseError
+from sales_data_client import ProblemError, SalesDataError, ScanEnd, UnexpectedResponseError
 
 JSON_PROBLEM = {"type": "t", "title": "T", "detail": "D", "requestId": "r"}
 
@@ -41,18 +41,13 @@ def test_reads_every_page_and_requests_the_next_one_only_when_needed(api: Api) -
     assert api.queries == [query, {**query, "cursor": "c1"}, {**query, "cursor": "c2"}]
 
 
-def test_skips_what_the_page_before_had_and_waits_if_that_is_all(api: Api, waits: list[float]) -> None:
-    first = [{"id": "1", "name": "a"}, {"id": "2", "name": "a"}]
-    changed = [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}]
-    api.answers(
-        {"items": first, "nextCursor": "c1"},
-        {"items": first, "nextCursor": "c2"},
-        {"items": changed, "nextCursor": "c3"},
-        {"items": []},
-    )
-    assert list(api.client().people()) == [*first, changed[1]]
-    assert [query.get("cursor") for query in api.queries] == [None, "c1", "c2", "c3"]
-    assert waits == [1]
+def test_says_where_a_scan_hands_over_once_its_records_are_consumed(api: Api) -> None:
+    end = {"eventCursor": "feed", "nextChangedSince": "2026-01-31T09:29:00.000Z"}
+    api.answers({"items": [1], "nextCursor": "c1"}, {"items": [2], **end}, {"items": [3]})
+    order: list[object] = []
+    order.extend(api.client().people(on_end=order.append))
+    order.extend(api.client().people(email="nora@nowhere.example", on_end=order.append))
+    assert order == [1, 2, ScanEnd("2026-01-31T09:29:00.000Z", "feed"), 3]
 
 
 def test_requests_pages_lazily() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from conftest import Api
@@ -32,30 +32,6 @@ def test_reads_all_collections_then_follows_the_feed_from_the_first_event_cursor
         ("/v1/call-list-entry", {"limit": "500"}),
         ("/v1/event", {"cursor": "0", "types": types, "limit": "1000"}),
     ]
-
-
-def test_skips_what_the_page_before_had_and_waits_if_that_is_all(api: Api, waits: list[float]) -> None:
-    page = [{"id": "1", "name": "a"}]
-    changed = [{"id": "1", "name": "b"}]
-    ends: list[dict[str, Any]] = [{"items": [], "eventCursor": "e"}] * 3
-    feed = {"items": [], "nextCursor": "e", "hasMore": False}
-    companies = [
-        {"items": page, "nextCursor": "c1"},
-        {"items": page, "nextCursor": "c2"},
-        {"items": changed, "nextCursor": "c3"},
-        {"items": changed, "eventCursor": "e"},
-    ]
-    api.answers(*companies, *ends, feed)
-    batches: list[CopyBatch] = []
-    api.client().copy(store=batches.append, follow=False)
-    stored = [[cast(Any, change).data["name"] for change in batch.changes] for batch in batches]
-    # The last page of a collection is stored in any case, with the state after it.
-    assert stored == [["a"], ["b"], [], [], [], []]
-    assert [batch.state.get("next") for batch in batches[:2]] == [
-        {"kind": "company", "cursor": "c1"},
-        {"kind": "company", "cursor": "c3"},
-    ]
-    assert waits == [1]
 
 
 def test_has_the_state_of_the_typescript_client(api: Api, service: Service) -> None:

@@ -1,8 +1,6 @@
 import type { ChangesOptions, ChangesPage, FeedEvent, FollowOptions } from './changes.ts';
 import { ProblemError } from './problems.ts';
-import { REPEATED_PAGE_SECONDS, withoutRepeated } from './repeated-records.ts';
 import type { components } from './schema.ts';
-import { waitFor } from './wait.ts';
 
 /** The records of a copy by kind, which is the part of an event's type before the dot. */
 export interface CopiedRecords {
@@ -135,15 +133,10 @@ async function* readBatches(
   const types = KINDS.map((kind) => `${kind}.*` as const);
   let state = stored;
   for (let hasRestarted = false; ; hasRestarted = true) {
-    let before: CopyBatch['changes'] = [];
     try {
       while (state.next !== undefined || state.eventCursor === undefined) {
         const batch = await readPage(source, state, options);
-        const changes = withoutRepeated(batch.changes, before);
-        const isLast = batch.state.next?.cursor === undefined;
-        if (isLast || changes.length > 0) yield { ...batch, changes };
-        else if (batch.changes.length > 0) await waitFor(REPEATED_PAGE_SECONDS, signal);
-        before = batch.changes;
+        yield batch;
         state = batch.state;
       }
       const { scan, eventCursor: cursor } = state;

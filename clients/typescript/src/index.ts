@@ -1,9 +1,7 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
-import { REPEATED_PAGE_SECONDS, withoutRepeated } from './repeated-records.ts';
 import { type CallOptions, createGet, recordPath, type SalesDataClientOptions } from './requests.ts';
 import type { components, operations } from './schema.ts';
-import { waitFor } from './wait.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
@@ -19,6 +17,19 @@ export {
 type Schemas = components['schemas'];
 type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor'>;
 
+/** Where to continue after a scan of a collection. Store one of them, to read later only what changed. */
+export interface ScanEnd {
+  /** The `changedSince` of the next scan: a minute before the first page of this one was read. */
+  readonly nextChangedSince: string;
+  /** The `cursor` for `changes`, which also has deletions. */
+  readonly eventCursor: string;
+}
+
+export interface ScanOptions extends CallOptions {
+  /** Called once all records are consumed. Not called by lookups. */
+  readonly onEnd?: (end: ScanEnd) => void;
+}
+
 /** The operations of the data API. They throw a ProblemError for every error of the API. */
 export interface SalesDataClient {
   /**
@@ -29,17 +40,17 @@ export interface SalesDataClient {
   /** With `include: ['callability']`, each phone tells whether and when to call it. */
   person(id: string, options?: CallOptions & QueryOf<'getPerson'>): Promise<Schemas['PersonWithCallability']>;
   company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
-  /** Yields all people in order of change, across all pages. `limit` is the page size. */
-  people(query?: QueryOf<'listPeople'>, options?: CallOptions): AsyncGenerator<Schemas['Person']>;
-  /** Yields all companies in order of change, across all pages. `limit` is the page size. */
-  companies(query?: QueryOf<'listCompanies'>, options?: CallOptions): AsyncGenerator<Schemas['Company']>;
-  /** Yields the entries of all call lists in order of change, across all pages. `limit` is the page size. */
+  /** Yields all people, sorted by `changedAt`, across all pages. `limit` is the page size. */
+  people(query?: QueryOf<'listPeople'>, options?: ScanOptions): AsyncGenerator<Schemas['Person']>;
+  /** Yields all companies, sorted by `changedAt`, across all pages. `limit` is the page size. */
+  companies(query?: QueryOf<'listCompanies'>, options?: ScanOptions): AsyncGenerator<Schemas['Company']>;
+  /** Yields the entries of all call lists, sorted by `changedAt`, across all pages. `limit` is the page size. */
   callListEntries(
     query?: QueryOf<'listCallListEntries'>,
-    options?: CallOptions,
+    options?: ScanOptions,
   ): AsyncGenerator<Schemas['ListedEntry']>;
   /** Yields every matching call list across all pages. `limit` is the page size. */
-  callLists(query?: QueryOf<'listCallLists'>, options?: CallOptions): AsyncGenerator<Schemas['CallList']>;
+  callLists(query?: QueryOf<'listCallLists'>, options?: ScanOptions): AsyncGenerator<Schemas['CallList']>;
   /** Yields every entry of a call list, sorted by position. `limit` is the page size. */
   entries(
     callListId: string,
@@ -83,25 +94,21 @@ interface Page {
   readonly cursor?: string;
 }
 
-/**
- * Yields every item of a collection. It requests a page once all items of the previous one are consumed,
- * skips those that repeat it, and waits if all do.
- */
-async function* itemsOf<T extends { readonly id: string }>(
-  read: (page: Page) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
-  { signal }: CallOptions = {},
+/** Yields every item of a collection. It requests a page once all items of the previous one are consumed. */
+async function* itemsOf<T>(
+  read: (
+    page: Page,
+  ) => Promise<{ readonly items: readonly T[]; readonly nextCursor?: string | undefined } & Partial<ScanEnd>>,
+  { onEnd }: Pick<ScanOptions, 'onEnd'> = {},
 ): AsyncGenerator<T, void, undefined> {
-  let before: readonly T[] = [];
   let cursor: string | undefined;
   do {
-    const { items, nextCursor } = await read(cursor === undefined ? {} : { cursor });
-    const unseen = withoutRepeated(items, before);
-    yield* unseen;
-    if (items.length > 0 && unseen.length === 0 && nextCursor !== undefined) {
-      await waitFor(REPEATED_PAGE_SECONDS, signal);
-    }
-    before = items;
-    cursor = nextCursor;
+    const page = await read(cursor === undefined ? {} : { cursor });
+    yield* page.items;
+    cursor = page.nextCursor;
+    const { nextChangedSince, eventCursor } = page;
+    if (nextChangedSince !== undefined && eventCursor !== undefined)
+      onEnd?.({ nextChangedSince, eventCursor });
   } while (cursor !== undefined);
 }
 
@@ -139,7 +146,7 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
         const path = recordPath('call-list', id);
         const { entries, nextCursor } = await get<'getCallList'>(path, { ...query, ...page }, call);
         return { items: entries, nextCursor };
-      }, call),
+      }),
     changes,
     copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
   };

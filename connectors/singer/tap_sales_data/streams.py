@@ -19,7 +19,7 @@ from singer_sdk.pagination import JSONPathPaginator
 from .client import CursorExpiredError, SalesDataClient
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     import requests
     from singer_sdk import Tap
@@ -76,7 +76,6 @@ class _RecordStream(_SalesDataStream):
     """The last part of the collection's path."""
     event_prefix: str
     page_size = 500
-    _items_before: Sequence[Record] = ()
 
     def get_records(self, context: Context | None) -> Iterable[Record]:
         """Yields the rest of the collection, if it was not read to its end, and then the changes since."""
@@ -125,21 +124,11 @@ class _RecordStream(_SalesDataStream):
         yield from ({**record, "_sdc_deleted_at": None} for record in page["items"])
         if "nextCursor" in page:
             self._save({"version": version, "scan_cursor": page["nextCursor"]})
-            self._wait_after_repeats(page["items"])
             return
         if self.emit_activate_version_messages and version is not None:
             self._write_activate_version_message(version)
-        # Marks the feed's position at the first page, so no change since then is missed.
+        # Stands a minute before the first page, so no change since then is missed.
         self._save({"version": version, "feed_cursor": page["eventCursor"]})
-
-    def _wait_after_repeats(self, items: list[Record]) -> None:
-        """Waits after a page that only repeats the one before.
-
-        The service repeats what changed within ten seconds until it fits on a page.
-        """
-        if items and all(item in self._items_before for item in items):
-            time.sleep(1)
-        self._items_before = items
 
     def _record_of(self, event: Record) -> Record:
         action = event["type"].split(".")[1]

@@ -1,5 +1,6 @@
 """Client of the Sales Data API."""
 
+from ._api import ScanEnd
 from ._async_client import AsyncSalesDataClient
 from ._changes import ChangesPage
 from ._client import SalesDataClient
@@ -20,6 +21,7 @@ __all__ = [
     "Retries",
     "SalesDataClient",
     "SalesDataError",
+    "ScanEnd",
     "UnexpectedResponseError",
     "Upsert",
     "WebhookEvent",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from itertools import dropwhile
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 from urllib.parse import quote
 
 import httpx
@@ -15,15 +15,19 @@ from ._errors import body_of
 from ._io import Io, Stop
 from ._retries import Retries
 
-T = TypeVar("T")
 
-REPEATED_PAGE_SECONDS = 1
-"""
-How long to wait after a page that only repeats the one before, in seconds.
+@dataclass(frozen=True)
+class ScanEnd:
+    """Where to continue after a scan of a collection. Store one, to read later only what changed."""
 
-In order of change, the API repeats what changed within the last ten seconds until it fits on a page, however
-often it is asked.
-"""
+    next_changed_since: str
+    """The `changed_since` of the next scan: a minute before the first page of this one was read."""
+    event_cursor: str
+    """The `cursor` for `changes`, which also has deletions."""
+
+
+OnEnd: TypeAlias = Callable[[ScanEnd], object]
+"""Called once all records are consumed. Not called by lookups."""
 
 
 class Stopped(Exception):
@@ -74,36 +78,19 @@ class Api:
             raise Stopped
 
     async def items(
-        self, path: str, query: Mapping[str, Any], field: str = "items"
+        self, path: str, query: Mapping[str, Any], field: str = "items", on_end: OnEnd | None = None
     ) -> AsyncGenerator[Any, None]:
-        """
-        Yields every item of a collection.
-
-        It requests a page once the previous one is consumed, skips items that repeat it, and waits if all do.
-        """
+        """Yields every item of a collection. It requests a page once the previous one is consumed."""
         cursor: dict[str, str] = {}
-        before: Sequence[Any] = []
         while True:
             page = await self.get(path, {**query, **cursor})
-            items = page[field]
-            unseen = without_repeated(items, before)
-            for item in unseen:
+            for item in page[field]:
                 yield item
             if "nextCursor" not in page:
+                if on_end is not None and "nextChangedSince" in page:
+                    on_end(ScanEnd(page["nextChangedSince"], page["eventCursor"]))
                 return
-            if items and not unseen:
-                await self.wait(REPEATED_PAGE_SECONDS, None)
-            before = items
             cursor = {"cursor": page["nextCursor"]}
-
-
-def without_repeated(items: Sequence[T], before: Sequence[T]) -> list[T]:
-    """
-    Returns the items of a page without those that the page before it had in the same state.
-
-    A page starts with what it repeats.
-    """
-    return list(dropwhile(lambda item: item in before, items))
 
 
 def parameters(query: Mapping[str, Any]) -> dict[str, str]:

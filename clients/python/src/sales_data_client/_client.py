@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import httpx
 
-from ._api import Api, path_segment
+from ._api import Api, OnEnd, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
 from ._io import SyncIo, finish, iterate
@@ -103,21 +103,27 @@ class SalesDataClient:
         company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}"))
         return company
 
-    def people(self, **query: Unpack[ListPeopleQuery]) -> Iterator[Person]:
-        """Yield all people in order of change, across all pages. `limit` is the page size."""
-        return iterate(self._api.items("/v1/person", query))
+    def people(self, *, on_end: OnEnd | None = None, **query: Unpack[ListPeopleQuery]) -> Iterator[Person]:
+        """Yield all people, sorted by `changedAt`. `limit` is the page size."""
+        return iterate(self._api.items("/v1/person", query, on_end=on_end))
 
-    def companies(self, **query: Unpack[ListCompaniesQuery]) -> Iterator[Company]:
-        """Yield all companies in order of change, across all pages. `limit` is the page size."""
-        return iterate(self._api.items("/v1/company", query))
+    def companies(
+        self, *, on_end: OnEnd | None = None, **query: Unpack[ListCompaniesQuery]
+    ) -> Iterator[Company]:
+        """Yield all companies, sorted by `changedAt`. `limit` is the page size."""
+        return iterate(self._api.items("/v1/company", query, on_end=on_end))
 
-    def call_lists(self, **query: Unpack[ListCallListsQuery]) -> Iterator[CallList]:
+    def call_lists(
+        self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListsQuery]
+    ) -> Iterator[CallList]:
         """Yield every matching call list, across all pages. `limit` is the page size."""
-        return iterate(self._api.items("/v1/call-list", query))
+        return iterate(self._api.items("/v1/call-list", query, on_end=on_end))
 
-    def call_list_entries(self, **query: Unpack[ListCallListEntriesQuery]) -> Iterator[ListedEntry]:
-        """Yield the entries of all call lists in order of change. `limit` is the page size."""
-        return iterate(self._api.items("/v1/call-list-entry", query))
+    def call_list_entries(
+        self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListEntriesQuery]
+    ) -> Iterator[ListedEntry]:
+        """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
+        return iterate(self._api.items("/v1/call-list-entry", query, on_end=on_end))
 
     def entries(self, call_list_id: str, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
         """Yield every entry of a call list, sorted by position. `limit` is the page size."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
-from ._api import REPEATED_PAGE_SECONDS, Api, Stopped, without_repeated
+from ._api import Api, Stopped
 from ._changes import Follow, read_changes
 from ._errors import PROBLEM_TYPE, ProblemError
 from ._types import CallList, Company, Event, ListedEntry, ListEventsQueryType, Person
@@ -165,18 +165,12 @@ async def read_batches(api: Api, stored: CopyState | None, follow: Follow) -> As
     stop = follow.stop
     has_restarted = False
     while True:
-        before: Sequence[CopyChange] = []
         try:
             while "next" in state or "eventCursor" not in state:
                 if stop is not None and stop.is_set():
                     return
                 batch = await _read_page(api, state, follow)
-                changes = without_repeated(batch.changes, before)
-                if changes or "cursor" not in batch.state.get("next", {}):
-                    yield replace(batch, changes=changes)
-                elif batch.changes:
-                    await api.wait(REPEATED_PAGE_SECONDS, stop)
-                before = batch.changes
+                yield batch
                 state = batch.state
             start = {"cursor": state["eventCursor"]}
             async with aclosing(read_changes(api, start, _TYPES, _PAGE_OF_EVENTS, follow)) as pages:

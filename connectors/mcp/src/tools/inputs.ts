@@ -66,8 +66,7 @@ export const given = <T extends object>(inputs: T): Given<T> =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined)) as Given<T>;
 
 /**
- * The order of records that no lookup finds: the API refuses one for lookups. In the other order, a
- * collection repeats what changed within the last seconds.
+ * The order of records that no lookup finds: the API refuses one for lookups.
  *
  * @param lookUps the inputs that find records
  */

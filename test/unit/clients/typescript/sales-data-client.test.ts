@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   createSalesDataClient,
   ProblemError,
+  type ScanEnd,
   UnexpectedResponseError,
 } from '../../../../clients/typescript/src/index.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
@@ -202,6 +203,23 @@ describe('the client', () => {
       '/v1/call-list?isLocked=true&limit=2',
       '/v1/call-list?isLocked=true&limit=2&cursor=second',
     ]);
+  });
+
+  it('says where a scan hands over once its records are consumed, and nothing for a lookup', async () => {
+    const items = [{ ...EXAMPLE_CALL_LIST }];
+    const end = { eventCursor: 'feed', nextChangedSince: '2026-01-31T09:29:00.000Z' };
+    const service = await serve(
+      json({ totalCount: 2, items, nextCursor: 'second' }),
+      json({ totalCount: 2, items, ...end }),
+      json({ totalCount: 1, items }),
+    );
+    const client = createSalesDataClient(service);
+    const order: unknown[] = [];
+    const onEnd = (given: ScanEnd): void => void order.push(given);
+    for await (const { id } of client.callLists({}, { onEnd })) order.push(id);
+    for await (const { id } of client.people({ email: 'nora@nowhere.example' }, { onEnd })) order.push(id);
+    const { id } = EXAMPLE_CALL_LIST;
+    expect(order).toEqual([id, id, end, id]);
   });
 
   it('tells what is not an answer of the API from what is', async () => {

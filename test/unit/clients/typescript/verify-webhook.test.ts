@@ -66,6 +66,7 @@ describe('verifyWebhook', () => {
       { ...genuine, 'webhook-signature': genuine['webhook-signature'].replace('v1', 'v2') },
     ],
     ['a shorter signature', { ...genuine, 'webhook-signature': genuine['webhook-signature'].slice(0, -1) }],
+    ['a longer signature', { ...genuine, 'webhook-signature': `${genuine['webhook-signature']}A` }],
     ['no headers', {}],
   ];
   it.each(forged)('rejects %s, as the public library does', async (_, headers, given = body) => {
