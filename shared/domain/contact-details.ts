@@ -24,8 +24,11 @@ const CONTACT_FIELD = /^(?:emails|phones|linkedinUrl|location\.street)(?:$|\.|Ra
  */
 export const isContactField = (name: string): boolean => CONTACT_FIELD.test(name);
 
-const withoutContactFields = (value: unknown): unknown =>
-  Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !isContactField(name)));
+const withoutContactFields = (value: unknown): unknown => {
+  const all = Object.entries(Object(value));
+  const shown = all.filter(([name]) => !isContactField(name));
+  return shown.length === all.length ? value : Object.fromEntries(shown);
+};
 
 const OF_PERSON: Hidden = new Map<keyof Person, (value: unknown) => unknown>([
   ['emails', empty],
