@@ -1,6 +1,5 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { Transform } from 'node:stream';
 import { isForThisMachine } from '../process/this-machine.ts';
 import type { Credentials } from '../settings.ts';
 import {
@@ -57,7 +56,7 @@ export const refuseCaller = (response: ServerResponse): void => {
 
 /**
  * Refuses calls that are not signed with the credentials, or whose signature does not cover the hash of the
- * body. Whether the body has that hash, {@link isSignedBody} or {@link checkBody} tells.
+ * body. Whether the body has that hash, {@link isSignedBody} tells.
  *
  * @param listener handles the other calls
  */
@@ -83,29 +82,6 @@ export const requireCaller = (
   };
 };
 
-/** Whether a call was signed with this body. */
-export const isSignedBody = ({ headers }: SignableRequest, body: string): boolean =>
-  headers[PAYLOAD_HASH] === hash('sha256', body);
-
-/**
- * Passes the body of a call on, and fails at its end unless the call was signed with it.
- *
- * @returns `undefined` if the call does not name the hash of its body, as with a presigned URL
- */
-export const checkBody = ({ headers }: SignableRequest): Transform | undefined => {
-  const expected = headers[PAYLOAD_HASH];
-  if (expected === undefined) return undefined;
-  const digest = createHash('sha256');
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      digest.update(chunk);
-      done(null, chunk);
-    },
-    flush(done) {
-      const isSigned = digest.digest('hex') === expected;
-      done(
-        isSigned ? null : Object.assign(new Error('The body is not the signed one.'), { statusCode: 403 }),
-      );
-    },
-  });
-};
+/** Whether a call was signed with this body, or, as with a presigned URL, without one. */
+export const isSignedBody = ({ headers }: SignableRequest, body: string | Buffer): boolean =>
+  headers[PAYLOAD_HASH] === undefined || headers[PAYLOAD_HASH] === hash('sha256', body);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { registerHooks } from 'node:module';
-import type { Readable } from 'node:stream';
 import { findPatchedPackage } from '../process/patched-package.ts';
 import type { ObjectsOfBuckets } from '../s3/notify-objects.ts';
 
@@ -86,14 +85,15 @@ type Options = NonNullable<Parameters<Fauxqs['startFauxqs']>[0]>;
 /** The part of the Fastify instance of fauxqs that guards it. */
 export interface FauxqsApp {
   readonly server: Server;
-  /** https://fastify.dev/docs/latest/Reference/Hooks/#preparsing */
-  addHook(
-    name: 'preParsing',
-    hook: (
+  /** https://fastify.dev/docs/latest/Reference/ContentTypeParser/ */
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: '*',
+    options: { readonly parseAs: 'buffer' },
+    parse: (
       request: { readonly raw: IncomingMessage },
-      reply: unknown,
-      payload: Readable,
-      done: (error: null, payload: Readable) => void,
+      body: Buffer,
+      done: (error: Error | null, body?: unknown) => void,
     ) => void,
   ): unknown;
 }

@@ -3,14 +3,13 @@
  * is killed.
  */
 import type { RequestListener } from 'node:http';
-import { pipeline } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
 import type { LocalBuckets } from '../s3/bucket-definition.ts';
 import { notifyObjects, type ObjectsOfBuckets } from '../s3/notify-objects.ts';
 import { serveBuckets } from '../s3/serve-buckets.ts';
 import type { Credentials } from '../settings.ts';
-import { checkBody, requireCaller } from '../signatures/caller.ts';
+import { isSignedBody, requireCaller } from '../signatures/caller.ts';
 import { type FauxqsApp, importFauxqs } from './fauxqs-patches.ts';
 
 /** The `workerData` of the thread. */
@@ -37,10 +36,11 @@ const { directory, objects, region, credentials } = workerData as QueueWorkerDat
 const origins = new Map<string, string>();
 
 const guard = (app: FauxqsApp, store: ObjectsOfBuckets): void => {
-  app.addHook('preParsing', (request, _, payload, done) => {
-    const check = checkBody(request.raw);
-    // An upload that is aborted fails the check, too.
-    done(null, check === undefined ? payload : pipeline(payload, check, () => undefined));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ raw }, body, done) => {
+    const isJson = raw.headers['content-type']?.startsWith('application/x-amz-json') === true;
+    if (isSignedBody(raw, body)) done(null, isJson ? JSON.parse(String(body)) : body);
+    else done(Object.assign(new Error('The body is not the signed one.'), { statusCode: 403 }));
   });
   const { server } = app;
   const [listener] = server.listeners('request') as RequestListener[];
