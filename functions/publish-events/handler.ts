@@ -8,7 +8,7 @@ import { putInOrder } from '../../shared/events/put-in-order.ts';
 import { failedFrom, readInOrder } from '../../shared/events/stream-records.ts';
 import { readChange, type TableChange } from '../../shared/events/table-change.ts';
 import { type AppendedPosition, appendToFeed, type FeedRecord } from '../../shared/feed/append-to-feed.ts';
-import type { EntryChange } from '../../shared/feed/entries-created-again.ts';
+import type { EntryChange } from '../../shared/feed/entry-order.ts';
 import { feedPositionText } from '../../shared/feed/feed-position.ts';
 import type { Table } from '../../shared/table/table.ts';
 
@@ -26,10 +26,11 @@ interface PublishedChange extends FeedRecord {
   readonly published: readonly PublishedEvent[];
 }
 
-const entryChangeOf = ({ type, sequence, data: { id } }: ResourceEvent): EntryChange | undefined =>
-  type.startsWith('call_list_entry.')
-    ? { id, sequence, isCreation: type === 'call_list_entry.created' }
-    : undefined;
+const entryChangeOf = (
+  { before }: TableChange,
+  { type, sequence, data: { id } }: ResourceEvent,
+): EntryChange | undefined =>
+  type.startsWith('call_list_entry.') ? { id, sequence, isArrival: before === undefined } : undefined;
 
 /** What to append and to publish of a stream record. */
 const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] => {
@@ -44,7 +45,7 @@ const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] =>
       id: [change.recordId, change.streamSequence, change.key.pk, change.key.sk],
       second: change.at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length),
       events: published.map(({ event, json }) => ({ type: event.type, json })),
-      entryChange: published.map(({ event }) => entryChangeOf(event))[0],
+      entryChange: published.map(({ event }) => entryChangeOf(change, event))[0],
     },
   ];
 };

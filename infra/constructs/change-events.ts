@@ -33,15 +33,13 @@ export class ChangeEvents extends Construct {
       table,
       access: [
         {
-          actions: ['dynamodb:BatchGetItem'],
+          actions: ['dynamodb:GetItem'],
           leadingKeys: [LEADING_KEYS.callListEntryLocators, LEADING_KEYS.callLists],
         },
         {
           actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
           leadingKeys: [LEADING_KEYS.feeds],
         },
-        // Once per organization: how long it keeps events.
-        { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
       ],
       environment: {
         [EVENT_BUS_NAME_VARIABLE]: bus.eventBusName,

@@ -7,6 +7,8 @@ import {
   PREVIOUS_ATTRIBUTE,
   VERSION_ATTRIBUTE,
 } from '../table/items/schema.ts';
+import { versionOf } from '../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { TableChange } from './table-change.ts';
 
@@ -23,10 +25,42 @@ const arrivalOf = (change: TableChange): readonly string[] => {
   return [stateOf(change, requiredNumber(after, VERSION_ATTRIBUTE))];
 };
 
+type EntryResource = Extract<TableChange['resource'], { readonly kind: 'call_list_entry' }>;
+
 /**
- * The changes that removed an entry's item only because the entry moved: it is stored at another position of
- * its list, in a later version. The other half of the move is usually among the changes; if not, this reads
- * the table, twice per entry.
+ * Whether a removal is one half of a move: the entry is stored at another position in a later version, or was
+ * deleted in one. If it was deleted and created again several times since, only the last deletion is known,
+ * and earlier ones count as moves. The creation that is stored follows them in any case.
+ *
+ * @param version the removed one
+ */
+const isMoved = (
+  reader: TableReader,
+  { organizationId, callListId, id }: EntryResource,
+  version: number,
+): Promise<boolean> =>
+  retryLostRaces(async () => {
+    const locatorKey = callListEntryLocatorKey(organizationId, id);
+    const locator = await reader.get(locatorKey, { consistentRead: true });
+    if (locator === undefined) return false;
+    const firstVersion = optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0;
+    if (firstVersion > version) return firstVersion - 1 > version + 1;
+    if (requiredString(locator, 'callListId') !== callListId) return false;
+    const deletedVersion = optionalNumber(locator, DELETED_VERSION_ATTRIBUTE);
+    if (deletedVersion !== null) return deletedVersion > version + 1;
+    const position = requiredNumber(locator, 'position');
+    const entryKey = callListEntryKey(organizationId, callListId, position, id);
+    // The transaction of the removal, or of the next move, may be visible only in part.
+    const stored = await reader.transactGet([locatorKey, entryKey]);
+    const itemOf = ({ sk }: TableKey): Item | undefined => stored.find((item) => item['sk'] === sk);
+    if (versionOf(itemOf(locatorKey)) !== versionOf(locator)) return LOST;
+    // A lower version is an entry whose locator is of another one, since removed.
+    return (versionOf(itemOf(entryKey)) ?? 0) > version;
+  });
+
+/**
+ * The changes that removed an entry's item only because the entry moved. The other half of the move is
+ * usually among the changes; if not, this reads the table, twice per entry.
  *
  * @param changes of any kind
  */
@@ -35,31 +69,13 @@ export const movedEntries = async (
   reader: TableReader,
 ): Promise<ReadonlySet<TableChange>> => {
   const arrivals = new Set(changes.flatMap(arrivalOf));
-  const read = async (key: TableKey): Promise<Item | undefined> =>
-    (await reader.getMany([key], { consistentRead: true }))[0];
-
-  const isMoved = async (change: TableChange): Promise<boolean> => {
-    const { resource, before, after } = change;
-    if (resource.kind !== 'call_list_entry' || before === undefined || after !== undefined) return false;
-    const version = requiredNumber(before, VERSION_ATTRIBUTE);
-    if (arrivals.has(stateOf(change, version + 1))) return true;
-    const { organizationId, callListId, id } = resource;
-    const locator = await read(callListEntryLocatorKey(organizationId, id));
-    if (locator === undefined || requiredString(locator, 'callListId') !== callListId) return false;
-    // Deleted, and created again since.
-    if ((optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0) > version) return false;
-    // Deleted: by this change, or after it moved.
-    const deletedVersion = optionalNumber(locator, DELETED_VERSION_ATTRIBUTE);
-    if (deletedVersion !== null) return deletedVersion > version + 1;
-    const position = requiredNumber(locator, 'position');
-    const entry = await read(callListEntryKey(organizationId, callListId, position, id));
-    // A lower version is an entry whose locator is of another one, since removed.
-    return entry !== undefined && requiredNumber(entry, VERSION_ATTRIBUTE) > version;
-  };
-
   const moved = new Set<TableChange>();
   await forEachConcurrently(changes, CONCURRENCY, async (change) => {
-    if (await isMoved(change)) moved.add(change);
+    const { resource, before, after } = change;
+    if (resource.kind !== 'call_list_entry' || before === undefined || after !== undefined) return;
+    const version = requiredNumber(before, VERSION_ATTRIBUTE);
+    const hasArrival = arrivals.has(stateOf(change, version + 1));
+    if (hasArrival || (await isMoved(reader, resource, version))) moved.add(change);
   });
   return moved;
 };

@@ -6,16 +6,10 @@ import { updateOf } from '../table/items/update-expression.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
-import {
-  createdAgain,
-  type EntryChange,
-  findOvertakenChanges,
-  itemsOfCreations,
-} from './entries-created-again.ts';
-import { type FeedEvent, itemsOfChunk } from './feed-chunk.ts';
-import { keptDaysOf, readFeedHead } from './feed-head.ts';
+import { type EntryChange, itemsOfArrivals, laterArrival, readEntryOrder } from './entry-order.ts';
+import { type FeedEvent, itemsOfChunk, MAX_PARTS } from './feed-chunk.ts';
+import { keptDaysOf, readFeedHead, unchangedHead, withLimit } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
-import { readEventLimit } from './limit-feed.ts';
 import { readSeenRecords, type SeenRecord } from './seen-records.ts';
 
 /** A record of the table's stream with its events, at least one. */
@@ -54,26 +48,32 @@ const SECONDS_PER_DAY = 86_400;
 /** Keeps a transaction below 4 MB, and a chunk below ten parts and quick to decompress. */
 const MAX_APPENDED_BYTES = 1_500_000;
 
-/** Seconds and entries that were created again. Leaves room for the head and the parts of the chunk. */
-const MAX_SEEN = MAX_TRANSACTION_WRITES - 10;
+/** Leaves room for the head and the parts of the chunk. */
+const MAX_SEEN_WRITES = MAX_TRANSACTION_WRITES - 1 - MAX_PARTS;
+
+/** Up to two lists of a second's records. */
+const WRITES_PER_SECOND = 2;
 
 /** Cuts records into groups that one append takes. */
 const groupsOf = (records: readonly FeedRecord[]): readonly (readonly FeedRecord[])[] => {
   const groups: FeedRecord[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  let seen = new Set<string>();
+  let seconds = new Set<string>();
+  let arrivals = new Set<string>();
   for (const record of records) {
     const added = record.events.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
-    if (bytes + added > MAX_APPENDED_BYTES || seen.size >= MAX_SEEN - 1) {
+    const writes = WRITES_PER_SECOND * (seconds.size + 1) + arrivals.size + 1;
+    if (bytes + added > MAX_APPENDED_BYTES || writes > MAX_SEEN_WRITES) {
       groups.push([]);
       bytes = 0;
-      seen = new Set();
+      seconds = new Set();
+      arrivals = new Set();
     }
     groups.at(-1)?.push(record);
     bytes += added;
-    seen.add(record.second);
-    const entry = createdAgain(record);
-    if (entry !== undefined) seen.add(entry.id);
+    seconds.add(record.second);
+    const arrival = laterArrival(record);
+    if (arrival !== undefined) arrivals.add(arrival.id);
   }
   return groups;
 };
@@ -82,8 +82,9 @@ const latest = (...times: readonly string[]): string => times.reduce((a, b) => (
 
 /**
  * Appends the events of one organization that are not in its feed yet, in one transaction. It is conditional
- * on the end of the feed that was read before what is seen, so appends happen one after the other, and each
- * event once. The changes of an entry before its deletion are omitted if they would follow its next creation.
+ * on the end of the feed that was read first, so appends happen one after the other; and on what was seen, so
+ * each event is appended once, also if a read does not show another append in whole. Changes of an entry that
+ * would follow later ones of it are omitted.
  */
 const append = async (
   { reader, writer }: Table,
@@ -94,23 +95,25 @@ const append = async (
   for (let attempt = 1; attempt <= APPEND_ATTEMPTS; attempt++) {
     if (attempt > 1) await withFullJitter(attempt - 1, LONGEST_APPEND_WAIT);
     const head = await readFeedHead(reader, organizationId, { consistentRead: true });
-    const [seen, overtaken] = await Promise.all([
+    const [seen, isOvertaken] = await Promise.all([
       readSeenRecords(reader, organizationId, records),
-      findOvertakenChanges(reader, organizationId, records),
+      readEntryOrder(reader, organizationId, records),
     ]);
-    // Before the first event, there is no head that has the setting.
-    const limitDays = head.chunk === 0 ? await readEventLimit(reader, organizationId) : head.limitDays;
-    const keptDays = keptDaysOf({ retentionDays, limitDays });
+    const limited = withLimit(head, { retentionDays }, new Date());
+    const keptDays = keptDaysOf(limited);
     const positions = new Map<FeedRecord, AppendedPosition>();
     const added = new Map<FeedRecord, FeedPosition>();
     const events: FeedEvent[] = [];
     const number = head.chunk + 1;
     for (const record of records) {
       const known = seen.positionOf(record);
-      if (known === undefined && overtaken.has(record)) continue;
-      const position = known ?? { chunk: number, index: events.length };
+      if (known !== undefined) {
+        positions.set(record, { ...known, keptDays });
+        continue;
+      }
+      if (isOvertaken(record)) continue;
+      const position = { chunk: number, index: events.length };
       positions.set(record, { ...position, keptDays });
-      if (known !== undefined) continue;
       added.set(record, position);
       events.push(...record.events);
     }
@@ -119,31 +122,16 @@ const append = async (
     const isAppended = await writer.transact((now): readonly WriteOperation[] => {
       const at = latest(timestampOf(now), head.at, ...records.map(({ second }) => `${second}.000Z`));
       const expiry = Math.ceil(Date.parse(at) / 1000) + (keptDays + DELETION_DAYS) * SECONDS_PER_DAY;
-      const chunk = { number, at, revision: 0, events };
       const items = [
-        ...itemsOfChunk(organizationId, chunk, expiry),
-        ...seen.itemsWith(added, now),
-        ...itemsOfCreations(organizationId, [...added.keys()], now),
+        ...itemsOfChunk(organizationId, { number, at, revision: 0, events }, expiry),
+        ...itemsOfArrivals(organizationId, [...added.keys()], now),
       ];
+      const { lengthenedAt, daysBefore, expiredBefore } = limited;
+      const changes = { chunk: number, at, retentionDays, lengthenedAt, daysBefore, expiredBefore };
       return [
-        {
-          // An update keeps what limits the feed.
-          update: updateOf(
-            feedHeadKey(organizationId),
-            {
-              chunk: number,
-              at,
-              retentionDays,
-              ...(head.chunk === 0 && limitDays !== null && { limitDays }),
-            },
-            head.chunk === 0
-              ? { ConditionExpression: 'attribute_not_exists(#chunk)' }
-              : {
-                  ConditionExpression: '#chunk = :read',
-                  ExpressionAttributeValues: { ':read': head.chunk },
-                },
-          ),
-        },
+        // An update keeps the organization's limit.
+        { update: updateOf(feedHeadKey(organizationId), changes, unchangedHead(head)) },
+        ...seen.writesWith(added, number, now),
         ...items.map((item) => ({ put: { Item: { ...item } } })),
       ];
     });

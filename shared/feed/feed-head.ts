@@ -1,6 +1,6 @@
 import { timestampOf } from '../domain/timestamp.ts';
 import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
-import { optionalNumber, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { optionalNumber, optionalString } from '../table/items/attributes.ts';
 import { feedHeadKey } from '../table/items/feed-keys.ts';
 import type { TableReader } from '../table/reader.ts';
 
@@ -14,11 +14,11 @@ export interface FeedHead {
   readonly retentionDays: number;
   /** How long the organization keeps them, if that is shorter; `null`: as long as the service. */
   readonly limitDays: number | null;
-  /** When the organization last lengthened its limit; `null` if never. */
+  /** After the last event that was stored for a shorter time than events are kept now; `null` if none was. */
   readonly lengthenedAt: string | null;
   /** How long events from before {@link lengthenedAt} are kept. */
   readonly daysBefore: number | null;
-  /** Events from before this time had already expired at {@link lengthenedAt}. */
+  /** Events from before this time had already expired when the time was lengthened. */
   readonly expiredBefore: string | null;
 }
 
@@ -39,11 +39,13 @@ export const readFeedHead = async (
 ): Promise<FeedHead> => {
   const item = await reader.get(feedHeadKey(organizationId), options);
   if (item === undefined) return EMPTY;
+  const limitDays = optionalNumber(item, 'limitDays');
   return {
-    chunk: requiredNumber(item, 'chunk'),
-    at: requiredString(item, 'at'),
-    retentionDays: requiredNumber(item, 'retentionDays'),
-    limitDays: optionalNumber(item, 'limitDays'),
+    // Only a limit is set before the first event.
+    chunk: optionalNumber(item, 'chunk') ?? 0,
+    at: optionalString(item, 'at') ?? '',
+    retentionDays: optionalNumber(item, 'retentionDays') ?? limitDays ?? 0,
+    limitDays,
     lengthenedAt: optionalString(item, 'lengthenedAt'),
     daysBefore: optionalNumber(item, 'daysBefore'),
     expiredBefore: optionalString(item, 'expiredBefore'),
@@ -76,16 +78,36 @@ const horizonOfEarlier = (head: FeedHead, now: Date): string => {
 export const horizonOf = (head: FeedHead, now: Date): string =>
   later(daysBefore(now, keptDaysOf(head)), horizonOfEarlier(head, now));
 
-/** The head with another limit of the organization. */
-export const withLimit = (head: FeedHead, limitDays: number | null, now: Date): FeedHead => {
-  const changed = { ...head, limitDays };
+/** The head with another limit of the organization, or another one of the service. */
+export const withLimit = (
+  head: FeedHead,
+  limit: Partial<Pick<FeedHead, 'limitDays' | 'retentionDays'>>,
+  now: Date,
+): FeedHead => {
+  const changed = { ...head, ...limit };
   const days = keptDaysOf(head);
-  if (keptDaysOf(changed) <= days) return changed;
+  if (head.chunk === 0 || keptDaysOf(changed) <= days) return changed;
   const isShorterBefore = horizonOfEarlier(head, now) < (head.lengthenedAt ?? '');
   return {
     ...changed,
-    lengthenedAt: timestampOf(now),
+    // By no clock: the items of all events until now expire earlier, and no later ones do.
+    lengthenedAt: timestampOf(new Date(Date.parse(head.at) + 1)),
     daysBefore: isShorterBefore ? Math.min(days, head.daysBefore ?? days) : days,
     expiredBefore: horizonOf(head, now),
+  };
+};
+
+const isValue = (name: string, value: number | null): string =>
+  value === null ? `attribute_not_exists(#${name})` : `#${name} = :read_${name}`;
+
+/** The condition that nothing was appended, and the limit not changed, since the head was read. */
+export const unchangedHead = ({ chunk, limitDays }: FeedHead) => {
+  const read = Object.entries({ chunk: chunk === 0 ? null : chunk, limitDays });
+  return {
+    ConditionExpression: read.map(([name, value]) => isValue(name, value)).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(read.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      read.flatMap(([name, value]) => (value === null ? [] : [[`:read_${name}`, value]])),
+    ),
   };
 };

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
-import { requiredBinary } from '../table/items/attributes.ts';
-import { feedSeenKey } from '../table/items/feed-keys.ts';
+import { requiredBinary, requiredNumber } from '../table/items/attributes.ts';
+import { feedFullListKey, feedSeenKey } from '../table/items/feed-keys.ts';
+import type { TableKey } from '../table/items/keys.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
+import { unchangedSince } from '../table/items/versions.ts';
 import type { Item, TableReader } from '../table/reader.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import type { FeedPosition } from './feed-position.ts';
 
 /** Identifies a record of the table's stream, the same each time it is read. */
@@ -34,7 +37,21 @@ const entryOf = (record: SeenRecord, { chunk, index }: FeedPosition): Buffer => 
   return entry;
 };
 
-const SEEN_ATTRIBUTE = 'records';
+const RECORDS_ATTRIBUTE = 'records';
+
+/** Beyond this size, a list is put aside as a full one: rewriting it would cost more with each append. */
+const MAX_LIST_BYTES = 900;
+
+/** What is stored of one second. */
+interface SeenSecond {
+  /** The number of the last chunk with records of the second; `undefined` before the first. */
+  readonly chunk: number | undefined;
+  /** How many full lists there are. */
+  readonly fullLists: number;
+  /** The newest records. */
+  readonly newest: Buffer;
+  readonly positions: ReadonlyMap<string, FeedPosition>;
+}
 
 /**
  * The stream records whose events are in the feed, by the second of their changes. However late a record is
@@ -43,49 +60,114 @@ const SEEN_ATTRIBUTE = 'records';
 export interface SeenRecords {
   /** The position of a record's first event; `undefined` if it is not in the feed. */
   positionOf(record: SeenRecord): FeedPosition | undefined;
-  /** The items that also list these records. */
-  itemsWith(positions: ReadonlyMap<SeenRecord, FeedPosition>, now: Date): readonly Item[];
+  /**
+   * The writes that also list these records: at most two per second. They fail if other records of these
+   * seconds were added meanwhile.
+   *
+   * @param chunk that of their events
+   */
+  writesWith(
+    positions: ReadonlyMap<SeenRecord, FeedPosition>,
+    chunk: number,
+    now: Date,
+  ): readonly WriteOperation[];
 }
 
-/** Reads what is seen of the seconds of these records, strongly consistent. */
+/** The items of these keys. Those of an append that is visible elsewhere are there. */
+const readFullLists = async (reader: TableReader, keys: readonly TableKey[]): Promise<readonly Item[]> => {
+  const items = await reader.getMany(keys, { consistentRead: true });
+  return items.length === keys.length ? items : reader.transactGet(keys);
+};
+
+const listOf = (item: Item | undefined): Buffer =>
+  item === undefined ? Buffer.alloc(0) : Buffer.from(requiredBinary(item, RECORDS_ATTRIBUTE));
+
+const positionsIn = (list: Buffer): readonly (readonly [hash: string, position: FeedPosition])[] =>
+  Array.from({ length: list.length / ENTRY_BYTES }, (_, entry) => {
+    const start = entry * ENTRY_BYTES;
+    const position = {
+      chunk: list.readUIntBE(start + HASH_BYTES, 6),
+      index: list.readUInt16BE(start + HASH_BYTES + 6),
+    };
+    return [list.toString('latin1', start, start + HASH_BYTES), position];
+  });
+
+const readSeconds = async (
+  reader: TableReader,
+  organizationId: string,
+  seconds: readonly string[],
+): Promise<ReadonlyMap<string, SeenSecond>> => {
+  const keys = seconds.map((second) => feedSeenKey(organizationId, second));
+  const newest = await reader.getMany(keys, { consistentRead: true });
+  const newestOf = new Map(newest.map((item) => [String(item['pk']), item]));
+  const fullListsOf = (item: Item | undefined): number =>
+    item === undefined ? 0 : requiredNumber(item, 'fullLists');
+  const fullKeys = seconds.flatMap((second) => {
+    const length = fullListsOf(newestOf.get(feedSeenKey(organizationId, second).pk));
+    return Array.from({ length }, (_, list) => feedFullListKey(organizationId, second, list));
+  });
+  const full = Map.groupBy(await readFullLists(reader, fullKeys), ({ pk }) => String(pk));
+  return new Map(
+    seconds.map((second) => {
+      const { pk } = feedSeenKey(organizationId, second);
+      const item = newestOf.get(pk);
+      const lists = [item, ...(full.get(pk) ?? [])].map(listOf);
+      return [
+        second,
+        {
+          chunk: item && requiredNumber(item, 'chunk'),
+          fullLists: fullListsOf(item),
+          newest: listOf(item),
+          positions: new Map(lists.flatMap(positionsIn)),
+        },
+      ];
+    }),
+  );
+};
+
+/** Reads what is seen of the seconds of these records. */
 export const readSeenRecords = async (
   reader: TableReader,
   organizationId: string,
   records: readonly SeenRecord[],
 ): Promise<SeenRecords> => {
   const seconds = [...new Set(records.map(({ second }) => second))];
-  const keys = seconds.map((second) => feedSeenKey(organizationId, second));
-  const stored = await reader.getMany(keys, { consistentRead: true });
-  const bytesBySortKey = new Map(
-    stored.map((item) => [String(item['sk']), Buffer.from(requiredBinary(item, SEEN_ATTRIBUTE))]),
-  );
-  const positions = new Map<string, FeedPosition>();
-  for (const [sortKey, bytes] of bytesBySortKey) {
-    for (let start = 0; start < bytes.length; start += ENTRY_BYTES) {
-      const hashed = bytes.toString('latin1', start, start + HASH_BYTES);
-      positions.set(`${sortKey} ${hashed}`, {
-        chunk: bytes.readUIntBE(start + HASH_BYTES, 6),
-        index: bytes.readUInt16BE(start + HASH_BYTES + 6),
-      });
-    }
-  }
+  const seen = await readSeconds(reader, organizationId, seconds);
   return {
-    positionOf: (record) => {
-      const { sk } = feedSeenKey(organizationId, record.second);
-      return positions.get(`${sk} ${hashOf(record).toString('latin1')}`);
-    },
-    itemsWith: (added, now) =>
-      [...Map.groupBy(added, ([{ second }]) => second)].map(([second, entries]) => {
-        const key = feedSeenKey(organizationId, second);
-        const known = bytesBySortKey.get(key.sk) ?? Buffer.alloc(0);
-        return {
-          ...key,
-          [SEEN_ATTRIBUTE]: Buffer.concat([
-            known,
-            ...entries.map(([record, position]) => entryOf(record, position)),
-          ]),
-          [TIME_TO_LIVE_ATTRIBUTE]: Math.ceil(now.getTime() / 1000) + KEPT_SECONDS,
+    positionOf: (record) => seen.get(record.second)?.positions.get(hashOf(record).toString('latin1')),
+    writesWith: (added, chunk, now) =>
+      [...Map.groupBy(added, ([{ second }]) => second)].flatMap(([second, entries]) => {
+        const before = seen.get(second);
+        const fullLists = before?.fullLists ?? 0;
+        const records = Buffer.concat([
+          before?.newest ?? Buffer.alloc(0),
+          ...entries.map(([record, position]) => entryOf(record, position)),
+        ]);
+        const isFull = records.length > MAX_LIST_BYTES;
+        const ttl = { [TIME_TO_LIVE_ATTRIBUTE]: Math.ceil(now.getTime() / 1000) + KEPT_SECONDS };
+        const list = {
+          ...feedSeenKey(organizationId, second),
+          ...ttl,
+          chunk,
+          fullLists: isFull ? fullLists + 1 : fullLists,
+          records: isFull ? Buffer.alloc(0) : records,
         };
+        const full = { ...feedFullListKey(organizationId, second, fullLists), ...ttl, records };
+        return [
+          {
+            put: {
+              Item: list,
+              ...(before?.chunk === undefined
+                ? unchangedSince(undefined)
+                : {
+                    ConditionExpression: '#chunk = :read',
+                    ExpressionAttributeNames: { '#chunk': 'chunk' },
+                    ExpressionAttributeValues: { ':read': before.chunk },
+                  }),
+            },
+          },
+          ...(isFull ? [{ put: { Item: full } }] : []),
+        ];
       }),
   };
 };

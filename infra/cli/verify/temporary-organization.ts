@@ -86,7 +86,8 @@ const untilDeletionsAppear = async (
  * Removes a temporary organization with all that belongs to it. The organization itself goes last, and the
  * audit log before it, which names the endpoints: a removal that fails can be repeated.
  *
- * Deliveries that are created meanwhile expire on their own, and so does the index of the feed's events.
+ * Deliveries that are created meanwhile expire on their own, and so do the index of the feed's events and
+ * the lists of what the feed has seen.
  */
 export const removeOrganization = async (
   { store, cognito, userPoolId }: RemovalDependencies,

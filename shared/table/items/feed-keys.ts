@@ -44,17 +44,24 @@ export const feedChunkRange = (
 });
 
 /**
- * Lists the stream records of one second that are in the feed.
+ * Lists the newest stream records of one second that are in the feed, in a partition of its own, so that it
+ * takes no writes from the feed's.
  *
  * @param second when the changes were stored, such as `2026-01-31T09:30:00`
  */
 export const feedSeenKey = (organizationId: string, second: string): TableKey => ({
-  pk: feedPartition(organizationId),
-  sk: `SEEN#${second}`,
+  pk: `${feedPartition(organizationId)}#${second}`,
+  sk: 'SEEN#',
 });
 
-/** The last creation, in the feed, of an entry that had been deleted before. */
-export const feedSeenEntryKey = (organizationId: string, entryId: string): TableKey => ({
-  pk: feedPartition(organizationId),
-  sk: `SEEN#ENTRY#${entryId}`,
+/** A full list of such records, never rewritten. The first one has the number 0. */
+export const feedFullListKey = (organizationId: string, second: string, list: number): TableKey => {
+  const { pk, sk } = feedSeenKey(organizationId, second);
+  return { pk, sk: `${sk}${list}` };
+};
+
+/** The last arrival, in the feed, of an entry at a position where it was not created first. */
+export const feedArrivalKey = (organizationId: string, entryId: string): TableKey => ({
+  pk: `${feedPartition(organizationId)}#ENTRY#${entryId}`,
+  sk: 'SEEN#ARRIVAL',
 });

@@ -191,10 +191,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ServeConsole: [],
   ServeOpenApi: [],
   Publish: [
-    'BatchGetItem table entryLocators',
-    'BatchGetItem table callLists',
+    'GetItem table entryLocators',
+    'GetItem table callLists',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table feeds`),
-    'GetItem table organizations',
     ...READS_STREAM,
     'events:PutEvents ChangeEventsBus',
     'sqs:SendMessage ChangeEventsUnpublishedChanges',

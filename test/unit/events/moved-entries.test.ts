@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
+import { deleteEntriesOfList } from '../../../shared/records/delete-entries.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
@@ -178,6 +180,26 @@ describe('an entry that is deleted', () => {
     });
     const events = await eventsOf(gone, false);
     expect(events.at(-1)).toMatchObject({ ...deletedLast, sequence: 3 });
+  });
+
+  it('causes its deletions alone, also if it moved before and was created again since', async () => {
+    const table = createTable(engine.client, engine.tableName);
+    const remove = async () => {
+      expect(await deleteEntriesOfList(table, organization.id, head.id)).toBe(1);
+    };
+    const removals = await recordsSince(async () => {
+      await importEntries(entryAt(500));
+      await remove();
+      await importEntries(entryAt(600));
+    }).then((records) => records.filter(({ eventName }) => eventName === 'REMOVE'));
+    expect((await eventsOf(removals, false)).map(brief)).toEqual(['call_list_entry.deleted 3']);
+    await remove();
+    expect((await eventsOf(removals, false)).map(brief)).toEqual(['call_list_entry.deleted 3']);
+    const otherId = randomUUID();
+    const elsewhere = { ...entryAt(600), callListId: otherId };
+    await organization.importRecords({ callLists: [{ ...head, id: otherId, entries: [elsewhere] }] });
+    // Of two lives ago: no removal is known to be a deletion.
+    expect(await eventsOf(removals, false)).toEqual([]);
   });
 
   it('causes a deletion and a creation if it was created again elsewhere in the meantime', async () => {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendToFeed, type FeedRecord } from '../../../shared/feed/append-to-feed.ts';
 import { type FeedPosition, FIRST_POSITION, feedPositionText } from '../../../shared/feed/feed-position.ts';
 import { readFeed } from '../../../shared/feed/read-feed.ts';
 import { readChunk } from '../../../shared/feed/stored-chunks.ts';
+import { requiredBinary } from '../../../shared/table/items/attributes.ts';
+import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { createLaggingTable } from '../../support/lagging-table/lagging-table.ts';
 import { useEngine } from '../../support/use-engine.ts';
+import { inVirtualTime } from '../../support/virtual-time.ts';
 
 const RETENTION_DAYS = 30;
 
@@ -77,7 +82,7 @@ const expectComplete = (shown: readonly Shown[], records: readonly FeedRecord[])
   }
 };
 
-const append = (records: readonly FeedRecord[], to = engine.table) =>
+const append = (records: readonly FeedRecord[], to: Table = engine.table) =>
   appendToFeed(to, records, RETENTION_DAYS);
 
 describe('the positions of records', () => {
@@ -188,14 +193,14 @@ describe('a feed', () => {
     );
   });
 
-  it('omits changes of a deleted entry whose creation in another list is appended meanwhile', async () => {
+  it('omits changes of an entry whose later arrival is appended meanwhile', async () => {
     const organizationId = randomUUID();
     const changeOf = (kind: 'created' | 'updated' | 'deleted', sequence: number): FeedRecord => ({
       organizationId,
       id: [kind, String(sequence)],
       second: '2026-03-01T08:00:00',
       events: [{ type: `call_list_entry.${kind}`, json: JSON.stringify({ id: kind, sequence }) }],
-      entryChange: { id: 'e', sequence, isCreation: kind === 'created' },
+      entryChange: { id: 'e', sequence, isArrival: kind === 'created' },
     });
     const creation = changeOf('created', 4);
     let reads = 0;
@@ -204,10 +209,9 @@ describe('a feed', () => {
       reader: {
         ...engine.table.reader,
         // After the last read before the transaction.
-        getMany: async (keys, options) => {
-          const items = await engine.table.reader.getMany(keys, options);
-          const isOfEntries = keys.some(({ sk }) => sk.startsWith('SEEN#ENTRY#'));
-          if (isOfEntries && reads++ === 0) await append([creation]);
+        transactGet: async (keys) => {
+          const items = await engine.table.reader.transactGet(keys);
+          if (reads++ === 0) await append([creation]);
           return items;
         },
       },
@@ -217,16 +221,18 @@ describe('a feed', () => {
     expect(reads).toBe(2);
     expect((await eventsOf(organizationId)).map(({ id }) => id)).toEqual(['created']);
     expect((await append(earlier)).size).toBe(0);
+    // Of a removal whose kind cannot be told any more.
+    expect((await append([changeOf('deleted', 4)])).size).toBe(0);
     expect((await append([changeOf('updated', 5)])).size).toBe(1);
   });
 
-  it('appends any number of entries that are created again', async () => {
+  it('appends any number of entries that arrive', async () => {
     const organizationId = randomUUID();
     const created = Array.from(
       { length: 250 },
       (_, index): FeedRecord => ({
         ...recordOf(organizationId, `e${index}`, 1),
-        entryChange: { id: `e${index}`, sequence: 3, isCreation: true },
+        entryChange: { id: `e${index}`, sequence: 3, isArrival: true },
       }),
     );
     await append(created);
@@ -234,10 +240,42 @@ describe('a feed', () => {
     const deleted = created.map(
       ({ entryChange }, index): FeedRecord => ({
         ...recordOf(organizationId, `e${index}`, 2),
-        entryChange: { id: entryChange?.id ?? '', sequence: index % 2 === 0 ? 2 : 4, isCreation: false },
+        entryChange: { id: entryChange?.id ?? '', sequence: index % 2 === 0 ? 2 : 4, isArrival: false },
       }),
     );
     expect((await append(deleted)).size).toBe(125);
+  });
+
+  it('recognizes records of a busy second in other batches, and keeps each list of them small', async () => {
+    const organizationId = randomUUID();
+    const records = Array.from({ length: 150 }, (_, index) => recordOf(organizationId, `r${index}`, 1));
+    const positions = new Map<FeedRecord, FeedPosition>();
+    for (let start = 0; start < records.length; start += 20) {
+      const appended = await append(records.slice(start, start + 20));
+      for (const [record, position] of appended) positions.set(record, position);
+    }
+    expect(await append(records.slice(0, 70))).toEqual(new Map([...positions].slice(0, 70)));
+    expect(await append(records.slice(70))).toEqual(new Map([...positions].slice(70)));
+    expectComplete(await eventsOf(organizationId), records);
+    const items = await engine.itemsOf(feedPartition(organizationId));
+    const lists = items.filter(({ sk }) => String(sk).startsWith('SEEN#'));
+    expect(lists).toHaveLength(3);
+    expect(Math.max(...lists.map((item) => requiredBinary(item, 'records').length))).toBeLessThan(1_500);
+  });
+
+  it('recognizes records for longer than the stream keeps them', async () => {
+    const organizationId = randomUUID();
+    await append([
+      { ...recordOf(organizationId, 'e', 1), entryChange: { id: 'e', sequence: 3, isArrival: true } },
+      ...Array.from({ length: 60 }, (_, index) => recordOf(organizationId, `r${index}`, 1)),
+    ]);
+    const items = await engine.itemsOf(feedPartition(organizationId));
+    const seen = items.filter(({ sk }) => String(sk).startsWith('SEEN#'));
+    expect(seen).toHaveLength(3);
+    const STREAM_SECONDS = 86_400;
+    for (const { ttl } of seen) {
+      expect(Number(ttl)).toBeGreaterThanOrEqual(Date.now() / 1000 + 2 * STREAM_SECONDS);
+    }
   });
 
   it('takes concurrent batches of many shards one after the other', async () => {
@@ -281,5 +319,64 @@ describe('a feed', () => {
         record.events[0]?.json,
       );
     }
+  });
+});
+
+describe('concurrent appends, of which reads show parts', () => {
+  const entryRecord = (organizationId: string, sequence: number): FeedRecord => ({
+    ...recordOf(organizationId, 'e', sequence),
+    entryChange: { id: 'e', sequence, isArrival: true },
+  });
+
+  /** The sequences in the feed after batches were appended, each by a publisher of its own. */
+  const afterAppending = (
+    seed: number,
+    waits: readonly number[],
+    batchesOf: (organizationId: string) => readonly (readonly FeedRecord[])[],
+  ): Promise<readonly number[]> =>
+    inVirtualTime(
+      async () => {
+        const faults = { latency: 20, transactionTime: 300, splitsGets: true };
+        const table = createLaggingTable({ seed, faults });
+        const organizationId = randomUUID();
+        await append([recordOf(organizationId, 'other', 1)], table);
+        await Promise.all(
+          batchesOf(organizationId).map(async (records, index) => {
+            await setTimeout(waits[index]);
+            await append(records, table);
+          }),
+        );
+        const chunks = [2, 3, 4].map((number) => readChunk(table.reader, organizationId, number));
+        return (await Promise.all(chunks)).flatMap((chunk) =>
+          (chunk?.events ?? []).map((event) => JSON.parse(event?.json ?? '{}').sequence),
+        );
+      },
+      { seed },
+    );
+  const waits = fc.tuple(fc.nat(300), fc.nat(300));
+
+  it.each([1, 60])(
+    'append each of %i records once, also while an append of them is under way',
+    async (count) => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer(), waits, async (seed, between) => {
+          const all = (id: string) =>
+            Array.from({ length: count }, (_, index) => recordOf(id, `r${index}`, 1));
+          const shown = await afterAppending(seed, between, (id) => [all(id), all(id)]);
+          expect(shown).toHaveLength(count);
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
+
+  it('keep the order of an entry', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), waits, async (seed, between) => {
+        const inAnyOrder = (id: string) => [[entryRecord(id, 3)], [entryRecord(id, 2)]];
+        expect(['2 3', '3']).toContain((await afterAppending(seed, between, inAnyOrder)).join(' '));
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -7,8 +7,9 @@ import { ROUTES } from '../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
-import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
+import { feedHeadKey, feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { useEngine } from '../../support/use-engine.ts';
 
@@ -37,14 +38,37 @@ const timeOf = (day: number): string => new Date(START + day * DAY).toISOString(
 
 const at = (day: number): void => void vi.setSystemTime(START + day * DAY);
 
-const append = async (number: number): Promise<void> => {
+const append = async (
+  number: number,
+  { table = engine.table as Table, days = SERVICE_DAYS } = {},
+): Promise<void> => {
   const second = new Date().toISOString().slice(0, 19);
   const events = [{ type: 'person.updated', json: JSON.stringify({ number }) }];
-  await appendToFeed(engine.table, [{ organizationId, id: [String(number)], second, events }], SERVICE_DAYS);
+  await appendToFeed(table, [{ organizationId, id: [String(number)], second, events }], days);
 };
 
-const limitTo = (eventRetentionDays: number | null) =>
-  updateOrganization(engine.table, organizationId, { eventRetentionDays }, ACTOR);
+/** The table, in which something happens after its first read of the head. */
+const afterHeadRead = (happen: () => Promise<unknown>): Table => {
+  const { reader, writer } = engine.table;
+  let isFirst = true;
+  return {
+    writer,
+    reader: {
+      ...reader,
+      get: async (key, options) => {
+        const item = await reader.get(key, options);
+        if (isFirst && key.sk === feedHeadKey('').sk) {
+          isFirst = false;
+          await happen();
+        }
+        return item;
+      },
+    },
+  };
+};
+
+const limitTo = (eventRetentionDays: number | null, table: Table = engine.table) =>
+  updateOrganization(table, organizationId, { eventRetentionDays }, ACTOR);
 
 const get = async (query: Readonly<Record<string, string>> = {}) => {
   const handler = routeFunction(ROUTES.listEvents, createListEvents(engine.table));
@@ -155,6 +179,67 @@ describe('the limit of an organization', () => {
     at(15.5);
     expect(await get()).toMatchObject({ numbers: [2] });
     at(16.5);
+    expect(await get()).toMatchObject({ numbers: [] });
+  });
+
+  it('applies although the first event is appended while it is set', async () => {
+    await limitTo(
+      7,
+      afterHeadRead(() => append(0)),
+    );
+    await append(1);
+    at(8);
+    expect(await get()).toMatchObject({ numbers: [] });
+    expect(await get({ since: timeOf(0) })).toMatchObject({ status: 410 });
+  });
+
+  it('applies to an event that is appended while it is lengthened', async () => {
+    await append(0);
+    await limitTo(7);
+    at(1);
+    await append(1, { table: afterHeadRead(() => limitTo(null)) });
+    at(20);
+    await deleteExpired();
+    expect(await get()).toMatchObject({ numbers: [1] });
+  });
+
+  it('hides an event that expires early because it was appended before the limit was lengthened', async () => {
+    await append(0);
+    await limitTo(7);
+    at(1);
+    const { cursor } = await get({ from: 'latest' });
+    await limitTo(
+      null,
+      afterHeadRead(async () => {
+        // By the clock of another host.
+        at(1.001);
+        await append(1);
+        at(1);
+      }),
+    );
+    at(2);
+    await append(2);
+    at(20);
+    await deleteExpired();
+    expect(await get()).toMatchObject({ numbers: [2] });
+    expect(await get({ since: timeOf(1) })).toMatchObject({ status: 410 });
+    expect(await get({ cursor })).toMatchObject({ status: 410 });
+  });
+
+  it('of the service may be lengthened, too', async () => {
+    await append(0);
+    at(5);
+    await append(5);
+    at(10);
+    await append(10, { days: 90 });
+    at(37);
+    await deleteExpired();
+    expect(await get()).toMatchObject({ numbers: [10] });
+    expect(await get({ since: timeOf(5) })).toMatchObject({ status: 410 });
+    expect(await get({ since: timeOf(9) })).toMatchObject({ numbers: [10] });
+    at(99);
+    expect(await get()).toMatchObject({ numbers: [10] });
+    at(101);
     expect(await get()).toMatchObject({ numbers: [] });
   });
 

@@ -119,6 +119,16 @@ describe('a page of the feed', () => {
     expect((await get({ cursor })).numbers).toEqual([3, 4, 5, 6, 7]);
   });
 
+  it('starts with the first event since a time although the clock of a publisher went back', async () => {
+    await append(5, 1);
+    await append(3, 2);
+    await append(4, 3);
+    vi.setSystemTime(START + 6 * DAY);
+    expect((await get({ since: timeOf(5) })).numbers).toEqual([1, 2, 3]);
+    expect((await get({ since: timeOf(4.5) })).numbers).toEqual([1, 2, 3]);
+    expect((await get({ since: timeOf(5.5) })).numbers).toEqual([]);
+  });
+
   it('links to the next page without the start of the first', async () => {
     await append(0, 1, 2, 3);
     for (const query of [{ from: 'earliest' }, { since: timeOf(-1) }]) {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const limit = async (days: number | null): Promise<void> => {
   const { store, organizationId } = fixture;
-  await store.writer.transact(await limitFeed(store.reader, organizationId, days, new Date()));
+  await store.writer.transact([await limitFeed(store.reader, organizationId, days, new Date())]);
 };
 
 const idsOf = ({ deliveries: listed }: Awaited<ReturnType<typeof listDeliveries>>) =>
