@@ -45,32 +45,34 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
   const { organizationId, dryRun } = run;
   const read = (keys: Parameters<typeof run.reader.getMany>[0]) =>
     run.reader.getMany(keys, { consistentRead: true });
-  const targetsOf = async (kind: RecordKind, ids: readonly (string | null)[]) => {
-    const items = await read(distinct(ids).map((id) => kind.keyOf(organizationId, id)));
-    if (run.marksTouches) await touchRecords(run.writer, items);
-    const targets = new Map<string, Target>();
-    for (const record of items.filter((item) => !isDeleted(item)).map(kind.fromItem)) {
-      const { id, phones } = record;
-      targets.set(id, { ...(dryRun?.changedTarget(id) ?? callTargetOf(record)), phones });
-    }
-    return (id: string): Target | undefined => {
-      const wouldExist = dryRun?.wouldExist(id) === true;
-      return targets.get(id) ?? (wouldExist ? { companyId: null, phone: null, phones: [] } : undefined);
+  const targetsOf = (kind: RecordKind) => {
+    const targets = new Map<string, Target | undefined>();
+    return {
+      async read(ids: readonly (string | null)[]): Promise<void> {
+        const unread = distinct(ids).filter((id) => !targets.has(id));
+        for (const id of unread) targets.set(id, undefined);
+        const items = await read(unread.map((id) => kind.keyOf(organizationId, id)));
+        if (run.marksTouches) await touchRecords(run.writer, items);
+        for (const record of items.filter((item) => !isDeleted(item)).map(kind.fromItem)) {
+          const { id, phones } = record;
+          targets.set(id, { ...(dryRun?.changedTarget(id) ?? callTargetOf(record)), phones });
+        }
+      },
+      find(id: string): Target | undefined {
+        const wouldExist = dryRun?.wouldExist(id) === true;
+        return targets.get(id) ?? (wouldExist ? { companyId: null, phone: null, phones: [] } : undefined);
+      },
     };
   };
+  const people = targetsOf(PEOPLE);
+  const companies = targetsOf(COMPANIES);
   const byLocatorKey = new Map(
     entries.map(({ id }) => [callListEntryLocatorKey(organizationId, id).pk, id] as const),
   );
-  const [person, company, locatorItems] = await Promise.all([
-    targetsOf(
-      PEOPLE,
-      entries.map(({ personId }) => personId),
-    ),
-    targetsOf(
-      COMPANIES,
-      entries.map(({ companyId }) => companyId),
-    ),
+  const [locatorItems] = await Promise.all([
     read(entries.map(({ id }) => callListEntryLocatorKey(organizationId, id))),
+    people.read(entries.map(({ personId }) => personId)),
+    companies.read(entries.map(({ companyId }) => companyId)),
   ]);
   const locators = new Map(
     locatorItems.map((item) => [byLocatorKey.get(String(item['pk'])) ?? '', locatorOf(item)] as const),
@@ -86,5 +88,10 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
       return [entry.id, { entry, item }];
     }),
   );
-  return { person, company, locators, entries: stored };
+  const known = [...stored.values()].map(({ entry }) => entry);
+  // Of rows that do not name them. Also to mark them: a changed entry moves in the index that expiry reads, and
+  // may be missing there for a moment.
+  await people.read(known.map(({ personId }) => personId));
+  await companies.read(known.map(({ companyId }) => companyId));
+  return { person: people.find, company: companies.find, locators, entries: stored };
 };

@@ -97,7 +97,11 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
     updatedAt: draft.values['updatedAt'] ?? now,
   };
   const isNull = (field: 'companyId' | 'phone'): boolean => draft.explicitNulls.has(field);
-  const person = targetOf('person', merged.personId, snapshot.person);
+  const person =
+    row.personId === null && merged.personId !== null
+      ? // Entries of a deleted person stay, so a row that does not name the person may change them.
+        snapshot.person(merged.personId)
+      : targetOf('person', row.personId, snapshot.person);
   const company = targetOf('company', row.companyId, snapshot.company);
   const target = person ?? company;
   const entry = validated(callListEntrySchema, {

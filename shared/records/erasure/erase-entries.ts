@@ -5,6 +5,7 @@ import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import { addToCollectionCount } from '../../table/records/collection-writes.ts';
 import type { Table } from '../../table/table.ts';
 import { readEntry } from '../stored-entry.ts';
+import { touchTargets } from '../touch-targets.ts';
 import { hasPersonalFields } from './event-data.ts';
 
 /** Entries changed concurrently. */
@@ -32,6 +33,8 @@ export const eraseEntries = async (
       if (stored === undefined) return 0;
       const { entry, item } = stored;
       if (entry.personId === personId && hasPersonalFields(entry)) {
+        // The entry moves in the index that expiry reads, and may be missing there for a moment.
+        await touchTargets({ reader, writer }, organizationId, [entry]);
         const isChanged = await writer.transact((now) => [
           eraseEntry(stored, { organizationId, isSilent: false, now }),
           ...addToCollectionCount(organizationId, 'callListEntries', isListed(item) ? 0 : 1),

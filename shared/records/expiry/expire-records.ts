@@ -89,10 +89,12 @@ const continueRun = async (
   /** The last stored place: pages without writes are not stored. */
   let stored = started;
   while (state.startedAt !== null && hasTime()) {
-    const { phase, position } = state;
+    const { phase, position, startedAt } = state;
+    // One time for all phases: otherwise a record could become due after its entries were judged.
+    const judgedAt = new Date(startedAt);
     const following = await retryLostRaces(async (attempt) => {
       const at = now();
-      const place = { reader, organizationId, retention, now: at, consistentRead: attempt > 1 };
+      const place = { reader, organizationId, retention, now: judgedAt, consistentRead: attempt > 1 };
       const page = await judgePage(place, phase, position);
       const next = stateAfter(state, page, retention);
       const isStored = page.touched.length + page.announced.size + page.expired.length > 0;

@@ -5,12 +5,14 @@ import { parseColumnMapping } from '../../../shared/importing/columns/column-map
 import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
 import type { ImportOptions, RejectedRow } from '../../../shared/importing/run/import-run.ts';
+import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import { callListCountsKey } from '../../../shared/table/items/keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createPersonRepository } from '../../../shared/table/records/records.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { ACTOR } from '../../support/key-fixture.ts';
 
 let engine: TestEngine;
 let organizationId: string;
@@ -267,6 +269,24 @@ L1,First,P3,,`;
     const report = await run({ callLists: `List ID,List Name,Locked\n${rows.join('\n')}\nL1,First,true\n` });
     expect(report.callLists).toMatchObject({ read: 1, created: 1, changed: 0, unchanged: 0, rejected: 0 });
     expect(await counts()).toEqual({ total: 1, locked: 1 });
+  });
+
+  test('change an entry by its id alone, also after its person was deleted', async () => {
+    const people = 'id,First Name,Work Phone\nP1,Nora,+12025550143';
+    await run({ people, callLists: 'List ID,List Name,entryId,Person ID\nL1,First,E1,P1' });
+    const id = idOf('call_list_entry', idOf('call_list', 'import', 'L1'), 'entry', 'E1');
+    const change = async (status: string) => {
+      const { callListEntries } = await run({ callLists: `List ID,entryId,status\nL1,E1,${status}` });
+      const entry = (await items()).find((item) => item['id'] === id);
+      return [callListEntries.changed, entry?.['status'], entry?.['phone']];
+    };
+    const phone = { number: '+12025550143', type: 'work' };
+    expect(await change('callback')).toEqual([1, 'callback', phone]);
+    const reference = { organizationId, kind: 'person', id: idOf('person', 'import', 'P1') } as const;
+    await deleteRecord(createTable(engine.client, engine.tableName), reference, {
+      actor: ACTOR,
+    });
+    expect(await change('completed')).toEqual([1, 'completed', phone]);
   });
 
   test('accept more alternating entries than fit in a transaction', async () => {

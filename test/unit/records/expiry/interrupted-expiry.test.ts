@@ -133,6 +133,30 @@ describe('a run', () => {
     expect((await readTotal(retention.reader, retention.organizationId, 'people')).total).toBe(1);
   });
 
+  it('never announces a record that an entry refers to, if it becomes due between two pages', async () => {
+    await register();
+    await keepFor(30);
+    at(10);
+    await run({
+      people: 'Record ID,First Name\nP1,Nora\nP2,Otto',
+      callLists: 'List ID,List Name,Person ID\nL1,First,P1',
+    });
+    // Due in two days and an hour, so not yet to be announced when the run comes to the entries.
+    at(41 - 1 / 24);
+    let pages = 0;
+    const hasTime = (): boolean => {
+      pages += 1;
+      if (pages === 2) at(41 + 1 / 24);
+      return true;
+    };
+    await expireRecords(retention.table, { now: () => new Date(), hasTime });
+    expect(pages).toBeGreaterThan(2);
+    expect((await history()).filter((event) => event.includes('expiring'))).toEqual([]);
+    at(42);
+    await expire();
+    expect((await history()).filter((event) => event.includes('expiring'))).toEqual(['person.expiring 2']);
+  });
+
   it('stops when the setting is turned off meanwhile', async () => {
     await register();
     await keepFor(30);
