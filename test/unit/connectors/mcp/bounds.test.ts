@@ -8,16 +8,18 @@ interface FakeRecord {
   readonly note: string;
 }
 
-/** Pages of records, whose cursor is the index of the next one. */
-const pagesOf = (records: readonly FakeRecord[]) => (_path: string, query: URLSearchParams) => {
-  const start = Number(query.get('cursor') ?? 0);
-  const end = start + Number(query.get('limit'));
-  return {
-    totalCount: records.length,
-    items: records.slice(start, end),
-    ...(end < records.length ? { nextCursor: String(end) } : {}),
+/** Pages of records, whose cursor is the index of the next one, with so many zeros before it. */
+const pagesOf =
+  (records: readonly FakeRecord[], zeros = 0) =>
+  (_path: string, query: URLSearchParams) => {
+    const start = Number(query.get('cursor') ?? 0);
+    const end = start + Number(query.get('limit'));
+    return {
+      totalCount: records.length,
+      items: records.slice(start, end),
+      ...(end < records.length ? { nextCursor: `${'0'.repeat(zeros)}${end}` } : {}),
+    };
   };
-};
 
 const recordsOf = (lengths: readonly number[]): readonly FakeRecord[] =>
   lengths.map((length, index) => ({ id: String(index), note: 'x'.repeat(length) }));
@@ -32,6 +34,23 @@ describe('an answer', () => {
     for (const length of lengths) expect(length).toBeLessThanOrEqual(MAX_CHARACTERS);
     // Each page that is too long is read twice.
     expect(requests.length).toBeLessThanOrEqual(2 * lengths.length);
+  });
+
+  it('leaves room for a cursor, so that no page is read a third time', async () => {
+    const records = recordsOf(Array.from({ length: 100 }, () => 186));
+    const { client, requests } = await connect(pagesOf(records, 400));
+    const { items, lengths } = await askAll(client, 'find_people', { limit: 100 });
+    expect(items).toHaveLength(100);
+    expect(lengths).toHaveLength(2);
+    for (const length of lengths) expect(length).toBeLessThanOrEqual(MAX_CHARACTERS);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('leaves room for a cursor after a record that alone fills it', async () => {
+    const records = recordsOf([MAX_CHARACTERS - 300, 100]);
+    const { client } = await connect(pagesOf(records, 400));
+    const { lengths } = await askAll(client, 'find_people', { limit: 1 });
+    for (const length of lengths) expect(length).toBeLessThanOrEqual(MAX_CHARACTERS);
   });
 
   it('shortens a record that alone is too long, and says so', async () => {
