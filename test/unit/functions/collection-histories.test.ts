@@ -243,6 +243,35 @@ describe('a scan of a collection', () => {
     });
   });
 
+  it('keeps the count of its first page with `changedSince`', async () => {
+    await inVirtualTime(async () => {
+      const history = createPeopleHistory(createLaggingTable());
+      await history.register();
+      for (let number = 0; number < 5; number++) await history.store(number, 'first');
+      const changedSince = new Date(Date.now() - 60_000).toISOString();
+      const counts: number[] = [];
+      for await (const { totalCount } of history.scan({ limit: 3, sort: 'changedAt', changedSince })) {
+        counts.push(totalCount);
+        if (counts.length === 1) await history.store(5, 'first');
+      }
+      expect(counts).toEqual([5, 5]);
+    });
+  });
+
+  it('tells two changes in one millisecond apart', async () => {
+    await inVirtualTime(async () => {
+      const history = createPeopleHistory(createLaggingTable());
+      await history.register();
+      const times: unknown[] = [];
+      for (const title of ['first', 'second', 'third']) {
+        await history.store(0, title);
+        times.push((await history.people()).get(personId(0))?.changedAt);
+      }
+      const start = Date.now();
+      expect(times).toEqual([0, 1, 2].map((later) => new Date(start + later).toISOString()));
+    });
+  });
+
   it('hands over a minute before its first page', async () => {
     await inVirtualTime(
       async () => {

@@ -74,6 +74,10 @@ describe('a lookup by value', () => {
     }
     expect(pages.flatMap(idsOf)).toEqual(sorted(people));
     expect(pages.map(({ totalCount }) => totalCount)).toEqual(pages.map(() => people.length));
+    const { nextCursor } = await find({ phone: PHONE, limit: '10' });
+    const lastFull = await find({ phone: PHONE, limit: '10', cursor: nextCursor });
+    expect(idsOf(lastFull)).toEqual(sorted(people).slice(10));
+    expect(lastFull.nextCursor).toBeUndefined();
     const other = await find({ email: 'a@b.example', limit: '3', cursor: pages[0].nextCursor });
     expect(other).toMatchObject({ statusCode: 400, errors: [{ parameter: 'cursor' }] });
   });
@@ -158,6 +162,10 @@ describe('a lookup by id', () => {
     const second = await find({ id, limit: '15', cursor: first.nextCursor });
     expect(idsOf(second)).toEqual(wanted.slice(15));
     expect([first.totalCount, second.totalCount, second.nextCursor]).toEqual([20, 20, undefined]);
+    const { nextCursor: cursor } = await find({ id, limit: '10' });
+    const lastFull = await find({ id, limit: '10', cursor });
+    expect(idsOf(lastFull)).toEqual(wanted.slice(10));
+    expect(lastFull.nextCursor).toBeUndefined();
   });
 
   it('continues on the next page where a response would be too large', async () => {
