@@ -81,12 +81,12 @@ interface Page<T> {
   readonly items: readonly T[];
 }
 
-/** How many of the first items fit into an answer, at least one. */
-const fittingCount = (items: readonly Value[], otherCharacters: number): number => {
+/** How many of the first items fit into so many characters, at least one. */
+const fittingCount = (items: readonly Value[], otherCharacters: number, maximum: number): number => {
   let characters = otherCharacters;
   const firstExcess = items.findIndex((item) => {
     characters += lengthOf(item) + 1;
-    return characters > MAX_UNMARKED - MARGIN;
+    return characters > maximum;
   });
   return firstExcess === -1 ? items.length : Math.max(1, firstExcess);
 };
@@ -108,9 +108,9 @@ export const readFitting = async <T extends object, P extends Page<T>>(
   let page = await read(limit);
   for (;;) {
     const items = page.items.map((item) => boundedRecord(itemOf(item)));
-    const count = fittingCount(items, lengthOf(answerOf(page, [])));
-    if (count >= items.length) return answerOf(page, items);
+    const others = lengthOf(answerOf(page, []));
+    if (fittingCount(items, others, MAX_UNMARKED) >= items.length) return answerOf(page, items);
     // Each read asks for fewer items, so this ends.
-    page = await read(count);
+    page = await read(fittingCount(items, others, MAX_UNMARKED - MARGIN));
   }
 };
