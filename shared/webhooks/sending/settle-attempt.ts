@@ -103,9 +103,10 @@ export const settleDelivery = async (
   );
   if (settled !== undefined) return settled;
   const stored = await readDelivery(store, delivery.organizationId, delivery.id);
-  const isOurs =
-    stored?.nextAttemptAt === nextAttemptAt && isDeepStrictEqual(stored.attempts.at(-1), attempt);
-  if (isOurs) return stored;
+  if (stored?.attempts.some((each) => isDeepStrictEqual(each, attempt))) {
+    // A replay may have started since.
+    return stored.nextAttemptAt === nextAttemptAt ? stored : undefined;
+  }
   // The response may repeat data of a person who was erased, even between the read and this write.
   await recordAttempt(store, delivery, { ...attempt, responseBody: null });
   return undefined;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createDeliverer } from '../../../../functions/deliver-webhooks/handler.ts';
 import { eraseDeliveries } from '../../../../shared/records/erasure/erase-deliveries.ts';
 import { webhookDeliveryKey } from '../../../../shared/table/items/webhook-keys.ts';
-import { messageOf } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { changeDelivery } from '../../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { changeDelivery, recordAttempt } from '../../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { createDeliveryAttempt } from '../../../../shared/webhooks/sending/attempt-delivery.ts';
 import { createWebhookFixture, sqsEvent } from '../../../support/webhook-fixture.ts';
 import { startReceiver } from '../../../support/webhook-receiver.ts';
@@ -46,6 +46,89 @@ describe('a message', () => {
     expect(fixture.queued.slice(before)).toEqual([
       { message: messageOf(waiting), lane: 'retry', delaySeconds },
     ]);
+  });
+
+  it.each([
+    ['an earlier series', { series: 2, seriesAttempts: 1 }],
+    ['an earlier attempt', { seriesAttempts: 2 }],
+  ])('of %s queues nothing when it comes again', async (_, changes) => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    await deliver(fixture, delivery);
+    const now = new Date().toISOString();
+    await changeDelivery(fixture.store, existing(await fixture.readDelivery(delivery.id)), changes, now);
+    const before = fixture.queued.length;
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(fixture.queued.slice(before)).toEqual([]);
+    expect(received).toHaveLength(1);
+  });
+
+  it('that comes again once the next attempt is due queues that one without a delay', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    await deliver(fixture, delivery);
+    const nextAttemptAt = secondsAfter(new Date().toISOString(), -60);
+    const waiting = existing(await fixture.readDelivery(delivery.id));
+    await changeDelivery(fixture.store, waiting, { nextAttemptAt }, nextAttemptAt);
+    await deliver(fixture, delivery);
+    expect(fixture.queued.at(-1)).toMatchObject({ delaySeconds: 0 });
+  });
+
+  it('whose delivery another one settles or ends during the attempt only records the attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    let meanwhile = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await meanwhile();
+      response.writeHead(200).end();
+    });
+    receivers.push(started);
+    const endpoint = await fixture.putEndpoint({ url: `http://127.0.0.1:${started.port}/` });
+    const now = new Date().toISOString();
+    const foreign = {
+      at: now,
+      status: 503,
+      durationMilliseconds: 1,
+      error: 'It failed.',
+      responseBody: null,
+    };
+    const [recorded, ended] = [await fixture.newDelivery(endpoint), await fixture.newDelivery(endpoint)];
+
+    meanwhile = () => recordAttempt(fixture.store, recorded, foreign);
+    await deliver(fixture, recorded);
+    const both = existing(await fixture.readDelivery(recorded.id));
+    expect(both).toMatchObject({ state: 'pending', attemptCount: 2 });
+    expect(both.attempts.map(({ status }) => status)).toEqual([503, 200]);
+
+    meanwhile = async () => {
+      const changes = { state: 'missed', reason: 'The endpoint was disabled.', nextAttemptAt: null } as const;
+      await changeDelivery(fixture.store, ended, changes, now);
+    };
+    await deliver(fixture, ended);
+    expect(await fixture.readDelivery(ended.id)).toMatchObject({ state: 'missed', attemptCount: 1 });
+  });
+
+  it('whose outcome was stored, and its delivery replayed, before a lost answer queues and records nothing', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    const { writer } = fixture.store;
+    const now = new Date().toISOString();
+    const update: typeof writer.update = async (operation) => {
+      const stored = await writer.update(operation);
+      if (operation.Key?.['pk'] !== webhookDeliveryKey(fixture.organizationId, delivery.id).pk) return stored;
+      const settled = existing(await fixture.readDelivery(delivery.id));
+      const replay = { series: 2, seriesAttempts: 0, nextAttemptAt: now };
+      await changeDelivery(fixture.store, settled, replay, now);
+      return undefined;
+    };
+    const before = fixture.queued.length;
+    await deliver({ ...fixture, store: { ...fixture.store, writer: { ...writer, update } } }, delivery);
+    expect(fixture.queued.slice(before)).toEqual([]);
+    const after = existing(await fixture.readDelivery(delivery.id));
+    expect(after).toMatchObject({ state: 'pending', series: 2, attemptCount: 1 });
+    expect(after.attempts).toHaveLength(1);
   });
 
   it('of a delivery that is replayed during the attempt only records the attempt', async () => {
