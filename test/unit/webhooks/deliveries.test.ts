@@ -65,6 +65,11 @@ const deleteFeed = async ({ organizationId, store }: WebhookFixture): Promise<vo
   await store.writer.transact(chunks.map(({ pk, sk }) => ({ delete: { Key: { pk, sk } } })));
 };
 
+const existing = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('The value is undefined.');
+  return value;
+};
+
 const idsOf = (deliveries: readonly Delivery[]): readonly string[] => deliveries.map(({ id }) => id);
 
 describe('the deliveries to an endpoint', () => {
@@ -130,6 +135,8 @@ describe('the replay of a delivery', () => {
   it.each(['failed', 'missed', 'succeeded'] as const)('that %s restarts the schedule', async (state) => {
     const { fixture, endpoint, organizationId, selection } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, state);
+    const before = existing(await fixture.readDelivery(delivery.id));
+    await changeDelivery(fixture.store, before, { seriesAttempts: 10 }, minute(1));
     const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
     expect(replayed).toMatchObject({
       id: delivery.id,
@@ -159,6 +166,22 @@ describe('the replay of a delivery', () => {
       const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, id, ACTOR);
       expect(replayed?.series).toBe(series);
     }
+  });
+
+  it('is rejected if another one starts at the same moment', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const delivery = await ended(fixture, endpoint, 1, 'failed');
+    const { writer } = fixture.store;
+    const transact: TableWriter['transact'] = async (operations) => {
+      const stored = existing(await fixture.readDelivery(delivery.id));
+      const other = { state: 'pending', series: 2, seriesAttempts: 0, nextAttemptAt: minute(2) } as const;
+      await changeDelivery(fixture.store, stored, other, minute(2));
+      return writer.transact(operations);
+    };
+    const store = { ...fixture.store, writer: { ...writer, transact } };
+    const replayed = replayDelivery(store, fixture.queue, organizationId, delivery.id, ACTOR);
+    await expect(replayed).rejects.toThrow('An attempt of the delivery is in progress.');
+    expect(fixture.queued.filter(({ lane }) => lane === 'retry')).toEqual([]);
   });
 
   it('keeps the delivery until its schedule ends, also if its event expires before', async () => {

@@ -3,6 +3,7 @@ import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
+import { webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
@@ -166,6 +167,34 @@ describe('webhook_endpoint.failing', () => {
       else await record('healthy');
       await recordEndpointHealth(fixture.store, endpoint, 'failing', NOW);
       expect(await events()).toEqual([]);
+    },
+  );
+
+  it('is written once per failing period, however many attempts fail', async () => {
+    const { fixture, read } = await prepare({ failingSince: secondsAfter(NOW, -2 * DAY) });
+    const { writer } = fixture.store;
+    let updates = 0;
+    const update: typeof writer.update = (operation) => {
+      updates += 1;
+      return writer.update(operation);
+    };
+    const store = { ...fixture.store, writer: { ...writer, update } };
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await recordEndpointHealth(store, await read(), 'failing', NOW);
+    }
+    expect(updates).toBe(1);
+  });
+
+  it.each(['failing', 'healthy'] as const)(
+    'does not bring back an endpoint that was deleted: %s',
+    async (health) => {
+      const failingSince = health === 'healthy' ? secondsAfter(NOW, -2 * DAY) : null;
+      const { fixture, id, read, remove } = await prepare({ failingSince });
+      const endpoint = await read();
+      await remove();
+      await recordEndpointHealth(fixture.store, endpoint, health, NOW);
+      const key = webhookEndpointKey(fixture.organizationId, id);
+      expect(await fixture.store.reader.get(key, { consistentRead: true })).toBeUndefined();
     },
   );
 
