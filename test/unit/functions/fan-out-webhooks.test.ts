@@ -242,6 +242,15 @@ describe('the fan-out of an event', () => {
     expect(fixture.queued).toHaveLength(1);
   });
 
+  it('keeps deliveries only as long as the organization keeps the event', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    await fanOut(fixture, [busEvent(fixture, fixture.newEvent(), { feedPosition: '7.3', keptDays: 7 })]);
+    const [queued] = fixture.queued;
+    const ttl = queued !== undefined && 'ttl' in queued.message ? queued.message.ttl : 0;
+    expect(Math.abs(ttl - (Date.now() / 1000 + 7 * 86_400))).toBeLessThan(60);
+  });
+
   it.each([30, 90])('keeps deliveries as long as the feed keeps events: %i days', async (retentionDays) => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();

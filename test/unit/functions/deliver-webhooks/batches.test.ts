@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDeliverer } from '../../../../functions/deliver-webhooks/handler.ts';
 import { withBatchedGets } from '../../../../shared/table/batched-gets.ts';
@@ -28,8 +29,8 @@ describe('a batch of first attempts', () => {
     endpointId: 'e',
     result: 'succeeded',
   });
-  const message = (resourceId: string, attempt: number): string =>
-    JSON.stringify({ organizationId: 'o', endpointId: 'e', deliveryId: 'd', resourceId, series: 1, attempt });
+  const message = (resourceId: string, attempt: number, endpointId = 'e'): string =>
+    JSON.stringify({ organizationId: 'o', endpointId, deliveryId: 'd', resourceId, series: 1, attempt });
   const numberOf = (given: DeliveryMessage): string => `${given.resourceId}${attemptOf(given).attempt}`;
 
   it('reads all deliveries and endpoints with one request, and each chunk of the feed once', async () => {
@@ -87,6 +88,47 @@ describe('a batch of first attempts', () => {
       'start a2',
       'end a2',
     ]);
+  });
+
+  it('makes each for a resource only after the one before it, however many there are', async () => {
+    const log: string[] = [];
+    const { promise: isSecond, resolve: reached } = Promise.withResolvers<void>();
+    const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+    const attempt = async (given: DeliveryMessage): Promise<Handled> => {
+      log.push(`start ${numberOf(given)}`);
+      if (numberOf(given) === 'a2') {
+        reached();
+        await blocked;
+      }
+      log.push(`end ${numberOf(given)}`);
+      return done();
+    };
+    const bodies = [1, 2, 3].map((number) => message('a', number));
+    const deliverer = createDeliverer({ attempt, messages: NOTHING_RELEASED });
+    const delivering = deliverer(sqsEvent(bodies, 'first.fifo'), CONTEXT);
+    await isSecond;
+    await setImmediate();
+    expect(log).toEqual(['start a1', 'end a1', 'start a2']);
+    unblock();
+    expect(await delivering).toEqual(DONE);
+    expect(log.slice(3)).toEqual(['end a2', 'start a3', 'end a3']);
+  });
+
+  it('makes those for one resource at several endpoints at the same time', async () => {
+    const started: string[] = [];
+    const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+    const attempt = async ({ endpointId }: DeliveryMessage): Promise<Handled> => {
+      started.push(endpointId);
+      await blocked;
+      return done();
+    };
+    const bodies = [message('a', 1, 'one'), message('a', 1, 'other')];
+    const deliverer = createDeliverer({ attempt, messages: NOTHING_RELEASED });
+    const delivering = deliverer(sqsEvent(bodies, 'first.fifo'), CONTEXT);
+    await setImmediate();
+    expect(started).toEqual(['one', 'other']);
+    unblock();
+    expect(await delivering).toEqual(DONE);
   });
 
   it('fails those behind one that failed, and those for which no time is left', async () => {
