@@ -2,7 +2,7 @@
  * The thread with the queues: its writes do not block the runner, and it ends with the runner, even when that
  * is killed.
  */
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
 import type { LocalBuckets } from '../s3/bucket-definition.ts';
@@ -35,11 +35,13 @@ const { directory, objects, region, credentials } = workerData as QueueWorkerDat
 /** Origins of web pages on this machine, by those of the stack. */
 const origins = new Map<string, string>();
 
+/** All others are for S3. */
+const isForQueues = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === '/';
+
 const guard = (app: FauxqsApp, store: ObjectsOfBuckets): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ raw }, body, done) => {
-    const isJson = raw.headers['content-type']?.startsWith('application/x-amz-json') === true;
-    if (isSignedBody(raw, body)) done(null, isJson ? JSON.parse(String(body)) : body);
+    if (isSignedBody(raw, body)) done(null, isForQueues(raw) ? JSON.parse(String(body)) : body);
     else done(Object.assign(new Error('The body is not the signed one.'), { statusCode: 403 }));
   });
   const { server } = app;
@@ -48,8 +50,7 @@ const guard = (app: FauxqsApp, store: ObjectsOfBuckets): void => {
   const sqs = requireCaller({ credentials, region, service: 'sqs' }, listener);
   const s3 = requireCaller({ credentials, region, service: 's3' }, listener);
   const signed: RequestListener = (message, response) => {
-    const isForQueues = message.method === 'POST' && message.url === '/';
-    (isForQueues ? sqs : s3)(message, response);
+    (isForQueues(message) ? sqs : s3)(message, response);
   };
   server.removeAllListeners('request');
   if (objects === undefined) {

@@ -228,6 +228,19 @@ describe('a presigned URL', () => {
     });
   });
 
+  it('stores an object of any type as it is', async () => {
+    for (const type of [
+      'application/x-amz-json-1.0',
+      'application/x-www-form-urlencoded',
+      'application/json',
+    ]) {
+      const key = `uploads/${randomUUID()}`;
+      const url = await presign(key, { headers: { 'content-type': type } });
+      expect((await put(url, { 'content-type': type }, '{"a": 1}')).status).toBe(200);
+      expect(await textOf(key)).toBe('{"a": 1}');
+    }
+  });
+
   it('copies an object only if the header with its source is signed', async () => {
     const [source, target] = [`uploads/${randomUUID()}`, `uploads/${randomUUID()}`];
     await s3.send(new PutObjectCommand({ Bucket, Key: source, Body: 'copied' }));
