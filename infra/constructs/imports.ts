@@ -40,9 +40,9 @@ const WORK_RETENTION = Duration.days(7);
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
 
 const ACCESS: readonly TableAccess[] = [
-  // Records are compared, written, and deleted by a tombstone.
+  // Records are compared, written, deleted by a tombstone, and must exist while entries are created.
   {
-    actions: [...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    actions: [...READ, 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
   },
   {

@@ -3,6 +3,7 @@ import { touchRecords } from '../../retention/record-touches.ts';
 import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
 import type { StoredEntry, StoredLocator } from '../../table/call-lists/call-list-writes.ts';
 import { optionalNumber, requiredNumber, requiredString } from '../../table/items/attributes.ts';
+import { itemBytes } from '../../table/items/item-size.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../table/items/keys.ts';
 import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
 import { isDeleted, versionOf } from '../../table/items/versions.ts';
@@ -19,6 +20,8 @@ export interface EntryIds {
 }
 
 export interface Target extends CallTarget {
+  /** Of the stored item; 0 in a dry run that would create it. */
+  readonly bytes: number;
   readonly phones: readonly Phone[];
 }
 
@@ -53,14 +56,18 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
         for (const id of unread) targets.set(id, undefined);
         const items = await read(unread.map((id) => kind.keyOf(organizationId, id)));
         if (run.marksTouches) await touchRecords(run.writer, items);
-        for (const record of items.filter((item) => !isDeleted(item)).map(kind.fromItem)) {
+        for (const item of items.filter((each) => !isDeleted(each))) {
+          const record = kind.fromItem(item);
           const { id, phones } = record;
-          targets.set(id, { ...(dryRun?.changedTarget(id) ?? callTargetOf(record)), phones });
+          const target = dryRun?.changedTarget(id) ?? callTargetOf(record);
+          targets.set(id, { ...target, phones, bytes: itemBytes(item) });
         }
       },
       find(id: string): Target | undefined {
         const wouldExist = dryRun?.wouldExist(id) === true;
-        return targets.get(id) ?? (wouldExist ? { companyId: null, phone: null, phones: [] } : undefined);
+        return (
+          targets.get(id) ?? (wouldExist ? { companyId: null, phone: null, phones: [], bytes: 0 } : undefined)
+        );
       },
     };
   };

@@ -3,6 +3,7 @@ import { type CallListEntry, callListEntrySchema } from '../../domain/call-list-
 import { PHONE_TYPES } from '../../domain/fields.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { changeEntry, createEntry, moveEntry } from '../../table/call-lists/call-list-writes.ts';
+import { companyKey, personKey } from '../../table/items/keys.ts';
 import { isListed } from '../../table/items/versions.ts';
 import type { TimedOperations } from '../../table/writer.ts';
 import { phoneOf } from '../cells/phone-numbers.ts';
@@ -113,10 +114,21 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
       ? null
       : (namedPhone(draft, target, run) ?? (target === undefined ? merged.phone : target.phone)),
   });
+  // A person may be erased meanwhile: the erasure finds only what an entry of the person already held.
+  const isNewTarget = stored === undefined || stored.entry.personId !== entry.personId;
+  const required = isNewTarget
+    ? {
+        requires: [
+          ...(person === undefined ? [] : [personKey(run.organizationId, String(entry.personId))]),
+          ...(company === undefined ? [] : [companyKey(run.organizationId, String(row.companyId))]),
+        ],
+        updatedBytes: (person?.bytes ?? 0) + (company?.bytes ?? 0),
+      }
+    : {};
   if (stored === undefined) {
     const mark = run.marks.markOf('created');
     const operations: TimedOperations = (at) => createEntry(entry, locator, { ...run, now: at, mark });
-    return { outcome: 'created', operations, isNewlyListed: true };
+    return { ...required, outcome: 'created', operations, isNewlyListed: true };
   }
   if (isDeepStrictEqual({ ...entry, updatedAt: null }, { ...stored.entry, updatedAt: null })) {
     return { outcome: run.marks.outcomeOf(stored.item), operations: undefined, isNewlyListed: false };
@@ -126,5 +138,5 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
     locator === undefined || entry.position === locator.position
       ? changeEntry(entry, stored, { ...run, now: at, mark })
       : moveEntry(entry, stored, locator, { ...run, now: at, mark });
-  return { outcome: 'changed', operations, isNewlyListed: !isListed(stored.item) };
+  return { ...required, outcome: 'changed', operations, isNewlyListed: !isListed(stored.item) };
 };

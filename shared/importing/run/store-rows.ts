@@ -2,6 +2,7 @@ import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
 import type { TableKey } from '../../table/items/keys.ts';
+import { EXISTS } from '../../table/items/versions.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES, type TimedOperations, type WriteOperation } from '../../table/writer.ts';
 import { reasonOf } from '../rows/row-error.ts';
@@ -13,6 +14,8 @@ export interface Plan {
   readonly outcome: Outcome;
   /** The writes, if they are made now; undefined if nothing is to be written. */
   readonly operations: TimedOperations | undefined;
+  /** Records that must still exist when the writes are made. */
+  readonly requires?: readonly TableKey[];
   /** The bytes of the items that it updates, which count like those that it puts. */
   readonly updatedBytes?: number;
 }
@@ -53,16 +56,25 @@ const bytesOf = (operations: readonly WriteOperation[]): number =>
     0,
   );
 
+/** The conditions that the records exist that some plans require, each once. */
+const requirementsOf = (plans: readonly Plan[]): readonly WriteOperation[] => {
+  const keys = new Map(plans.flatMap(({ requires = [] }) => requires.map((key) => [key.pk, key])));
+  return [...keys.values()].map((key) => ({ check: { Key: { ...key }, ...EXISTS } }));
+};
+
 /** Splits plans, in order, into transactions that leave room for the counts. */
 export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (readonly P[])[] => {
   const transactions: P[][] = [];
   const now = new Date();
+  let required = new Set<string>();
   let writes = 0;
   let bytes = 0;
   for (const plan of plans) {
     const operations = plan.operations?.(now) ?? [];
     const size = bytesOf(operations) + (plan.updatedBytes ?? 0);
-    writes += operations.length;
+    const requires = (plan.requires ?? []).map(({ pk }) => pk);
+    writes += operations.length + requires.filter((pk) => !required.has(pk)).length;
+    required = new Set([...required, ...requires]);
     bytes += size;
     const current = transactions.at(-1);
     if (
@@ -71,7 +83,8 @@ export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (r
       bytes > TRANSACTION_BYTES
     ) {
       transactions.push([plan]);
-      writes = operations.length;
+      required = new Set(requires);
+      writes = operations.length + required.size;
       bytes = size;
     } else {
       current.push(plan);
@@ -115,6 +128,7 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
       const operations = (now: Date): readonly WriteOperation[] => [
         ...planned.flatMap((plan) => plan.operations?.(now) ?? []),
         ...counts,
+        ...requirementsOf(planned),
         ...(run.fence === undefined ? [] : [run.fence.check()]),
       ];
       if (run.dryRun !== undefined || (await run.writer.transact(operations))) {

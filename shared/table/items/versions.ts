@@ -53,6 +53,12 @@ export const existing = (item: Item | undefined): Item | undefined =>
 /** Whether a stored item is the tombstone of an erased person, or an entry whose personal data was erased. */
 export const isErased = (item: Item | undefined): boolean => item?.[ERASED_ATTRIBUTE] !== undefined;
 
+/** The condition that a resource exists. */
+export const EXISTS: Condition = {
+  ConditionExpression: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)',
+  ExpressionAttributeNames: { '#pk': PARTITION_KEY, '#deletedAt': DELETED_ATTRIBUTE },
+};
+
 /** Whether a stored item is one of an existing resource that its collection lists and counts. */
 export const isListed = (item: Item | undefined): boolean =>
   existing(item)?.[CHANGED_ATTRIBUTE] !== undefined;

@@ -233,7 +233,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ImportsImportFiles: [
     ...['people', 'companies'].flatMap((kind) =>
-      ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
+      ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'].map(
+        (action) => `${action} table ${kind}`,
+      ),
     ),
     ...['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table callLists`),
     ...['BatchGetItem', 'PutItem'].map((action) => `${action} table entryLocators`),
@@ -243,7 +245,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       `Query ${place} companyCollections`,
     ]),
     ...['GetItem', 'PutItem'].map((action) => `${action} table imports`),
-    ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table importLocks`),
+    ...['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+      (action) => `${action} table importLocks`,
+    ),
     'GetItem table importProfiles',
     'GetItem table organizations',
     'PutItem table auditLogs',

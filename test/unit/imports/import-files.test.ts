@@ -359,6 +359,30 @@ describe('a long import', () => {
       updateOf(importLeaseKey(organizationId, 'people'), { owner: 'killed', leaseUntil: 1 }),
     );
 
+  it('ends with its report, also if the bucket did not take it at first', async () => {
+    const bucket = await createImportBucket(engine);
+    const { key, message } = bucket.drop('people/crm/a.csv', text);
+    const { write } = bucket.objects;
+    let failures = 0;
+    bucket.objects.write = async (written, content) => {
+      if (written.endsWith('.report.json') && failures < 2) {
+        failures += 1;
+        throw Object.assign(new Error('Slow down.'), { name: 'TimeoutError' });
+      }
+      await write.call(bucket.objects, written, content);
+    };
+    expect(await bucket.receive(message)).toBe(false);
+    expect(await bucket.receive(message)).toBe(false);
+    expect(await onlyImportOf(bucket)).toMatchObject({ status: 'running', finishedAt: null });
+    expect(await bucket.drain(message)).toBe(1);
+    expect(await onlyImportOf(bucket)).toMatchObject({
+      status: 'completed',
+      counts: { people: { read: 20, created: 13, rejected: 7 } },
+    });
+    expect(JSON.parse(bucket.text(`${key}.report.json`) ?? '')).toMatchObject({ status: 'completed' });
+    expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished completed']);
+  });
+
   it('fails after five lost processes, and the next import runs', async () => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('people/crm/a.csv', text);
