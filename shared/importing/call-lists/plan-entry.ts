@@ -6,7 +6,7 @@ import { changeEntry, createEntry, moveEntry } from '../../table/call-lists/call
 import { companyKey, personKey } from '../../table/items/keys.ts';
 import { isListed } from '../../table/items/versions.ts';
 import type { TimedOperations } from '../../table/writer.ts';
-import { phoneOf } from '../cells/phone-numbers.ts';
+import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../rows/call-list-draft.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import { RowError, validated } from '../rows/row-error.ts';
@@ -55,11 +55,8 @@ const namedPhone = (
   run: ImportRun,
 ): CallListEntry['phone'] => {
   if (phoneNumber === null) return null;
-  const { number } = phoneOf(phoneNumber, 'other', run.region);
-  if (number === null) {
-    const hint = run.region === undefined ? ' (national formats need --region)' : '';
-    throw new RowError(`phone: "${phoneNumber}" is not a valid phone number${hint}`);
-  }
+  const { number } = phoneOf(phoneNumber, 'other', run);
+  if (number === null) throw new RowError(unreadReason('phone', phoneNumber, run));
   const known = target?.phones.find((phone) => phone.number === number);
   const type = PHONE_TYPES.find((name) => name === phoneType) ?? (phoneType === null ? undefined : null);
   if (type === null) {

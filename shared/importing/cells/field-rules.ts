@@ -4,7 +4,8 @@ import type { IdMaker } from '../../domain/import-ids.ts';
 import { addTyped, type RecordDraft, setPart } from '../rows/record-draft.ts';
 import { booleanOf, partsOf, textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
-import { phonesOf } from './phone-numbers.ts';
+import { numberOriginOf } from './number-origin.ts';
+import { phonesOf, unreadReason } from './phone-numbers.ts';
 
 /** What understanding a row depends on besides the row. */
 export interface RowContext {
@@ -21,12 +22,30 @@ export interface RowContext {
   readonly isStrict?: boolean;
 }
 
+/** A cell whose value is not what its field holds, of a row that was imported without it. */
+export interface CellWarning {
+  /** The field that stays as it was. */
+  readonly field: string;
+  /** The cell as the file has it. */
+  readonly value: string;
+  /** What is wrong with it, and what would be understood. */
+  readonly reason: string;
+}
+
 /**
  * Writes what a cell says into a draft. Throws a RowError if the cell cannot be understood.
  *
  * @param column the name of the cell's column
+ * @param warn notes why a part of the cell is not understood, although the field has a place for its text.
+ *   Throws a RowError in a strict import
  */
-export type CellRule<Draft> = (draft: Draft, cell: string, context: RowContext, column: string) => void;
+export type CellRule<Draft> = (
+  draft: Draft,
+  cell: string,
+  context: RowContext,
+  column: string,
+  warn: (reason: string) => void,
+) => void;
 
 /** What a cell says. Throws a RowError if the cell cannot be understood. */
 export type CellReader<Value> = (cell: string, context: RowContext, column: string) => Value;
@@ -64,8 +83,20 @@ const timestamp =
 
 const phones =
   (type: PhoneType): CellRule<RecordDraft> =>
-  (draft, cell, { region }) =>
-    addTyped(draft, 'phones', type, phonesOf(cell, type, region));
+  (draft, cell, { region }, _column, warn) => {
+    const origin = { region, ...draft.numberOrigin };
+    const all = phonesOf(cell, type, origin);
+    addTyped(draft, 'phones', type, all);
+    for (const { number, raw } of all) {
+      if (number === null) warn(unreadReason('phones', raw ?? '', origin));
+    }
+  };
+
+/** The calling code of the row's numbers, which a record has no place for: it stays readable beside them. */
+const callingCode: CellRule<RecordDraft> = (draft, cell, context, column, warn) => {
+  Object.assign(draft.numberOrigin, numberOriginOf(cell, column));
+  customField(column)(draft, cell, context, column, warn);
+};
 
 export const customField =
   (name: string): CellRule<RecordDraft> =>
@@ -94,6 +125,7 @@ const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
   tags: valueRule('tags', (cell) => [...new Set(partsOf(cell))]),
   createdAt: timestamp('createdAt'),
   updatedAt: timestamp('updatedAt'),
+  callingCode,
   phones: phones('other'),
   ...Object.fromEntries(PHONE_TYPES.map((type) => [`phones.${type}`, phones(type)])),
   ...Object.fromEntries(

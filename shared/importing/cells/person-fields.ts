@@ -23,22 +23,22 @@ export const PERSON_FIELDS = recordRules(
     name: (draft, cell) => {
       draft.fullName = textOf(cell) ?? '';
     },
-    companyId: (draft, cell, context, column) => {
+    companyId: (draft, cell, context, column, warn) => {
       const [id, ...others] = partsOf(cell, /[;\n]/);
       draft.company.sourceId = id ?? null;
       draft.values['companyId'] = id === undefined ? null : context.idOf('company', context.source, id);
       // A person has one company; which others the source knows must not be lost.
-      customField(contactNameOf(column))(draft, others.length > 0 ? cell : '', context, column);
+      customField(contactNameOf(column))(draft, others.length > 0 ? cell : '', context, column, warn);
     },
     // A person's record has no place for these two: they find the company, and stay readable as custom
     // fields.
-    companyName: (draft, cell, context, column) => {
+    companyName: (draft, cell, context, column, warn) => {
       draft.company.name = textOf(cell);
-      customField(contactNameOf(column))(draft, cell, context, column);
+      customField(contactNameOf(column))(draft, cell, context, column, warn);
     },
-    companyDomain: (draft, cell, context, column) => {
+    companyDomain: (draft, cell, context, column, warn) => {
       draft.company.domain = domainOf(cell);
-      customField(contactNameOf(column))(draft, cell, context, column);
+      customField(contactNameOf(column))(draft, cell, context, column, warn);
     },
   },
   { 'emails.<type>': emails },

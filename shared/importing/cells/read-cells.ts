@@ -1,16 +1,6 @@
 import type { BoundColumns, DraftScheme } from '../columns/bind-columns.ts';
 import { RowError, reasonOf } from '../rows/row-error.ts';
-import type { RowContext } from './field-rules.ts';
-
-/** A cell whose value is not what its field holds, of a row that was imported without it. */
-export interface CellWarning {
-  /** The field that stays as it was. */
-  readonly field: string;
-  /** The cell as the file has it. */
-  readonly value: string;
-  /** What is wrong with it, and what would be understood. */
-  readonly reason: string;
-}
+import type { CellWarning, RowContext } from './field-rules.ts';
 
 /** How to read the rows of a file. */
 export interface CellReader<Draft> extends Pick<DraftScheme<Draft>, 'doWithout' | 'complete'> {
@@ -41,7 +31,10 @@ export const readCells = <Draft>(
       try {
         const problem = problems.get(index);
         if (problem !== undefined) throw new RowError(problem);
-        rule(draft, value, context, column);
+        rule(draft, value, context, column, (reason) => {
+          if (isStrict) throw new RowError(reason);
+          warnings.push({ field: field ?? column, value, reason });
+        });
       } catch (error) {
         const reason = reasonOf(error);
         if (isStrict || field === null || !doWithout(draft, field, value)) {
@@ -60,7 +53,7 @@ export const readCells = <Draft>(
     for (const { index, column, rule } of bound) {
       try {
         const draft = empty();
-        rule(draft, cells[index] ?? '', context, column);
+        rule(draft, cells[index] ?? '', context, column, () => undefined);
         complete(draft, context);
       } catch (error) {
         problems.set(index, reasonOf(error));

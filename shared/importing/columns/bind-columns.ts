@@ -1,4 +1,10 @@
-import { type CellRule, type FieldRules, isRepeatable, type RowContext } from '../cells/field-rules.ts';
+import {
+  type CellRule,
+  type CellWarning,
+  type FieldRules,
+  isRepeatable,
+  type RowContext,
+} from '../cells/field-rules.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { columnIndex, nameColumns } from './name-columns.ts';
 import { normalisedName, type RecognisedName, type RecognisedNames } from './recognise-columns.ts';
@@ -28,7 +34,11 @@ export interface DraftScheme<Draft> {
   /** @param fields the paths of the fields that the file has columns for */
   readonly empty: (fields: ReadonlySet<string>) => Draft;
   /** Throws a RowError if the value cannot be understood. */
-  readonly ofJson: (value: Readonly<Record<string, unknown>>, context: RowContext) => Draft;
+  readonly ofJson: (
+    value: Readonly<Record<string, unknown>>,
+    context: RowContext,
+    warn: (warning: CellWarning) => void,
+  ) => Draft;
   /**
    * Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself.
    */

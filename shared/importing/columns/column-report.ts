@@ -27,6 +27,18 @@ const hintOf = (
   return field === undefined || !isField(field) ? look : `${look}: --map '${column}=${field}'`;
 };
 
+/** Advises to name the country of a column's phone numbers. */
+const countryHint = (
+  { field }: ColumnPlan,
+  { withoutCountry }: ColumnSurvey,
+  plans: readonly ColumnPlan[],
+): string | undefined => {
+  const isPhone = /^(?:phones|entries\.phone\.number)(?:$|\.)/.test(field ?? '');
+  if (!isPhone || withoutCountry === 0 || plans.some((plan) => plan.field === 'callingCode'))
+    return undefined;
+  return `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a country: use \`--region\``;
+};
+
 /**
  * What becomes of the columns of a file. Columns that look like more than they become are pointed out.
  *
@@ -40,6 +52,8 @@ export const reportColumns = (
   surveys.flatMap((survey, index) => {
     const plan = plans[index];
     if (plan === undefined) return [];
-    const notes = [plan.note, hintOf(plan, survey, isField)].filter((note) => note !== undefined);
+    const notes = [plan.note, hintOf(plan, survey, isField), countryHint(plan, survey, plans)].filter(
+      (note) => note !== undefined,
+    );
     return { ...plan, ...(notes.length > 0 ? { note: notes.join('; ') } : {}), samples: survey.samples };
   });

@@ -2,6 +2,14 @@ import type { FieldNames } from './recognise-columns.ts';
 
 /** Names that mean the same for people and companies. */
 export const SHARED_COLUMNS: FieldNames = [
+  [
+    'callingCode',
+    'Calling Code, Country Calling Code, Phone Calling Code, Primary Phone Calling Code, ' +
+      'Phones / Primary Phone Calling Code, Dialing Code, Dialling Code, Dial Code, Country Dial Code, ' +
+      'International Dialing Code, Phone Country Code, Primary Phone Country Code, ' +
+      'Phones / Primary Phone Country Code, Mobile Calling Code, Mobile Country Code, Phone Prefix, ' +
+      'Country Prefix, ISD Code, Country Code',
+  ],
   ['timezone', 'Time Zone, TZ'],
   ['doNotCall', 'Do Not Call, Has Opted Out Of Call, Call Opted Out, DNC'],
   ['tags', 'Tags, Tag, Labels, Label'],

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { isEmailAddress } from '../../domain/email-address.ts';
 import { DATE_ORDERS, type DateOrder, looksLikeDate, possibleDateOrders } from '../cells/dates.ts';
-import { phoneOf } from '../cells/phone-numbers.ts';
+import { lacksCountry, phoneOf } from '../cells/phone-numbers.ts';
 import type { CsvRow, UnreadableRow } from '../files/source-file.ts';
 
 const SAMPLES = 3;
@@ -21,13 +21,15 @@ export interface ColumnSurvey {
   readonly looksLike: ValueLook | undefined;
   /** The one order of day and month in which every numeric date of the column can be read, if it is one. */
   readonly dateOrder: DateOrder | undefined;
+  /** The values that would be phone numbers if their country was known. 0 with a region. */
+  readonly withoutCountry: number;
 }
 
 const lookOf = (value: string, region: CountryCode | undefined): ValueLook | undefined => {
   if (isEmailAddress(value)) return 'e-mail addresses';
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(value)) return 'URLs';
   if (looksLikeDate(value)) return 'dates';
-  return phoneOf(value, 'other', region).number === null ? undefined : 'phone numbers';
+  return phoneOf(value, 'other', { region }).number === null ? undefined : 'phone numbers';
 };
 
 class ColumnSurveyor {
@@ -35,6 +37,7 @@ class ColumnSurveyor {
   readonly #looks = new Map<ValueLook | undefined, number>();
   #dateOrders: readonly DateOrder[] = DATE_ORDERS;
   #examined = 0;
+  #withoutCountry = 0;
 
   note(value: string, region: CountryCode | undefined): void {
     if (this.#samples.size < SAMPLES) this.#samples.add(value);
@@ -43,6 +46,7 @@ class ColumnSurveyor {
       this.#looks.set(look, (this.#looks.get(look) ?? 0) + 1);
       this.#examined += 1;
     }
+    if (region === undefined && lacksCountry(value)) this.#withoutCountry += 1;
     const orders = possibleDateOrders(value);
     if (orders.length > 0) this.#dateOrders = this.#dateOrders.filter((order) => orders.includes(order));
   }
@@ -56,6 +60,7 @@ class ColumnSurveyor {
       samples: shortened,
       looksLike: count >= this.#examined * ALIKE ? looksLike : undefined,
       dateOrder: this.#dateOrders.length === 1 ? this.#dateOrders[0] : undefined,
+      withoutCountry: this.#withoutCountry,
     };
   }
 }

@@ -69,7 +69,7 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
       return true;
     },
     empty: emptyDraft,
-    ofJson: (value, context) => draftOfJson(value, jsonFields, context),
+    ofJson: (value, context, warn) => draftOfJson(value, jsonFields, context, warn),
     complete(draft, { source }) {
       applyFullName(draft);
       if (draft.id === null && draft.sourceId !== null) {

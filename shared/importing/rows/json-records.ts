@@ -1,8 +1,7 @@
-import type { CountryCode } from 'libphonenumber-js/min';
 import { isUuid } from '../../domain/uuid.ts';
 import { timestampOfCell } from '../cells/dates.ts';
-import type { RowContext } from '../cells/field-rules.ts';
-import { phoneOf } from '../cells/phone-numbers.ts';
+import type { CellWarning, RowContext } from '../cells/field-rules.ts';
+import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
 import { emptyDraft, type RecordDraft } from './record-draft.ts';
 import { RowError } from './row-error.ts';
 
@@ -20,12 +19,18 @@ const listOf = (field: string, value: unknown): readonly unknown[] => {
 
 const E_164 = /^\+[1-9]\d{1,14}$/;
 
+/** Notes a value that is not understood, but kept as text. Throws a RowError in a strict import. */
+type WarnOfValue = (warning: CellWarning) => void;
+
 /** Completes a phone with defaults, and converts its number to E.164. */
-const phoneOfJson = (value: unknown, region: CountryCode | undefined): unknown => {
+const phoneOfJson = (value: unknown, { region }: RowContext, warn: WarnOfValue): unknown => {
   if (!isObject(value)) return value;
   const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: false, ...value };
   if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
-  const { number, extension, raw } = phoneOf(phone.number, 'other', region);
+  const { number, extension, raw } = phoneOf(phone.number, 'other', { region });
+  if (number === null) {
+    warn({ field: 'phones', value: phone.number, reason: unreadReason('phones', phone.number, { region }) });
+  }
   return { ...phone, number, extension: phone.extension ?? extension, raw: phone.raw ?? raw };
 };
 
@@ -94,6 +99,7 @@ export const draftOfJson = (
   value: JsonObject,
   fields: ReadonlySet<string>,
   context: RowContext,
+  warn: WarnOfValue,
 ): RecordDraft => {
   assertKnownKeys(value, fields);
   const draft = emptyDraft();
@@ -106,7 +112,7 @@ export const draftOfJson = (
       case 'phones':
         draft.typed[field] = {
           types: 'all',
-          values: listOf(field, given).map((phone) => phoneOfJson(phone, context.region)),
+          values: listOf(field, given).map((phone) => phoneOfJson(phone, context, warn)),
         };
         break;
       case 'emails':

@@ -1,6 +1,6 @@
 import type { DateOrder } from '../cells/dates.ts';
-import type { RowContext } from '../cells/field-rules.ts';
-import { type CellWarning, readCells } from '../cells/read-cells.ts';
+import type { CellWarning, RowContext } from '../cells/field-rules.ts';
+import { readCells } from '../cells/read-cells.ts';
 import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import { type ColumnReport, reportColumns } from '../columns/column-report.ts';
@@ -93,9 +93,13 @@ export const readDrafts = async <Draft>(
 ): Promise<DraftFile<Draft>> => {
   if (opened.format === 'json-lines') {
     const read = ({ value }: JsonRow) => {
-      const draft = scheme.ofJson(value, context);
+      const warnings: CellWarning[] = [];
+      const draft = scheme.ofJson(value, context, (warning) => {
+        if (context.isStrict === true) throw new RowError(warning.reason);
+        warnings.push(warning);
+      });
       scheme.complete(draft, context);
-      return { draft, warnings: [] };
+      return { draft, warnings };
     };
     return { name, columns: [], rows: draftRows(opened.rows, ({ value }) => value, read) };
   }

@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import type { PhoneType } from '../../domain/fields.ts';
 
 export interface ExternalId {
@@ -20,6 +21,14 @@ export interface CompanyReference {
   name: string | null;
 }
 
+/** Where a national phone number belongs. */
+export interface NumberOrigin {
+  /** Whose national formats are understood. Default: only international ones (`+...`) are. */
+  readonly region?: CountryCode | undefined;
+  /** The digits of the number's own calling code, which its source has in another column. */
+  readonly callingCode?: string | undefined;
+}
+
 /**
  * The values that one row gives of a person or a company. A field that the file has no column (or key) for is
  * absent, and keeps its stored value.
@@ -32,6 +41,8 @@ export interface RecordDraft {
   /** The source of `sourceId`, if the row names it. */
   source: string | null;
   fullName: string | null;
+  /** Where the row's national numbers belong, if it says so. */
+  readonly numberOrigin: { -readonly [K in keyof NumberOrigin]: NumberOrigin[K] };
   readonly company: CompanyReference;
   /** Fields that are replaced as a whole. */
   readonly values: Record<string, unknown>;
@@ -52,6 +63,7 @@ export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft
   id: null,
   source: null,
   fullName: null,
+  numberOrigin: {},
   company: { sourceId: null, domain: null, name: null },
   values: {},
   parts: {},

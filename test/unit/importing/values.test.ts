@@ -20,16 +20,22 @@ describe('phones', () => {
     ['1.20255E+10', null, null],
     ['ask for Nora', null, null],
   ])('%s', (raw, number, extension) => {
-    expect(phoneOf(raw, 'work', 'US')).toEqual({ number, type: 'work', extension, raw, doNotCall: false });
+    expect(phoneOf(raw, 'work', { region: 'US' })).toEqual({
+      number,
+      type: 'work',
+      extension,
+      raw,
+      doNotCall: false,
+    });
   });
 
   test('in national format are not parsed without a region', () => {
-    expect(phoneOf('202-555-0143', 'work', undefined).number).toBeNull();
-    expect(phoneOf('+1 202-555-0143', 'work', undefined).number).toBe('+12025550143');
+    expect(phoneOf('202-555-0143', 'work', {}).number).toBeNull();
+    expect(phoneOf('+1 202-555-0143', 'work', {}).number).toBe('+12025550143');
   });
 
   test('keep their extensions as several links in one cell (RFC 3966)', () => {
-    const numbers = phonesOf('tel:+12025550143;ext=77; tel:+12025550144;ext=5', 'work', undefined);
+    const numbers = phonesOf('tel:+12025550143;ext=77; tel:+12025550144;ext=5', 'work', {});
     expect(numbers.map(({ number, extension }) => [number, extension])).toEqual([
       ['+12025550143', '77'],
       ['+12025550144', '5'],
@@ -37,7 +43,7 @@ describe('phones', () => {
   });
 
   test('are split within a cell, but not at a comma before an extension', () => {
-    const numbers = phonesOf('202-555-0143, ext 7; 202-555-0144, +1 202 555 0145', 'home', 'US');
+    const numbers = phonesOf('202-555-0143, ext 7; 202-555-0144, +1 202 555 0145', 'home', { region: 'US' });
     expect(numbers.map(({ number, extension }) => [number, extension])).toEqual([
       ['+12025550143', '7'],
       ['+12025550144', null],
@@ -48,14 +54,28 @@ describe('phones', () => {
   test('never throw, and are E.164 or null', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
-        const { number } = phoneOf(text, 'other', 'US');
+        const { number } = phoneOf(text, 'other', { region: 'US' });
         expect(number === null || /^\+[1-9]\d{1,14}$/.test(number)).toBe(true);
       }),
     );
   });
 
+  test('never have a digit more than their source', () => {
+    const tail = fc.constantFrom('.0', ',0', '.00', ',00', '.0000');
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 99_999_999 }), tail, (local, fraction) => {
+        const expected = phoneOf(`+4930${local}`, 'other', {}).number;
+        for (const start of ['+4930', '4930', '030 ', '+49 (0)30 ']) {
+          for (const { number } of phonesOf(`${start}${local}${fraction}`, 'other', { region: 'DE' })) {
+            expect([expected, null]).toContain(number);
+          }
+        }
+      }),
+    );
+  });
+
   test('of entries are not marked do not call in any listing', () => {
-    const [first, other] = phonesOf('+12025550143, +12025550144', 'work', undefined);
+    const [first, other] = phonesOf('+12025550143, +12025550144', 'work', {});
     const marked = { ...first, type: 'mobile', doNotCall: true };
     const record = (...phones: readonly unknown[]) => ({ doNotCall: false, phones: phones as Phone[] });
     expect(callablePhone(record(first, marked))).toBeNull();
