@@ -5,7 +5,7 @@ import { compact, MAX_CHARACTERS } from '../../connectors/mcp/src/bounds.ts';
 import { compiledCodeEnvironment } from '../../infra/compile-cache.ts';
 import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
-import { adviceFor, ask, askAll, toolNames } from '../support/mcp.ts';
+import { adviceFor, ask, askAll, MARK, toolNames } from '../support/mcp.ts';
 import { unpackMcpPackage } from '../support/mcp-package.ts';
 import { at, createKey, service } from '../support/service.ts';
 
@@ -167,7 +167,9 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
   it('serves records as resources, but none of another organization', async () => {
     const { contents } = await client.readResource({ uri: `sales-data://person/${person.id}` });
     const [content] = contents;
-    expect(content !== undefined && 'text' in content && JSON.parse(content.text)).toEqual(shown(person));
+    const text = content !== undefined && 'text' in content ? content.text : '';
+    expect(text).toMatch(new RegExp(`^${MARK}`));
+    expect(JSON.parse(text)).toMatchObject(shown(person));
     for (const uri of [`person/${foreignPerson.id}`, `call-list/${foreignList.id}`]) {
       await expect(client.readResource({ uri: `sales-data://${uri}` })).rejects.toThrow(/not found|no /i);
     }
