@@ -1,6 +1,6 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { type EmailSender, type StageConfig, stageConfig } from '../../infra/config.ts';
+import { type EmailSender, STAGE_NAMES, type StageConfig, stageConfig } from '../../infra/config.ts';
 import { findingsOf } from '../support/cdk-nag.ts';
 import { createStack, resourcesOf, synthesize } from '../support/synthesis.ts';
 
@@ -13,6 +13,21 @@ const withSettings = (changes: Partial<StageConfig>) =>
 const synthesizeWith = (changes: Partial<StageConfig>): Template =>
   Template.fromStack(withSettings(changes).stack);
 const poolOf = (template: Template) => [...resourcesOf(template, USER_POOL).values()][0]?.Properties;
+
+describe.each(STAGE_NAMES)('a password in %s', (stage) => {
+  it('has at least 12 characters of four classes, and 7 days for a temporary one', () => {
+    expect(poolOf(synthesize(stage))?.['Policies']).toEqual({
+      PasswordPolicy: {
+        MinimumLength: 12,
+        RequireLowercase: true,
+        RequireNumbers: true,
+        RequireSymbols: true,
+        RequireUppercase: true,
+        TemporaryPasswordValidityDays: 7,
+      },
+    });
+  });
+});
 
 describe('the email sender', () => {
   it('is an identity in SES', () => {

@@ -16,8 +16,8 @@ export type GatewayFailurePoint = 'before key' | 'before plan' | 'at removal';
 /** A timestamp the given milliseconds from now. */
 export const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
-/** The keys of a new organization in a real table, with an in-memory API Gateway. */
-export const createKeyFixture = (engine: TestEngine) => {
+/** The keys of a new organization in a table, with an in-memory API Gateway. */
+export const createKeyFixture = (engine: Pick<TestEngine, 'client' | 'tableName' | 'itemsOf'>) => {
   const organizationId = randomUUID();
   const gateway = new Map<string, string | null>();
   const cleanUpFailures: unknown[] = [];

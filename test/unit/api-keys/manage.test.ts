@@ -121,6 +121,15 @@ describe('revoking a key', () => {
     expect(await actions()).toEqual(['api_key.created', 'api_key.revoked']);
   });
 
+  it('takes effect before what must follow, so that nothing can be done with the key after it', async () => {
+    const { apiKey, token } = await fixture.make();
+    const seen: boolean[] = [];
+    await revokeKey(store, { organizationId }, apiKey.id, ACTOR, async () => {
+      seen.push(await isAccepted(token));
+    });
+    expect(seen).toEqual([false]);
+  });
+
   it("does nothing for another organization's or an unknown key", async () => {
     const { apiKey, token } = await fixture.make();
     expect(await revokeKey(store, { organizationId: randomUUID() }, apiKey.id, ACTOR)).toBeUndefined();

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newGatewayKeyName } from '../../../shared/api-keys/gateway-key-marks.ts';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { addGatewayKeyMark } from '../../../shared/api-keys/key-writes.ts';
 import type { CreatedApiKey } from '../../../shared/api-keys/new-key.ts';
 import { MAX_PREDECESSORS } from '../../../shared/api-keys/predecessors.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
@@ -170,6 +173,22 @@ describe('revoking the successor', () => {
     await revoke(first);
     expect(fixture.gateway.size).toBe(0);
   });
+});
+
+it('passes on a gateway key whose creation begins while the rotation is decided', async () => {
+  const made = await fixture.make();
+  const { writer } = fixture.store;
+  const name = newGatewayKeyName(made.apiKey.id);
+  let isFirst = true;
+  const transact: KeyStore['writer']['transact'] = async (operations) => {
+    // After the key was read: its version stays the same.
+    if (isFirst) await writer.transact([addGatewayKeyMark(made.apiKey.id, name, new Date().toISOString())]);
+    isFirst = false;
+    return writer.transact(operations);
+  };
+  const successor = await rotate(made, GRACE_SECONDS, { ...fixture.store, writer: { ...writer, transact } });
+  const marks = (await fixture.keyItems()).map(({ id, gatewayKeys }) => [id, name in Object(gatewayKeys)]);
+  expect(Object.fromEntries(marks)).toEqual({ [made.apiKey.id]: false, [successor.apiKey.id]: true });
 });
 
 it('never loses a gateway key that is created while the key is rotated', async () => {

@@ -82,6 +82,15 @@ describe('a session', () => {
     expect(await session.idToken()).toBe('token-1');
   });
 
+  it('sends no token with less than half a minute left', async () => {
+    const { world, session } = createWorld();
+    world.time += LIFETIME - MINUTE / 2 - 1;
+    expect(await session.idToken()).toBe('token-0');
+    world.time += 1;
+    expect(await session.idToken()).toBe('token-1');
+    expect(world.refreshes).toBe(1);
+  });
+
   it('renews a token that expired during sleep, once for concurrent callers', async () => {
     const { world, session } = createWorld();
     world.time += 3 * LIFETIME;

@@ -195,6 +195,19 @@ describe('a token', () => {
     expect(pool.all.get(user.id)?.role).toBe('admin');
   });
 
+  it('of another organization changes neither the role in the user pool nor that of the first', async () => {
+    const user = await inviteToBoth(['admin', 'member']);
+    for (const role of ['admin', 'member'] as const) {
+      await change(second, user, { role });
+      expect(pool.all.get(user.id)?.role).toBe('admin');
+      expect((await readUser(dependencies.reader, first, user.id))?.user.role).toBe('admin');
+    }
+    await change(first, user, { role: 'member' });
+    expect(pool.all.get(user.id)?.role).toBe('member');
+    await change(second, user, { role: 'admin' });
+    expect(pool.all.get(user.id)?.role).toBe('member');
+  });
+
   it('names another organization while the chosen one has disabled the user, and none if all have', async () => {
     const user = await inviteToBoth();
     await choose(user, second);

@@ -9,8 +9,9 @@ import {
 import { listUsers } from '../../../shared/organizations/users/list-users.ts';
 import { noteSignIn } from '../../../shared/organizations/users/note-sign-in.ts';
 import { resendInvitation } from '../../../shared/organizations/users/resend-invitation.ts';
-import { updateUser } from '../../../shared/organizations/users/update-user.ts';
+import { type UserChanges, updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { statusOf, type User } from '../../../shared/organizations/users/user.ts';
+import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createMemoryPool, type MemoryPool } from '../../support/memory-pool.ts';
@@ -33,6 +34,7 @@ beforeEach(() => {
 const OPERATOR = { id: 'cli:ops', name: 'cli:ops', from: null };
 const actorOf = ({ id, email }: User) => ({ id, name: email, from: '192.0.2.1' });
 const AT = '2026-01-31T09:30:00.000Z';
+const MEMBER = { role: 'member' } as const;
 
 const invite = async (email: string, role: User['role'] = 'member'): Promise<User> =>
   (await inviteUser(dependencies, { organizationId, email, role }, OPERATOR)).user;
@@ -303,25 +305,53 @@ describe('a change of a user', () => {
     expect(pool.all.get(last.id)).toMatchObject({ isDisabled: true });
   });
 
-  it('leaves one of several admins who demote each other at the same time', async () => {
-    const admins = [
-      await activeAdmin('a@b.example'),
-      await activeAdmin('b@b.example'),
-      await activeAdmin('c@b.example'),
-    ];
-    const results = await Promise.allSettled(
-      admins.map((target, index) => {
-        const actor = admins[(index + 1) % admins.length];
-        return change(target.id, { role: 'member' }, actor ?? target);
-      }),
-    );
-    for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(OrganizationConflictError);
-    }
+  it('leaves one of two admins who demote each other at the same time', async () => {
+    const [one, other] = [await activeAdmin('a@b.example'), await activeAdmin('b@b.example')];
+    const { writer } = dependencies;
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    // Each has read the other as an admin before either writes.
+    const transact: typeof writer.transact = async (operations) => {
+      waiting += 1;
+      if (waiting === 2) both.resolve();
+      await both.promise;
+      return writer.transact(operations);
+    };
+    const demote = ({ id }: User, by: User) =>
+      updateUser({ ...dependencies, writer: { ...writer, transact } }, organizationId, id, MEMBER, {
+        actor: actorOf(by),
+      });
+    const results = await Promise.allSettled([demote(one, other), demote(other, one)]);
+    const refused = results.filter((each) => each.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.reason).toBeInstanceOf(OrganizationConflictError);
     const roles = (await stored()).map(({ role }) => role);
-    expect(roles).toContain('admin');
-    const inPool = admins.map(({ id }) => pool.all.get(id)?.role);
-    expect(inPool).toEqual((await stored()).map(({ role }) => role));
+    expect(roles.toSorted()).toEqual(['admin', 'member']);
+    expect([one, other].map(({ id }) => pool.all.get(id)?.role)).toEqual(roles);
+  });
+
+  it('leaves the user pool as stored if the user is changed again while it follows', async () => {
+    const admin = await activeAdmin('admin@b.example');
+    const user = await invite('a@b.example');
+    const { setRole } = pool.directory;
+    let changes: readonly UserChanges[] = [{ role: 'member' }, { isDisabled: true }];
+    pool.directory.setRole = async (...options) => {
+      // The other change is stored, and its process ends before the user pool follows.
+      const [next, ...rest] = changes;
+      changes = rest;
+      if (next !== undefined) {
+        const item = await readUser(dependencies.reader, organizationId, user.id);
+        if (item === undefined) throw new Error('The user is not stored.');
+        await dependencies.writer.transact([putUser({ ...item.user, ...next }, item.version)]);
+      }
+      return setRole(...options);
+    };
+    await change(user.id, { role: 'admin' }, admin);
+    expect((await stored()).find(({ id }) => id === user.id)).toMatchObject({
+      role: 'member',
+      isDisabled: true,
+    });
+    expect(pool.all.get(user.id)).toMatchObject({ role: 'member', isDisabled: true });
   });
 
   it('finds no user of another organization', async () => {
