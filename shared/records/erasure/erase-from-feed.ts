@@ -26,7 +26,8 @@ const chunksOfPerson = async (
     limit: 1,
     consistentRead: true,
   });
-  const first = items[0] === undefined ? last + 1 : requiredNumber(items[0], 'number');
+  // A query may not show the newest chunk yet; `readChunk` does.
+  const first = items[0] === undefined ? Math.max(1, last) : requiredNumber(items[0], 'number');
   // First, so that a chunk that is indexed meanwhile is read twice rather than never.
   const unindexed = await unindexedChunks(reader, organizationId, first, last);
   const indexed = await positionsOfRecord(reader, { organizationId, kind: 'person', id: personId });

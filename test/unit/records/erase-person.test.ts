@@ -293,6 +293,17 @@ describe('erasing a person', () => {
     },
   );
 
+  it('finds events in a chunk that no query shows yet', async () => {
+    await importAll({ lastName: 'Beeblebrox' });
+    await publish();
+    const reader = {
+      ...fixture.store.reader,
+      queryPage: async (query: PageQuery) =>
+        query.partition.startsWith('FEED#') ? { items: [] } : fixture.store.reader.queryPage(query),
+    };
+    expect(await erase({}, { ...fixture.store, reader })).toMatchObject({ events: 2 });
+  });
+
   it('keeps the positions and contents of all other events in the feed', async () => {
     await importAll({ lastName: 'Beeblebrox' });
     const types = (await publish()).map(({ type }) => type);
