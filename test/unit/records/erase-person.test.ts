@@ -293,6 +293,34 @@ describe('erasing a person', () => {
     },
   );
 
+  it('marks no deliveries of silent changes, which have none', async () => {
+    await fixture.putEndpoint();
+    await createOrganization(engine, fixture.organizationId).importRecords(
+      { people: [{ ...person, lastName: 'Beeblebrox' }] },
+      { isSilent: true },
+    );
+    await publish();
+    const search = async () => ({ entryIds: [], eventIds: [] });
+    expect(await erase({ search })).toMatchObject({ events: 1 });
+    expect(await engine.itemsOf(`WEBHOOK_DELIVERY#${fixture.organizationId}`)).toEqual([]);
+  });
+
+  it('counts an entry that no collection listed before', async () => {
+    await importAll();
+    const { organizationId, store } = fixture;
+    const stored = await readEntry(store.reader, organizationId, entry.id);
+    if (stored === undefined || typeof stored === 'symbol') throw new Error('There is no entry.');
+    const { pk, sk } = stored.item;
+    await store.writer.update({
+      Key: { pk, sk },
+      UpdateExpression: 'REMOVE changedAt, gsi4pk, gsi4sk',
+    });
+    const total = async () => (await readTotal(store.reader, organizationId, 'callListEntries')).total;
+    const before = await total();
+    expect(await erase()).toMatchObject({ entries: 1 });
+    expect(await total()).toBe(before + 1);
+  });
+
   it('finds events in a chunk that no query shows yet', async () => {
     await importAll({ lastName: 'Beeblebrox' });
     await publish();
