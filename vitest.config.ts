@@ -17,12 +17,22 @@ Object.assign(process.env, compiledCodeEnvironment());
  */
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 
-/** They end a test that hangs; none of them says how fast the machine must be. */
+/**
+ * They end a test that hangs. A slower test has a limit of its own, with the reason: on two cores with five
+ * workers, and others on the machine, few unit tests take more than half a minute.
+ */
 const limits = {
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
-  // Each failing attempt creates an error with a stack and a diff.
-  expect: { poll: { timeout: 300_000, interval: 100 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Less, so that a failure shows what was awaited. Each failing attempt creates an error with a diff.
+  expect: { poll: { timeout: 100_000, interval: 100 } },
+};
+
+/** For tests that start services, browsers and Python environments, and wait for retries of seconds. */
+const wholeServiceLimits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 250_000, interval: 100 } },
 };
 
 const common = {
@@ -60,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'service',
           ...common,
+          ...wholeServiceLimits,
           include: ['test/service/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/service-setup.ts'],
@@ -69,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'connectors',
           ...common,
+          ...wholeServiceLimits,
           include: ['test/connectors/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/service-setup.ts'],
@@ -78,6 +90,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...common,
+          ...wholeServiceLimits,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/support/browser-setup.ts'],
           isolate: false,
@@ -87,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           ...common,
+          ...wholeServiceLimits,
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/assembly-setup.ts'],
           isolate: false,
