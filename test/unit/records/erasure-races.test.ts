@@ -225,6 +225,24 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
   });
 });
 
+it('can be repeated after an interruption before any step', { timeout: 60_000 }, async () => {
+  for (let nth = 1, hasMore = true; hasMore; nth++) {
+    const given = await prepare();
+    // One delivery is stored, the other one is not.
+    await given.attempt(await given.newDelivery());
+    await given.newDelivery();
+    const steps = interruptedAt(nth, () => Promise.reject(new Error('The power failed.')));
+    const isInterrupted = await given.erase(steps.pass).then(
+      () => false,
+      () => true,
+    );
+    hasMore = steps.count >= nth;
+    expect(isInterrupted).toBe(hasMore);
+    await given.erase();
+    await expectNothingStored(given);
+  }
+});
+
 it('leaves nothing of an erased person, in whatever order all steps happen', {
   timeout: 120_000,
 }, async () => {
