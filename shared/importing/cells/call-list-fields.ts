@@ -7,6 +7,7 @@ import {
   emptyEntryDraft,
 } from '../rows/call-list-draft.ts';
 import { callListDraftOfJson } from '../rows/json-call-lists.ts';
+import { sourceIdOf } from './cell-parts.ts';
 import { booleanOf, integerOf, textOf } from './cell-values.ts';
 import { type CellReader, type CellRule, type RowContext, timestampReader } from './field-rules.ts';
 
@@ -18,7 +19,7 @@ const integer =
 const reference =
   (kind: 'person' | 'company'): CellReader<string | null> =>
   (cell, { idOf, source }) => {
-    const id = textOf(cell);
+    const id = sourceIdOf(`${kind}Id`, cell);
     return id === null ? null : idOf(kind, source, id);
   };
 
@@ -60,12 +61,12 @@ const ENTRY_VALUES: Readonly<Record<string, CellReader<unknown>>> = {
 };
 
 const RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
-  id: listRule('sourceId', textOf),
+  id: listRule('sourceId', (cell) => sourceIdOf('id', cell)),
   name: listRule('name', textOf),
   isLocked: listRule('isLocked', (cell) => booleanOf('isLocked', cell)),
   createdAt: listRule('createdAt', timestampReader('createdAt')),
   'entries.id': entryRule((entry, cell) => {
-    entry.sourceId = textOf(cell);
+    entry.sourceId = sourceIdOf('entries.id', cell);
   }),
   'entries.phone.number': entryRule((entry, cell) => {
     entry.phoneNumber = textOf(cell);

@@ -116,22 +116,6 @@ export const partsOf = (cell: string, separator: RegExp = /[;,\n]/): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Hosts on which many companies have a page. */
-const SHARED_HOSTS = new Set('linkedin.com facebook.com instagram.com twitter.com x.com'.split(' '));
-
-/**
- * The first host name in a cell: `https://www.example.com/` is `example.com`. Null for that of a social
- * network.
- */
-export const domainOf = (cell: string): string | null => {
-  const [first = ''] = partsOf(cell.toLowerCase(), /[;,\s]/);
-  const host = first
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/, '');
-  return SHARED_HOSTS.has(host) ? null : textOf(host);
-};
-
 const TIME_ZONES = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]));
 
 /** Restores time zone names that exports respell (`america_slash_new_york`). */

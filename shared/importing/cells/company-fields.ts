@@ -1,11 +1,20 @@
 import { keepRaw, setPart } from '../rows/record-draft.ts';
-import { amountOf, domainOf, headcountOf, textOf } from './cell-values.ts';
+import { companyNameOf } from './cell-parts.ts';
+import { amountOf, headcountOf, textOf } from './cell-values.ts';
+import { companyDomainOf, sharedHostReason } from './company-domain.ts';
 import { recordRules, textRules, valueRule } from './field-rules.ts';
 
 /** The fields that a column of a file of companies can fill. */
 export const COMPANY_FIELDS = recordRules({
-  ...textRules('name', 'industry', 'description'),
-  domain: valueRule('domain', domainOf),
+  ...textRules('industry', 'description'),
+  name: valueRule('name', companyNameOf),
+  domain: (draft, cell, _context, _column, warn) => {
+    const { domain, sharedHost } = companyDomainOf('domain', cell);
+    draft.values['domain'] = domain;
+    if (sharedHost === undefined) return;
+    warn(sharedHostReason(sharedHost));
+    keepRaw(draft, 'domain', cell);
+  },
   employeeCount: (draft, cell) => {
     const { count, isRange } = headcountOf('employeeCount', cell);
     draft.values['employeeCount'] = count;

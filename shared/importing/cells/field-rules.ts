@@ -2,7 +2,8 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { PHONE_TYPES, type PhoneType } from '../../domain/fields.ts';
 import type { IdMaker } from '../../domain/import-ids.ts';
 import { addTyped, type RecordDraft, setPart } from '../rows/record-draft.ts';
-import { booleanOf, partsOf, textOf, timeZoneOf } from './cell-values.ts';
+import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';
+import { booleanOf, textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
 import { numberOriginOf } from './number-origin.ts';
 import { phonesOf, unreadReason } from './phone-numbers.ts';
@@ -107,7 +108,7 @@ export const customField =
 const externalId =
   (source: string): CellRule<RecordDraft> =>
   (draft, cell) => {
-    const id = textOf(cell);
+    const id = sourceIdOf('externalIds', cell);
     if (id !== null) draft.externalIds.push({ source, id });
   };
 
@@ -117,12 +118,14 @@ export const textRules = (...fields: readonly string[]): Readonly<Record<string,
 /** The fields that people and companies have in common. */
 const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
   id: (draft, cell) => {
-    draft.sourceId = textOf(cell);
+    draft.sourceId = sourceIdOf('id', cell);
   },
-  ...textRules('linkedinUrl', 'websiteUrl', 'ownerId'),
+  linkedinUrl: valueRule('linkedinUrl', identifierText),
+  websiteUrl: valueRule('websiteUrl', identifierText),
+  ...textRules('ownerId'),
   timezone: valueRule('timezone', timeZoneOf),
   doNotCall: valueRule('doNotCall', (cell) => booleanOf('doNotCall', cell) ?? false),
-  tags: valueRule('tags', (cell) => [...new Set(partsOf(cell))]),
+  tags: valueRule('tags', (cell) => [...new Set(listOfCell(cell))]),
   createdAt: timestamp('createdAt'),
   updatedAt: timestamp('updatedAt'),
   callingCode,

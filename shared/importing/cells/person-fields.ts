@@ -1,6 +1,9 @@
 import { contactNameOf } from '../columns/person-columns.ts';
 import { addTyped, type RecordDraft } from '../rows/record-draft.ts';
-import { domainOf, partsOf, textOf } from './cell-values.ts';
+import { reasonOf } from '../rows/row-error.ts';
+import { companyNameOf, listOfCell, sourceIdOf } from './cell-parts.ts';
+import { textOf } from './cell-values.ts';
+import { companyDomainOf } from './company-domain.ts';
 import { emailAddressesOf } from './email-addresses.ts';
 import { type CellRule, customField, recordRules, textRules } from './field-rules.ts';
 import { splitFullName } from './full-name.ts';
@@ -24,7 +27,9 @@ export const PERSON_FIELDS = recordRules(
       draft.fullName = textOf(cell) ?? '';
     },
     companyId: (draft, cell, context, column, warn) => {
-      const [id, ...others] = partsOf(cell, /[;\n]/);
+      const [id, ...others] = listOfCell(cell, /:::|[;\n]/).flatMap(
+        (part) => sourceIdOf('companyId', part) ?? [],
+      );
       draft.company.sourceId = id ?? null;
       draft.values['companyId'] = id === undefined ? null : context.idOf('company', context.source, id);
       // A person has one company; which others the source knows must not be lost.
@@ -33,12 +38,17 @@ export const PERSON_FIELDS = recordRules(
     // A person's record has no place for these two: they find the company, and stay readable as custom
     // fields.
     companyName: (draft, cell, context, column, warn) => {
-      draft.company.name = textOf(cell);
+      draft.company.name = companyNameOf(cell);
       customField(contactNameOf(column))(draft, cell, context, column, warn);
     },
     companyDomain: (draft, cell, context, column, warn) => {
-      draft.company.domain = domainOf(cell);
       customField(contactNameOf(column))(draft, cell, context, column, warn);
+      try {
+        draft.company.domain = companyDomainOf('companyDomain', cell).domain;
+      } catch (error) {
+        // The custom field has the text.
+        warn(reasonOf(error));
+      }
     },
   },
   { 'emails.<type>': emails },

@@ -8,7 +8,7 @@ import type { Phone, PhoneType } from '../../domain/fields.ts';
 import { spreadsheetText } from '../../domain/values/spreadsheet-text.ts';
 import { visibleText } from '../../domain/values/visible-text.ts';
 import type { NumberOrigin } from '../rows/record-draft.ts';
-import { identifierText, listedValues } from './cell-parts.ts';
+import { identifierText, listedValues, textOfListed } from './cell-parts.ts';
 import { labelKind } from './phone-labels.ts';
 
 /** Whether `region` is an ISO 3166-1 alpha-2 code (upper case) whose national number formats are known. */
@@ -105,19 +105,10 @@ const phonesIn = (text: string, type: PhoneType, origin: NumberOrigin): readonly
 /** Where exports that write JSON have the number of a phone. */
 const NUMBER_KEYS = ['number', 'value', 'phone', 'phoneNumber', 'phone_number', 'original', 'raw'];
 
-const textOfJson = (value: unknown): string => {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  const entries = Object.entries(Object(value));
-  const named = NUMBER_KEYS.map((key) => entries.find(([name]) => name === key)?.[1]);
-  return (
-    named.find((text) => typeof text === 'string') ?? (entries.length === 0 ? '' : JSON.stringify(value))
-  );
-};
-
 /** All phone numbers in a cell. */
 export const phonesOf = (cell: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
   const text = cell.trim();
-  const listed = listedValues(text)?.map(textOfJson);
+  const listed = listedValues(text)?.map((value) => textOfListed(value, NUMBER_KEYS));
   const parts = listed ?? (DECIMAL.test(text) ? [text] : text.split(SEPARATOR).map((part) => part.trim()));
   return parts
     .filter((part) => identifierText(part) !== null)

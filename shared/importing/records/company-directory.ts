@@ -1,4 +1,6 @@
 import type { IdMaker } from '../../domain/import-ids.ts';
+import { companyNameKey } from '../../domain/values/company-name.ts';
+import { hostNameOf } from '../../domain/values/host-name.ts';
 import { FingerprintIndex, FingerprintTable } from '../run/fingerprint-index.ts';
 
 export interface NamedCompany {
@@ -10,6 +12,12 @@ export interface NamedCompany {
 /** What a search by domain or name found. */
 export type FoundCompany = { readonly id: string } | 'none' | 'several';
 
+/** The forms in which the values that identify a company are compared. */
+export const COMPANY_KEYS = {
+  domain: (domain: string): string => hostNameOf(domain) ?? domain.toLowerCase(),
+  name: companyNameKey,
+} as const;
+
 const wordsOf = (id: string): Uint32Array =>
   new Uint32Array(Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex')).buffer);
 
@@ -19,7 +27,7 @@ const idOfWords = ({ buffer, byteOffset }: Uint32Array<ArrayBuffer>): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The ids of companies by domain and by name, compared without regard to case. It takes some 40 bytes for
+ * The ids of companies by domain and by name, compared by `COMPANY_KEYS`. It takes some 40 bytes for
  * each domain and name, however long they are.
  */
 export class CompanyDirectory {
@@ -29,7 +37,7 @@ export class CompanyDirectory {
   readonly #ids = new FingerprintTable(4);
 
   constructor(idOf: IdMaker) {
-    this.#keyOf = (field, value) => idOf('company', field, value.toLowerCase());
+    this.#keyOf = (field, value) => idOf('company', field, COMPANY_KEYS[field](value));
   }
 
   has(id: string): boolean {

@@ -5,7 +5,7 @@ import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { type CompanyReference, emptyDraft, type RecordDraft } from '../rows/record-draft.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import type { CompanyDirectory, FoundCompany } from './company-directory.ts';
+import { COMPANY_KEYS, type CompanyDirectory, type FoundCompany } from './company-directory.ts';
 import { listRecords } from './list-records.ts';
 import { COMPANIES, identify } from './record-kinds.ts';
 import { storeRecords } from './store-records.ts';
@@ -30,7 +30,7 @@ const search = (
     const found = directory.find(field, value);
     if (found !== 'several') return found;
     // The one that has no other identity, so that a repeated import links to what it created.
-    const id = idOf('company', source, field, value.toLowerCase());
+    const id = idOf('company', source, field, COMPANY_KEYS[field](value));
     return directory.has(id) ? { id } : found;
   };
   const byDomain = find('domain', domain);

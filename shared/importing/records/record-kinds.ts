@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { type Company, companySchema } from '../../domain/company.ts';
 import { type Person, personSchema } from '../../domain/person.ts';
+import { emailKey } from '../../domain/values/email-address.ts';
+import { linkedInKey } from '../../domain/values/linkedin-profile.ts';
 import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import type { Item } from '../../table/reader.ts';
 import { companyFromItem, companyToItem } from '../../table/records/company-mapper.ts';
@@ -15,6 +17,7 @@ import { draftOfJson } from '../rows/json-records.ts';
 import { mergeDraft } from '../rows/merge-draft.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../rows/record-draft.ts';
 import { RowError, validated } from '../rows/row-error.ts';
+import { COMPANY_KEYS } from './company-directory.ts';
 
 /** What people and companies have in common. */
 export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
@@ -27,7 +30,9 @@ interface KindOptions<T extends ImportedRecord>
   /** Names the custom field of a column that fills no field. Default: as the column. */
   readonly customNameOf?: (column: string, path: string | undefined) => string;
   /** What identifies a record without an id, most reliable first. */
-  readonly naturalKeys: (draft: RecordDraft) => readonly (readonly [field: string, value: unknown])[];
+  readonly naturalKeys: (
+    draft: RecordDraft,
+  ) => readonly (readonly [field: string, key: string | undefined])[];
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
   readonly toItem: (organizationId: string, record: T) => Record<string, unknown>;
@@ -85,6 +90,10 @@ const firstAddress = (draft: RecordDraft): unknown => {
   return typeof email === 'object' && email !== null && 'address' in email ? email.address : null;
 };
 
+/** The form in which a value is compared; undefined for none. */
+const keyIn = (keyOf: (text: string) => string, value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? keyOf(value) : undefined;
+
 export const PEOPLE = recordKind<Person>({
   idKind: 'person',
   countedAs: 'people',
@@ -93,8 +102,8 @@ export const PEOPLE = recordKind<Person>({
   customNameOf: contactNameOf,
   schema: personSchema,
   naturalKeys: (draft) => [
-    ['email', firstAddress(draft)],
-    ['linkedinUrl', draft.values['linkedinUrl']],
+    ['email', keyIn(emailKey, firstAddress(draft))],
+    ['linkedinUrl', keyIn(linkedInKey, draft.values['linkedinUrl'])],
   ],
   keyOf: personKey,
   fromItem: personFromItem,
@@ -108,8 +117,8 @@ export const COMPANIES = recordKind<Company>({
   recognise: recogniseCompanyColumns,
   schema: companySchema,
   naturalKeys: (draft) => [
-    ['domain', draft.values['domain']],
-    ['name', draft.values['name']],
+    ['domain', keyIn(COMPANY_KEYS.domain, draft.values['domain'])],
+    ['name', keyIn(COMPANY_KEYS.name, draft.values['name'])],
   ],
   keyOf: companyKey,
   fromItem: companyFromItem,
@@ -121,12 +130,12 @@ export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }:
   if (draft.id !== null) return draft.id;
   if (draft.sourceId !== null) return idOf(kind.idKind, draft.source ?? source, draft.sourceId);
   const keys = kind.naturalKeys(draft);
-  const key = keys.find(([, value]) => typeof value === 'string' && value !== '');
-  if (key === undefined) {
-    const fields = keys.map(([field]) => field).join(' or ');
+  const [field, key] = keys.find(([, each]) => each !== undefined) ?? [];
+  if (field === undefined || key === undefined) {
+    const fields = keys.map(([each]) => each).join(' or ');
     throw new RowError(
       `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,
     );
   }
-  return idOf(kind.idKind, source, key[0], String(key[1]).toLowerCase());
+  return idOf(kind.idKind, source, field, key);
 };

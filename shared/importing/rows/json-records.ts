@@ -1,9 +1,13 @@
 import { isUuid } from '../../domain/uuid.ts';
+import { emailAddressOf } from '../../domain/values/email-address.ts';
+import { visibleText } from '../../domain/values/visible-text.ts';
+import { sourceIdOf } from '../cells/cell-parts.ts';
+import { companyDomainOf, sharedHostReason } from '../cells/company-domain.ts';
 import { timestampOfCell } from '../cells/dates.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
-import { emptyDraft, type RecordDraft } from './record-draft.ts';
-import { RowError } from './row-error.ts';
+import { emptyDraft, keepRaw, type RecordDraft } from './record-draft.ts';
+import { RowError, reasonOf } from './row-error.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -48,7 +52,8 @@ export const assertKnownKeys = (value: JsonObject, known: ReadonlySet<string>): 
  */
 export const idText = (field: string, value: unknown): string | null => {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'string') return value;
+  // The caller rejects a blank one.
+  if (typeof value === 'string') return value.trim() === '' ? value : sourceIdOf(field, value);
   if (typeof value !== 'number') throw new RowError(`${field}: must be a string`);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
   throw new RowError(
@@ -78,6 +83,37 @@ export const readId = (draft: Pick<RecordDraft, 'id' | 'sourceId'>, id: string |
 export const timestampOf = (field: string, value: unknown, { dateOrder }: RowContext): unknown =>
   typeof value === 'string' ? timestampOfCell(field, value, dateOrder) : value;
 
+/** Completes an email address with its type, and removes what is not part of it. */
+const emailOfJson = (value: unknown): unknown => {
+  if (!isObject(value)) return value;
+  const { address } = value;
+  return {
+    type: null,
+    ...value,
+    ...(typeof address === 'string' && { address: emailAddressOf(address) ?? address }),
+  };
+};
+
+const externalIdOfJson = (value: unknown): unknown =>
+  isObject(value) && typeof value['id'] === 'string' && value['id'] !== ''
+    ? { ...value, id: sourceIdOf('externalIds', value['id']) }
+    : value;
+
+/** A domain that does not identify a company becomes a custom field, with a warning. */
+const readDomain = (draft: RecordDraft, value: unknown, warn: WarnOfValue): void => {
+  draft.values['domain'] = value;
+  if (typeof value !== 'string') return;
+  draft.values['domain'] = null;
+  try {
+    const { domain, sharedHost } = companyDomainOf('domain', value);
+    if (sharedHost !== undefined) throw new RowError(sharedHostReason(sharedHost));
+    draft.values['domain'] = domain;
+  } catch (error) {
+    warn({ field: 'domain', value, reason: reasonOf(error) });
+    keepRaw(draft, 'domain', value);
+  }
+};
+
 const readIds = (draft: RecordDraft, value: JsonObject): void => {
   readId(draft, idText('id', value['id']));
   draft.sourceId = draft.sourceId?.trim() ?? null;
@@ -85,7 +121,7 @@ const readIds = (draft: RecordDraft, value: JsonObject): void => {
   if ((draft.id ?? draft.sourceId) !== null) return;
   const [first] = Array.isArray(value['externalIds']) ? value['externalIds'] : [];
   if (!isObject(first) || typeof first['id'] !== 'string') return;
-  draft.sourceId = first['id'];
+  draft.sourceId = sourceIdOf('externalIds', first['id']);
   if (typeof first['source'] === 'string') draft.source = first['source'];
 };
 
@@ -118,11 +154,20 @@ export const draftOfJson = (
       case 'emails':
         draft.typed[field] = {
           types: 'all',
-          values: listOf(field, given).map((email) => (isObject(email) ? { type: null, ...email } : email)),
+          values: listOf(field, given).map(emailOfJson),
         };
         break;
-      case 'tags':
       case 'externalIds':
+        draft.values[field] = listOf(field, given).map(externalIdOfJson);
+        break;
+      case 'domain':
+        readDomain(draft, given, warn);
+        break;
+      case 'linkedinUrl':
+      case 'websiteUrl':
+        draft.values[field] = typeof given === 'string' ? visibleText(given) : given;
+        break;
+      case 'tags':
         draft.values[field] = listOf(field, given);
         break;
       case 'customFields':

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { emailKey } from '../../domain/values/email-address.ts';
 import { FingerprintTable } from '../run/fingerprint-index.ts';
 import type { ReadRow } from './read-drafts.ts';
 import type { CompanyReference, RecordDraft, TypedValues } from './record-draft.ts';
@@ -80,7 +81,7 @@ const mergeParts = (
 /** What makes two phones or e-mail addresses of one record the same. */
 const identityOf = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if ('address' in value) return String(value.address).toLowerCase();
+  if ('address' in value) return emailKey(String(value.address));
   if (!('number' in value) || !('raw' in value)) return JSON.stringify(value);
   return JSON.stringify([value.number ?? value.raw, 'extension' in value ? value.extension : null]);
 };

@@ -63,7 +63,7 @@ describe('an unreadable cell of an optional field', () => {
     ['LinkedIn URL', 'linkedinUrl', 'javascript:alert(1)'],
     ['Website URL', 'websiteUrl', 'data:text/html,x'],
     ['Website URL', 'websiteUrl', 'mailto:nora@nowhere.example'],
-    ['Website URL', 'websiteUrl', 'none'],
+    ['Website URL', 'websiteUrl', 'see below'],
   ])('is kept apart if it is not a web address: %s, %s, %s', async (column, field, value) => {
     const people = `Record ID,${column}\nP1,"${value}"`;
     const { warned } = await imports.run({ people });

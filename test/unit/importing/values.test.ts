@@ -167,11 +167,14 @@ describe('cells', () => {
     ],
     ['"Nobody, Nora" <nora@nowhere.example>', ['nora@nowhere.example']],
     ['', []],
+    ['n/a', []],
+    ['["a@nowhere.example", "b@nowhere.example"]', ['a@nowhere.example', 'b@nowhere.example']],
+    ['a@nowhere.example ::: b@nowhere.example', ['a@nowhere.example', 'b@nowhere.example']],
   ])('email addresses %s', (cell, addresses) => {
     expect(emailAddressesOf(cell)).toEqual(addresses);
   });
 
-  test.each(['Nobody, Jr.@nowhere.example', 'n/a', 'nora@', 'a@b@c'])(
+  test.each(['Nobody, Jr.@nowhere.example', 'n/a@', 'nora@', 'a@b@c'])(
     '%s is one malformed address',
     (cell) => {
       expect(() => emailAddressesOf(cell)).toThrow(cell);
