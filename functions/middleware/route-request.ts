@@ -22,11 +22,15 @@ export interface RouteRequest<R extends Route> extends RequestParameters<R['quer
   readonly principal: Principal;
 }
 
-const pathErrors = (name: string | undefined, value: string): readonly ParameterError[] => {
-  const declared = name === undefined ? undefined : PATH_PARAMETERS[name];
-  return name === undefined || declared?.isValid(value) === true
-    ? []
-    : [{ parameter: name, detail: declared?.rule ?? 'is unknown' }];
+/** The value of the path's parameter, or what is wrong with it. */
+const readPath = (
+  name: string | undefined,
+  event: APIGatewayProxyEvent,
+): { readonly id: string } | { readonly error: ParameterError } => {
+  if (name === undefined) return { id: '' };
+  const declared = PATH_PARAMETERS[name];
+  const id = declared?.read(event.pathParameters?.[name] ?? '');
+  return id === undefined ? { error: { parameter: name, detail: declared?.rule ?? 'is unknown' } } : { id };
 };
 
 /**
@@ -43,12 +47,15 @@ export const readParameters = <const P extends QueryParameters>(
   route: { readonly path: string; readonly query: P },
   event: APIGatewayProxyEvent,
 ): { readonly parameters: RequestParameters<P> } | { readonly errors: readonly ParameterError[] } => {
-  const name = pathParameterOf(route.path);
-  const id = (name === undefined ? undefined : event.pathParameters?.[name]) ?? '';
+  const path = readPath(pathParameterOf(route.path), event);
   const given = event.multiValueQueryStringParameters ?? {};
   const parsed = parseQuery<P>(route.query, given);
-  const errors = [...pathErrors(name, id), ...('errors' in parsed ? parsed.errors : [])];
-  if ('errors' in parsed || errors.length > 0) return { errors };
+  if ('errors' in parsed || 'error' in path) {
+    return {
+      errors: [...('error' in path ? [path.error] : []), ...('errors' in parsed ? parsed.errors : [])],
+    };
+  }
+  const { id } = path;
   const urlWith = (parameter: string, value: string, omitted: readonly string[] = []): string => {
     const search = new URLSearchParams();
     for (const [name, values] of Object.entries(given)) {

@@ -1,6 +1,10 @@
-import { isEmailAddress } from '../domain/email-address.ts';
 import { parseTimestamp } from '../domain/timestamp.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { uuidOf } from '../domain/uuid.ts';
+import { emailAddressOf } from '../domain/values/email-address.ts';
+import { externalIdTextOf } from '../domain/values/external-id.ts';
+import { hostNameOf } from '../domain/values/host-name.ts';
+import { e164Of } from '../domain/values/phone-number.ts';
+import { visibleText } from '../domain/values/visible-text.ts';
 import type { ParameterError } from './problems.ts';
 
 /** The declaration of a query parameter. Each but a `set` and `ids` may be given at most once. */
@@ -21,11 +25,16 @@ type ParameterKind =
   | { readonly kind: 'set'; readonly values: readonly string[] }
   /** Distinct UUIDs in the given order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'ids'; readonly maximum: number }
-  /** An email address. A space counts as a plus sign, which it is in a URL that does not encode it. */
+  /**
+   * An email address in any spelling. A space in it counts as a plus sign, which it is in a URL that does not
+   * encode it.
+   */
   | { readonly kind: 'email' }
-  /** An E.164 number. A space at its start counts as a plus sign. */
+  /** An international number in any spelling. A space at its start counts as a plus sign. */
   | { readonly kind: 'phone' }
-  /** `source:id`. */
+  /** A host name in any spelling, also as a web address. */
+  | { readonly kind: 'domain' }
+  /** `source:id`, with the id in any spelling. */
   | { readonly kind: 'external-id' }
   /** Opaque text of a bounded length; the handler decodes it. */
   | { readonly kind: 'cursor' };
@@ -88,23 +97,23 @@ const parseSet = (values: readonly string[], texts: readonly string[]): Parsed =
 };
 
 const parseIds = (maximum: number, texts: readonly string[]): Parsed => {
-  const ids = texts.flatMap((text) => text.split(','));
-  const isValid = ids.length <= maximum && ids.every(isUuid) && new Set(ids).size === ids.length;
+  const given = texts.flatMap((text) => text.split(','));
+  const ids = given.flatMap((text) => uuidOf(text) ?? []);
+  const isValid = ids.length <= maximum && ids.length === given.length && new Set(ids).size === ids.length;
   return isValid
     ? { value: ids }
     : {
-        detail: `must be a comma-separated list without duplicates of 1 to ${maximum} lower-case UUIDs`,
+        detail: `must be a comma-separated list without duplicates of 1 to ${maximum} UUIDs`,
       };
 };
 
-const parsePattern = (pattern: RegExp, text: string, rule: string): Parsed =>
-  pattern.test(text) ? { value: text } : { detail: `must be ${rule}` };
+/** @param value as read from the parameter; nothing for what cannot be such a value */
+const valueOr = (value: string | null | undefined, rule: string): Parsed =>
+  value == null ? { detail: `must be ${rule}` } : { value };
 
-const parseEmail = (text: string): Parsed => {
-  const address = text.replaceAll(' ', '+');
-  return address.length <= MAX_EMAIL_LENGTH && isEmailAddress(address)
-    ? { value: address }
-    : { detail: 'must be an email address such as nora@nowhere.example' };
+const emailOf = (text: string): string | null => {
+  if (text.length > MAX_EMAIL_LENGTH) return null;
+  return emailAddressOf(text) ?? emailAddressOf(visibleText(text).replaceAll(' ', '+'));
 };
 
 const parseValue = (
@@ -128,7 +137,7 @@ const parseValue = (
         : { value };
     }
     case 'uuid':
-      return isUuid(text) ? { value: text } : { detail: 'must be a lower-case UUID' };
+      return valueOr(uuidOf(text), 'a UUID');
     case 'text':
       return text !== '' && text.length <= parameter.maximumLength
         ? { value: text }
@@ -138,11 +147,16 @@ const parseValue = (
         ? { value: text }
         : { detail: `must be one of: ${parameter.values.join(', ')}` };
     case 'email':
-      return parseEmail(text);
+      return valueOr(emailOf(text), 'an email address such as nora@nowhere.example');
     case 'phone':
-      return parsePattern(PHONE_NUMBER, text.replace(/^ /, '+'), 'an E.164 number such as +12025550143');
+      return valueOr(
+        e164Of(text.replace(/^ +(?=[1-9])/, '+')),
+        'an international (E.164) number such as +12025550143',
+      );
+    case 'domain':
+      return valueOr(hostNameOf(text), 'a host name such as nowhere.example');
     case 'external-id':
-      return parsePattern(EXTERNAL_ID, text, 'a source and an id in it, such as hubspot:1001');
+      return valueOr(externalIdTextOf(text), 'a source and an id in it, such as hubspot:1001');
     case 'cursor':
       return text !== '' && text.length <= MAX_CURSOR_LENGTH
         ? { value: text }

@@ -67,7 +67,7 @@ export const RECORD_ROUTES = {
     query: {
       ...PAGE,
       ...RECORD_LOOKUPS,
-      domain: { kind: 'text', maximumLength: 500, ...LOOKUP },
+      domain: { kind: 'domain', ...LOOKUP },
     },
     response: 'CompanyPage',
   },

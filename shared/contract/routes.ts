@@ -76,7 +76,7 @@ export const ROUTES = {
     query: {
       ...COLLECTION_QUERY,
       ...RECORD_LOOKUPS,
-      domain: { kind: 'text', maximumLength: 500, ...LOOKUP },
+      domain: { kind: 'domain', ...LOOKUP },
     },
   },
   getCompany: {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { LOWER_CASE_UUID } from '../domain/uuid.ts';
+import { uuidOf } from '../domain/uuid.ts';
 import { shorten } from './query-parameters.ts';
 import { READ_ROUTE_NAMES, ROUTES, type Route } from './routes.ts';
 
 const MAX_VALUE_LENGTH = 1_000;
 
 const OPERATION_RULE = `must be one of: ${READ_ROUTE_NAMES.join(', ')}`;
-const ID_RULE = 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+const ID_RULE = 'must be a UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const QUERY_RULE = `must be an object of query parameters whose values are strings of at most ${MAX_VALUE_LENGTH} characters`;
 const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters without spaces';
 
@@ -17,7 +17,7 @@ const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters with
 export const tryRequestBody = z
   .strictObject({
     operation: z.enum(READ_ROUTE_NAMES, OPERATION_RULE),
-    id: z.optional(z.string(ID_RULE).check(z.regex(LOWER_CASE_UUID, ID_RULE))),
+    id: z.optional(z.string(ID_RULE).check(z.refine((text) => uuidOf(text) !== undefined, ID_RULE))),
     query: z.optional(
       z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),
     ),

@@ -1,20 +1,29 @@
 import { hash } from 'node:crypto';
 import type { IdMaker } from '../domain/import-ids.ts';
+import { emailKey } from '../domain/values/email-address.ts';
+import { externalIdTextOf } from '../domain/values/external-id.ts';
+import { hostNameOf } from '../domain/values/host-name.ts';
 import type { TableKey } from '../table/items/keys.ts';
 
-/** How values are compared: case-insensitively or as they are. */
+type Comparison = (value: string) => string;
+
+const exactly: Comparison = (value) => value;
+const byHost: Comparison = (value) => hostNameOf(value) ?? value.toLowerCase();
+const byExternalId: Comparison = (value) => externalIdTextOf(value) ?? value;
+
+/** How values are compared: by the form that all their spellings have in common. */
 const KINDS = {
-  PERSON_EMAIL: 'case-insensitive',
-  PERSON_PHONE: 'exact',
-  PERSON_COMPANY: 'exact',
-  PERSON_EXTERNAL_ID: 'exact',
-  COMPANY_DOMAIN: 'case-insensitive',
-  COMPANY_PHONE: 'exact',
-  COMPANY_EXTERNAL_ID: 'exact',
-  ENTRY_PERSON: 'exact',
-  EVENT_RECORD: 'exact',
-  EVENT_CHUNK: 'exact',
-} as const;
+  PERSON_EMAIL: emailKey,
+  PERSON_PHONE: exactly,
+  PERSON_COMPANY: exactly,
+  PERSON_EXTERNAL_ID: byExternalId,
+  COMPANY_DOMAIN: byHost,
+  COMPANY_PHONE: exactly,
+  COMPANY_EXTERNAL_ID: byExternalId,
+  ENTRY_PERSON: exactly,
+  EVENT_RECORD: exactly,
+  EVENT_CHUNK: exactly,
+} as const satisfies Readonly<Record<string, Comparison>>;
 
 /** A kind of lookup: the resource or event, and the value by which it is found. */
 type LookupKind = keyof typeof KINDS;
@@ -26,8 +35,7 @@ export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON' | 'EVENT_RECOR
 const HASH_LENGTH = 22;
 
 /** The form of a value in which it is compared. */
-export const comparable = (kind: LookupKind, value: string): string =>
-  KINDS[kind] === 'case-insensitive' ? value.toLowerCase() : value;
+export const comparable = (kind: LookupKind, value: string): string => KINDS[kind](value);
 
 /**
  * The partition with the lookups of all resources that have a value. It contains a hash of the value: values

@@ -71,7 +71,7 @@ describe('the audit log', () => {
     await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
     await target.fill('no such name');
     await search.click();
-    await page.getByText('Key, endpoint, user or record (name or id) must be a lower-case UUID').waitFor();
+    await page.getByText('Key, endpoint, user or record (name or id) must be a UUID').waitFor();
   });
 
   test('keeps the target when another filter is added, although its successor has the same name', async ({

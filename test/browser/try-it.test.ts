@@ -64,7 +64,7 @@ describe('the key', () => {
     await page.getByLabel('API key').fill('two words');
     await page.getByLabel('Operation').selectOption('getPerson');
     await send.click();
-    await page.getByText('Id must be a lower-case UUID').waitFor();
+    await page.getByText('Id must be a UUID').waitFor();
     await page.getByText('API key must be an API key').waitFor();
     expect(await page.getByRole('region', { name: 'Response' }).count()).toBe(0);
   });

@@ -2167,7 +2167,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request. */
+        /** @description The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a UUID. `errors` lists each one. Correct the request. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2434,7 +2434,7 @@ export interface operations {
                 externalId?: string;
                 /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
                 phone?: string;
-                /** @description The people with this email address, in upper or lower case. */
+                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. */
                 email?: string;
                 /** @description The people of the company with this id. */
                 companyId?: components["schemas"]["Id"];
@@ -2564,7 +2564,7 @@ export interface operations {
                 externalId?: string;
                 /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
                 phone?: string;
-                /** @description The companies with this domain, in upper or lower case. */
+                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. */
                 domain?: string;
             };
             header?: {

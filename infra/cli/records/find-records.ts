@@ -1,4 +1,6 @@
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { externalIdTextOf } from '../../../shared/domain/values/external-id.ts';
+import { importedId } from '../../../shared/lookups/lookup-keys.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';
@@ -45,12 +47,12 @@ export const idsOf = ({
     throw new UsageError('Give either --id ID or --external-id SOURCE:ID.');
   }
   if (id !== undefined) return () => id;
-  const [, source, sourceId] = /^([^:]+):(.+)$/s.exec(externalId ?? '') ?? [];
-  if (source === undefined || sourceId === undefined) {
+  const text = externalIdTextOf(externalId ?? '');
+  if (text === null) {
     throw new UsageError(`--external-id must be SOURCE:ID, such as hubspot:123, not "${externalId}".`);
   }
   const idOf = createIdMaker(organization);
-  return (kind) => idOf(kind, source, sourceId);
+  return (kind) => importedId(idOf, kind, text);
 };
 
 export interface FoundRecord {

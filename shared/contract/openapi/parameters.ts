@@ -44,6 +44,8 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
       };
     case 'email':
       return { type: 'string', minLength: 1, maxLength: MAX_EMAIL_LENGTH };
+    case 'domain':
+      return { type: 'string', minLength: 1, maxLength: 500 };
     case 'phone':
       return { type: 'string', pattern: PHONE_NUMBER.source };
     case 'external-id':

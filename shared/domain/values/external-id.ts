@@ -26,6 +26,16 @@ const withSuffix = (id: string): string => {
 /** An id that lost digits on its way through a spreadsheet: two records may share what is left of it. */
 export const hasLostDigits = (text: string): boolean => LOST_DIGITS.test(spreadsheetText(visibleText(text)));
 
+/** An external id as `source:id`, split at the first colon. */
+const WITH_SOURCE = /^([^:]{1,500}):(.{1,1000})$/s;
+
+/** An external id as `source:id`, with the id in its one form. Null for what is none. */
+export const externalIdTextOf = (text: string): string | null => {
+  const [, source = '', given = ''] = WITH_SOURCE.exec(visibleText(text)) ?? [];
+  const id = hasLostDigits(given) ? null : externalIdOf(given);
+  return source === '' || id === null ? null : `${source}:${id}`;
+};
+
 /**
  * An id of another system in the one form in which it is stored and looked up: `="00123"` and `'00123` are
  * `00123`, `1.0` is `1`, GUIDs are in lower case, and Salesforce ids have 18 characters. Null for a blank and

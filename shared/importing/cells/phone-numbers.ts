@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import type { Phone, PhoneType } from '../../domain/fields.ts';
-import { spreadsheetText } from '../../domain/values/spreadsheet-text.ts';
+import { isDecimalPhone, phoneText } from '../../domain/values/phone-number.ts';
 import { visibleText } from '../../domain/values/visible-text.ts';
 import type { NumberOrigin } from '../rows/record-draft.ts';
 import { identifierText, listedValues, textOfListed } from './cell-parts.ts';
@@ -26,11 +26,6 @@ const ALTERNATIVES = /\s*\/\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|&)\s+|\s+(?=[+\
 /** Words before or after a number: `Work: +1 ...`, `+1 ... (mobile)`. */
 const LABELED =
   /^(?<before>[^\d+\uFF0B(]*?[\s:.])?\s*(?<number>[(+\uFF0B\d][^\p{L}]*?[^\s\p{L}([])?(?<after>\s*[([]?\s*\p{L}[\p{L}\s.-]*\d?[)\]]?)?$/u;
-
-/** What a spreadsheet makes of a number: `493012345670.0`, `49301234567,0`. */
-const DECIMAL = /^(\+?\d{5,})[.,](\d{1,2}|0+)$/;
-/** A fraction after digits that are grouped, or the last of their groups: what it is cannot be told. */
-const MAYBE_DECIMAL = /^[^.]*\d\.0+$/;
 
 const parse = (text: string, { region, callingCode }: NumberOrigin): PhoneNumber | undefined => {
   const isInternational = /[+\uFF0B]/.test(text);
@@ -60,12 +55,8 @@ const MAX_LENGTH = 250;
 /** The number in a text, which may have a label; undefined if it is not clear. */
 const numberIn = (text: string, origin: NumberOrigin): PhoneNumber | undefined => {
   if (text.length > MAX_LENGTH) return undefined;
-  const plain = spreadsheetText(visibleText(text))
-    .replace(/^tel:/i, '')
-    .replace(/^\((\+\d+)\)/, '$1 ');
-  const [, digits, fraction = ''] = DECIMAL.exec(plain) ?? [];
-  if (digits !== undefined) return /^0+$/.test(fraction) ? parse(digits, origin) : undefined;
-  if (MAYBE_DECIMAL.test(plain)) return undefined;
+  const plain = phoneText(text);
+  if (plain === undefined) return undefined;
   if (!/\p{L}/u.test(plain)) return parse(plain, origin);
   const { before = '', number, after = '' } = LABELED.exec(plain)?.groups ?? {};
   return number !== undefined && labelKind(before) === 'phone' && labelKind(after) === 'phone'
@@ -109,7 +100,7 @@ const NUMBER_KEYS = ['number', 'value', 'phone', 'phoneNumber', 'phone_number', 
 export const phonesOf = (cell: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
   const text = cell.trim();
   const listed = listedValues(text)?.map((value) => textOfListed(value, NUMBER_KEYS));
-  const parts = listed ?? (DECIMAL.test(text) ? [text] : text.split(SEPARATOR).map((part) => part.trim()));
+  const parts = listed ?? (isDecimalPhone(text) ? [text] : text.split(SEPARATOR).map((part) => part.trim()));
   return parts
     .filter((part) => identifierText(part) !== null)
     .flatMap((part) => phonesIn(part, type, origin));

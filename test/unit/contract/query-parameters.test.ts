@@ -101,7 +101,18 @@ describe('parseQuery', () => {
       ['email', ['nora sales@nowhere.example'], 'nora+sales@nowhere.example'],
       ['phone', ['+12025550143'], '+12025550143'],
       ['phone', [' 12025550143'], '+12025550143'],
-      ['externalId', ['hubspot:10:01 '], 'hubspot:10:01 '],
+      ['phone', ['+1 (202) 555-0143'], '+12025550143'],
+      ['phone', ['tel:+49(0)30/1234567'], '+49301234567'],
+      ['phone', ['\u202a+12025550143\u202c'], '+12025550143'],
+      ['phone', ['+12025550143.0'], '+12025550143'],
+      ['email', [' mailto:Nora@nowhere.example\u200b'], 'Nora@nowhere.example'],
+      ['email', ['Nora <nora@nowhere.example>'], 'nora@nowhere.example'],
+      ['externalId', ['hubspot:10:01 '], 'hubspot:10:01'],
+      ['externalId', ['hubspot:1.0'], 'hubspot:1'],
+      ['externalId', ['hubspot:="00123"'], 'hubspot:00123'],
+      ['externalId', ['salesforce:0015000000AbCdE'], 'salesforce:0015000000AbCdEAAV'],
+      ['id', [ids.join().toUpperCase()], ids],
+      ['companyId', [` ${ids[0]?.toUpperCase()}`], ids[0]],
       ['companyId', [ids[0]], ids[0]],
     ])('accepts %s=%j', (parameter, values, value) => {
       const given = { [parameter]: values.map(String), limit: ['7'], cursor: ['abc'] };
@@ -113,23 +124,49 @@ describe('parseQuery', () => {
       ['id', [''], 'UUIDs'],
       ['id', [`${ids[0]},`], 'UUIDs'],
       ['id', [`${ids[0]},${ids[0]}`], 'without duplicates'],
-      ['id', [ids[0]?.toUpperCase()], 'lower-case'],
+      ['id', [`${ids[0]},${ids[0]?.toUpperCase()}`], 'without duplicates'],
       ['id', [many.join()], '1 to 100'],
       ['email', ['nora'], 'email'],
       ['email', [`${'n'.repeat(500)}@nowhere.example`], 'email'],
       ['email', ['a@b.example', 'a@b.example'], 'only once'],
       ['phone', ['12025550143'], 'E.164'],
-      ['phone', ['+1 202 555 0143'], 'E.164'],
+      ['phone', ['+1 202 555 0143 ext. 5'], 'E.164'],
+      ['phone', ['+49 30 1234567.0'], 'E.164'],
+      ['phone', ['n/a'], 'E.164'],
       ['phone', ['+1234567890123456'], 'E.164'],
       ['externalId', ['1001'], 'hubspot:1001'],
       ['externalId', [':1001'], 'hubspot:1001'],
       ['externalId', ['hubspot:'], 'hubspot:1001'],
+      ['externalId', ['hubspot:N/A'], 'hubspot:1001'],
+      ['externalId', ['hubspot:1.00123E+11'], 'hubspot:1001'],
       ['companyId', ['1'], 'UUID'],
     ])('rejects %s=%j', (parameter, values, detail) => {
       expect(errorsOf(parseQuery(listPeople, { [parameter]: values.map(String) }))).toEqual([
         { parameter, detail: expect.stringContaining(detail) },
       ]);
     });
+
+    it.each([
+      ['https://www.Acme.example/about', 'acme.example'],
+      ['ACME.example.', 'acme.example'],
+      ['M\u00fcnchen.example', 'xn--mnchen-3ya.example'],
+      ['\u200b acme.example', 'acme.example'],
+      ['info@acme.example', 'acme.example'],
+    ])('reads the domain %s as %s', (text, value) => {
+      expect(parseQuery(ROUTES.listCompanies.query, { domain: [text] })).toMatchObject({
+        query: { domain: value },
+      });
+    });
+
+    it.each(['', 'acme', 'N/A', 'http//acme.example', 'not a domain', 'acme_inc.example'])(
+      'rejects the domain "%s"',
+      (text) => {
+        const detail = 'must be a host name such as nowhere.example';
+        expect(parseQuery(ROUTES.listCompanies.query, { domain: [text] })).toEqual({
+          errors: [{ parameter: 'domain', detail }],
+        });
+      },
+    );
 
     it('takes exactly 100 ids', () => {
       const hundred = many.slice(1);

@@ -96,6 +96,35 @@ describe('a lookup by value', () => {
     });
   });
 
+  it('finds what is stored by every spelling of a value', async () => {
+    const domain = 'xn--mnchen-3ya.example';
+    const [first, ...rest] = companies;
+    if (first === undefined) throw new Error('There are too few sample records.');
+    await organization.importRecords({
+      companies: [{ ...first, domain, externalIds: [{ source: 'crm', id: '0015000000AbCdEAAV' }] }, ...rest],
+      people: [{ ...person, emails: [email('Nora@M\u00fcnchen.example')] }],
+    });
+    await indexLookups(engine);
+    const path = ROUTES.listCompanies.path;
+    for (const spelling of ['https://www.M\u00dcNCHEN.example/about', domain, ' mu\u0308nchen.example.']) {
+      expect(idsOf(await find({ domain: spelling }, path))).toEqual([first.id]);
+    }
+    expect(idsOf(await find({ externalId: 'crm:0015000000AbCdE' }, path))).toEqual([first.id]);
+    expect(idsOf(await find({ id: ` ${first.id.toUpperCase()}` }, path))).toEqual([first.id]);
+    for (const spelling of [
+      `nora@${domain}`,
+      'mailto:nora@mu\u0308nchen.example',
+      '\u200bNORA@M\u00dcNCHEN.example ',
+    ]) {
+      expect(idsOf(await find({ email: spelling }))).toEqual([person.id]);
+    }
+    expect(idsOf(await find({ phone: '+1 (202) 555-0143' }))).toEqual([person.id]);
+    expect(await find({ domain: 'acme' }, path)).toMatchObject({
+      statusCode: 400,
+      errors: [{ parameter: 'domain', detail: 'must be a host name such as nowhere.example' }],
+    });
+  });
+
   it('never returns a record that no longer has the value, however late the lookups are', async () => {
     await store([{ ...person, emails: [email('Old@x.example')] }]);
     await indexLookups(engine);

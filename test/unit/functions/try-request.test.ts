@@ -88,9 +88,9 @@ describe('a tried request', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown operation', { operation: 'deletePerson' }, 'operation', 'listPeople, getPerson'],
     ['the name of an inherited method', { operation: 'toString' }, 'operation', 'getPerson'],
-    ['no id', { id: undefined }, 'id', 'lower-case UUID'],
-    ['a path as id', { id: '../../other' }, 'id', 'lower-case UUID'],
-    ['a host in the id', { id: `${ID}@evil.example` }, 'id', 'lower-case UUID'],
+    ['no id', { id: undefined }, 'id', 'must be a UUID'],
+    ['a path as id', { id: '../../other' }, 'id', 'must be a UUID'],
+    ['a host in the id', { id: `${ID}@evil.example` }, 'id', 'must be a UUID'],
     ['an id for an operation without one', { operation: 'listCallLists' }, 'id', 'omitted'],
     [
       'a query parameter of another operation',

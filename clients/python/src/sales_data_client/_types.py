@@ -1354,7 +1354,10 @@ class ListPeopleQuery(TypedDict, total=False):
     or send it as it is.
     """
     email: str
-    """The people with this email address, in upper or lower case."""
+    """
+    The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no
+    difference.
+    """
     company_id: Id
     """The people of the company with this id."""
 
@@ -1398,7 +1401,10 @@ class ListCompaniesQuery(TypedDict, total=False):
     `%2B`, or send it as it is.
     """
     domain: str
-    """The companies with this domain, in upper or lower case."""
+    """
+    The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN
+    make no difference.
+    """
 
 
 class ListCallListsQuery(TypedDict, total=False):

@@ -20,7 +20,12 @@ export const findCompanies = defineTool({
     'Finds companies (accounts) by exactly one of `domain`, `phone`, `externalId` or `ids`. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. There is no search by name. For the people of a company, call find_people with its `companyId`.',
   permission: 'company:list',
   input: z.object({
-    domain: z.string().min(1).max(500).optional().describe('Such as company.example, in any case.'),
+    domain: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Such as company.example, in any spelling, also as a web address.'),
     phone,
     externalId,
     ids,

@@ -21,7 +21,7 @@ export const findPeople = defineTool({
     'Finds people (contacts, leads) by exactly one of `email`, `phone`, `externalId`, `companyId` or `ids`. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. There is no search by name. Never propose to call a person or number with `doNotCall`: true.',
   permission: 'person:list',
   input: z.object({
-    email: z.string().min(1).max(500).optional().describe('Any of the email addresses, in any case.'),
+    email: z.string().min(1).max(500).optional().describe('Any of the email addresses, in any spelling.'),
     phone,
     externalId,
     companyId: id.optional().describe('The people of the company with this id.'),

@@ -33,7 +33,7 @@ export const phone = z
   .min(1)
   .max(100)
   .optional()
-  .describe('A phone number in E.164, such as +12025550143.');
+  .describe('An international phone number, such as +12025550143.');
 
 export const externalId = z
   .string()

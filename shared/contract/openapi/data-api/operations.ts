@@ -71,7 +71,8 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     parameters: {
       ...COLLECTION_PARAMETERS,
       ...lookupParameters('people'),
-      email: 'The people with this email address, in upper or lower case.',
+      email:
+        'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference.',
       companyId: 'The people of the company with this id.',
     },
   },
@@ -93,7 +94,8 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     parameters: {
       ...COLLECTION_PARAMETERS,
       ...lookupParameters('companies'),
-      domain: 'The companies with this domain, in upper or lower case.',
+      domain:
+        'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference.',
     },
   },
   getCompany: {

@@ -8,7 +8,7 @@ const headers = ['RateLimitPolicyIfKnown'] as const;
 export const PROBLEM_RESPONSES = {
   BadRequest: {
     description:
-      'The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request.',
+      'The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a UUID. `errors` lists each one. Correct the request.',
     headers,
     problems: { 'invalid-request': 'Invalid request: see `errors` for limit.' },
     extensions: { errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }] },
