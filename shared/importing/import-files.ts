@@ -3,6 +3,7 @@ import { createIdMaker } from '../domain/import-ids.ts';
 import { marksTouches } from '../organizations/record-retention.ts';
 import { createTableReader } from '../table/sdk/document-client-table.ts';
 import { createTableWriter } from '../table/sdk/document-client-writer.ts';
+import { assertCallPermissionsUsed } from './columns/column-report.ts';
 import { prepareFiles } from './prepare-files.ts';
 import { CompanyDirectory } from './records/company-directory.ts';
 import { Checkpoints } from './run/checkpoints.ts';
@@ -49,6 +50,7 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
   const files = await prepareFiles(run);
   report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
   options.onColumns?.(report.columns);
+  for (const { name, columns } of files) assertCallPermissionsUsed(name, columns);
   if (run.dryRun === undefined) {
     for (const fence of Object.values(run.fences ?? {})) await fence.begin();
   }

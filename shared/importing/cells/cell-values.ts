@@ -1,7 +1,14 @@
 import { RowError } from '../rows/row-error.ts';
 
-const TRUE = new Set(['true', 'yes', 'y', 't', '1', 'x', 'on', 'checked']);
-const FALSE = new Set(['false', 'no', 'n', 'f', '0', 'off', 'unchecked']);
+/** In English, German, French, Spanish, Portuguese, Italian and Dutch. */
+const TRUE = new Set(
+  'true yes y t 1 x on checked wahr ja j vrai oui verdadero sí si s verdadeiro sim vero sì waar ✓ ✔'.split(
+    ' ',
+  ),
+);
+const FALSE = new Set(
+  'false no n f 0 off unchecked falsch nein faux non falso não nao onwaar nee'.split(' '),
+);
 
 const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',

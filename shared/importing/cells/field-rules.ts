@@ -2,8 +2,9 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { PHONE_TYPES, type PhoneType } from '../../domain/fields.ts';
 import type { IdMaker } from '../../domain/import-ids.ts';
 import { addTyped, type RecordDraft, setPart } from '../rows/record-draft.ts';
+import { callBanOf } from './call-permission.ts';
 import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';
-import { booleanOf, textOf, timeZoneOf } from './cell-values.ts';
+import { textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
 import { numberOriginOf } from './number-origin.ts';
 import { phonesOf, unreadReason } from './phone-numbers.ts';
@@ -60,7 +61,7 @@ export interface FieldRules<Draft> {
 }
 
 /** Whether several columns can fill the field of a path together. */
-export const isRepeatable = (path: string): boolean => /^(?:emails|phones)(?:\.|$)/.test(path);
+export const isRepeatable = (path: string): boolean => /^(?:emails|phones)(?:\.|$)|^doNotCall$/.test(path);
 
 /** A field that holds what its cell says. */
 export const valueRule =
@@ -99,6 +100,12 @@ const callingCode: CellRule<RecordDraft> = (draft, cell, context, column, warn) 
   customField(column)(draft, cell, context, column, warn);
 };
 
+/** One column is enough to forbid calls, and a blank cell leaves a ban as it is. */
+const doNotCall: CellRule<RecordDraft> = (draft, cell, _context, column) => {
+  const isBanned = callBanOf(cell, column);
+  if (isBanned !== null && draft.values['doNotCall'] !== true) draft.values['doNotCall'] = isBanned;
+};
+
 export const customField =
   (name: string): CellRule<RecordDraft> =>
   (draft, cell) => {
@@ -124,7 +131,7 @@ const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
   websiteUrl: valueRule('websiteUrl', identifierText),
   ...textRules('ownerId'),
   timezone: valueRule('timezone', timeZoneOf),
-  doNotCall: valueRule('doNotCall', (cell) => booleanOf('doNotCall', cell) ?? false),
+  doNotCall,
   tags: valueRule('tags', (cell) => [...new Set(listOfCell(cell))]),
   createdAt: timestamp('createdAt'),
   updatedAt: timestamp('updatedAt'),

@@ -5,6 +5,7 @@ import {
   isRepeatable,
   type RowContext,
 } from '../cells/field-rules.ts';
+import { looksLikeCallPermission } from './call-permission-columns.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { columnIndex, nameColumns } from './name-columns.ts';
 import { normalisedName, type RecognisedName, type RecognisedNames } from './recognise-columns.ts';
@@ -150,6 +151,9 @@ export const bindColumns = <Draft>(
     if (isUnfilled && path !== undefined) notes.push(`\`${winner}\` fills \`${path}\``);
     const customName = customNames[index];
     if (isUnfilled && customName !== name) notes.push(`stored as \`${customName}\``);
+    if (isUnfilled && looksLikeCallPermission(name)) {
+      notes.push('it looks like a do-not-call column: map it to `doNotCall`');
+    }
     return {
       column: name,
       field: isUnfilled ? null : path,

@@ -1,4 +1,6 @@
 import type { ColumnPlan } from './bind-columns.ts';
+import { looksLikeCallPermission } from './call-permission-columns.ts';
+import { ImportInputError } from './column-mapping.ts';
 import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
 
 /** What becomes of one column, and what stands in it. */
@@ -57,3 +59,23 @@ export const reportColumns = (
     );
     return { ...plan, ...(notes.length > 0 ? { note: notes.join('; ') } : {}), samples: survey.samples };
   });
+
+/**
+ * Throws an ImportInputError if a column that may forbid calls would be stored as text: the people in it would
+ * be called. An empty column forbids none.
+ *
+ * @param file its name
+ */
+export const assertCallPermissionsUsed = (file: string, columns: readonly ColumnReport[]): void => {
+  const unused = columns.filter(
+    ({ as, column, samples }) =>
+      as === 'customField' && samples.length > 0 && looksLikeCallPermission(column),
+  );
+  if (unused.length === 0) return;
+  const names = unused.map(({ column }) => `"${column}"`).join(', ');
+  const example = unused[0]?.column ?? '';
+  throw new ImportInputError(
+    `${file}: ${names} ${unused.length === 1 ? 'looks' : 'look'} like a do-not-call column, but would not ` +
+      `forbid calls. Map it to "doNotCall", or to "customFields.${example}" to keep it as text.`,
+  );
+};

@@ -10,12 +10,15 @@ export interface RecognisedName {
 /** By normalised column name. */
 export type RecognisedNames = ReadonlyMap<string, RecognisedName>;
 
-/** The form in which column names are compared. */
+/** The form in which column names are compared: without accents, which some systems drop or decompose. */
 export const normalisedName = (column: string): string =>
-  column.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  column
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Names are compared without case, spaces and punctuation, so `First Name`, `FirstName` and `first_name` are
+ * Names are compared without case, accents, spaces and punctuation, so `First Name`, `FirstName` and `first_name` are
  * one. A path may be listed more than once, with other paths in between.
  *
  * @param fields most specific names first

@@ -1,3 +1,4 @@
+import { CALL_PERMISSION_COLUMNS } from './call-permission-columns.ts';
 import type { FieldNames } from './recognise-columns.ts';
 
 /** Names that mean the same for people and companies. */
@@ -11,7 +12,7 @@ export const SHARED_COLUMNS: FieldNames = [
       'Country Prefix, ISD Code, Country Code',
   ],
   ['timezone', 'Time Zone, TZ'],
-  ['doNotCall', 'Do Not Call, Has Opted Out Of Call, Call Opted Out, DNC'],
+  ...CALL_PERMISSION_COLUMNS,
   ['tags', 'Tags, Tag, Labels, Label'],
   ['createdAt', 'Created At, Create Date, Created Date, Date Created, Created Time, Creation Date, Created'],
   [

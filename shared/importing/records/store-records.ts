@@ -46,14 +46,39 @@ const noteCompany = (
   }
 };
 
+interface Callable {
+  readonly doNotCall: boolean;
+  readonly phones: readonly { readonly number: string | null; readonly doNotCall: boolean }[];
+}
+
+/** Warns once of each ban on calls that a row lifts. */
+const noteLiftedBans = (
+  { rows: [row] }: Pick<IdentifiedRow, 'rows'>,
+  before: Callable | undefined,
+  record: Callable,
+): void => {
+  if (before === undefined || row === undefined) return;
+  const lifted = before.doNotCall && !record.doNotCall ? [{ field: 'doNotCall', value: 'false' }] : [];
+  const allowed = new Set(record.phones.filter(({ doNotCall }) => !doNotCall).map(({ number }) => number));
+  const liftedNumbers = before.phones.flatMap(({ number, doNotCall }) =>
+    doNotCall && number !== null && allowed.has(number) ? [{ field: 'phones', value: number }] : [],
+  );
+  for (const { field, value } of [...lifted, ...liftedNumbers]) {
+    const warning = { field, value, reason: `${field}: lifts the stored ban on calls` };
+    // A row is planned again after a concurrent update.
+    if (!row.warnings.some((known) => isDeepStrictEqual(known, warning))) row.warnings.push(warning);
+  }
+};
+
 /** Merges a row into the stored record. Throws a RowError if the result cannot be stored. */
 const planRecord = (
-  { id, draft }: IdentifiedRow,
+  row: IdentifiedRow,
   kind: RecordKind,
   run: ImportRun,
   stored: Item | undefined,
   isOnlyCreating: boolean,
 ): RecordPlan => {
+  const { id, draft } = row;
   const now = timestampOf(new Date());
   const item = existing(stored);
   const before = item === undefined ? undefined : kind.fromItem(item);
@@ -89,6 +114,7 @@ const planRecord = (
   // Only call lists refer to people.
   if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);
   noteCompany(record, run);
+  noteLiftedBans(row, before, record);
   return {
     outcome,
     operations: (at) => [write(at)],

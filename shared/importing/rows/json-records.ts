@@ -29,7 +29,7 @@ type WarnOfValue = (warning: CellWarning) => void;
 /** Completes a phone with defaults, and converts its number to E.164. */
 const phoneOfJson = (value: unknown, { region }: RowContext, warn: WarnOfValue): unknown => {
   if (!isObject(value)) return value;
-  const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: false, ...value };
+  const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: null, ...value };
   if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
   const { number, extension, raw } = phoneOf(phone.number, 'other', { region });
   if (number === null) {
@@ -185,7 +185,7 @@ export const draftOfJson = (
         draft.values[field] = referenceOf(field, given, 'company', context);
         break;
       case 'doNotCall':
-        draft.values[field] = given ?? false;
+        if (given !== null) draft.values[field] = given;
         break;
       case 'createdAt':
       case 'updatedAt':

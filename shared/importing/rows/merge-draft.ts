@@ -12,10 +12,16 @@ const typeOf = (value: unknown): string | null => {
 };
 
 /**
- * Phones of a file with the `doNotCall` of the same stored number: no column has it. One that could not be
- * read is recognized by its text.
+ * Phones of a row with the `doNotCall` of the same stored number, unless the row itself gives it. One that
+ * could not be read is recognized by its text.
+ *
+ * @param isGiven whether a `doNotCall` that is not null is the row's own
  */
-const keepDoNotCall = (stored: readonly unknown[], phones: readonly unknown[]): unknown[] => {
+const keepDoNotCall = (
+  stored: readonly unknown[],
+  phones: readonly unknown[],
+  isGiven: boolean,
+): unknown[] => {
   const identityOf = ({ number, raw }: Fields) => JSON.stringify([number, number === null ? raw : null]);
   const blocked = new Set(
     stored
@@ -23,9 +29,11 @@ const keepDoNotCall = (stored: readonly unknown[], phones: readonly unknown[]): 
       .filter((phone) => phone['doNotCall'] === true)
       .map(identityOf),
   );
-  return phones.map((phone) =>
-    isObject(phone) && blocked.has(identityOf(phone)) ? { ...phone, doNotCall: true } : phone,
-  );
+  return phones.map((phone) => {
+    if (!isObject(phone) || (isGiven && (phone['doNotCall'] ?? null) !== null)) return phone;
+    if (blocked.has(identityOf(phone))) return { ...phone, doNotCall: true };
+    return phone['doNotCall'] === null ? { ...phone, doNotCall: false } : phone;
+  });
 };
 
 /**
@@ -91,7 +99,8 @@ const mergeExternalIds = (stored: unknown, given: readonly ExternalId[]): readon
  *
  * - Fields that the row does not mention keep their stored value; a blank one becomes empty.
  * - `location` and `annualRevenue` merge by part, custom fields by name, external ids by source.
- * - Phones and emails merge by type, unless the row gives the whole list. Phones keep their `doNotCall`.
+ * - Phones and emails merge by type, unless the row gives the whole list. Phones keep their `doNotCall`,
+ *   unless the row gives it.
  *
  * @param stored the stored record, or an empty one for a record that is new
  */
@@ -102,8 +111,8 @@ export const mergeDraft = (draft: RecordDraft, stored: Fields): Record<string, u
   }
   for (const [name, typed] of Object.entries(draft.typed)) {
     const before = listOf(stored[name]);
-    const keepsDoNotCall = name === 'phones' && typed.types !== 'all';
-    const values = keepsDoNotCall ? keepDoNotCall(before, typed.values) : typed.values;
+    const values =
+      name === 'phones' ? keepDoNotCall(before, typed.values, typed.types === 'all') : typed.values;
     merged[name] = mergeTyped(before, { ...typed, values });
   }
   if (draft.customFields.size > 0 || draft.fields.size > 0) {

@@ -152,6 +152,16 @@ describe('a dropped file', () => {
     });
   });
 
+  it('with an unused do-not-call column fails before it writes', async () => {
+    const bucket = await createImportBucket(engine);
+    await bucket.drain(bucket.drop('people/crm/a.csv', 'id,Mobile DNC result\n0,listed').message);
+    expect(await onlyImportOf(bucket)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('"Mobile DNC result" looks like a do-not-call column'),
+    });
+    expect(await person(bucket, 'crm', '0')).toBeUndefined();
+  });
+
   it('of people finds their companies by name', async () => {
     const bucket = await createImportBucket(engine);
     await bucket.drain(bucket.drop('companies/crm/c.csv', 'id,name\n7,Nowhere Inc.\n8,Elsewhere').message);
