@@ -2,26 +2,89 @@
 const PARTICLES = new Set(
   'van von der den de del della di da dos du la le al bin ibn ter ten st st. el'.split(' '),
 );
-const SUFFIX = /^(?:jr\.?|sr\.?|ii|iii|iv|phd|ph\.d\.?|md|m\.d\.?|esq\.?)$/i;
+/** Words that are particles in lower case only: `Ben` and `Lo` are names. */
+const LOWER_CASE_PARTICLES = new Set(
+  "zu zur zum vom het 't ’t op los las lo dello dalla degli delle das af av ap abu ben bint mac".split(' '),
+);
+
+/** Generational suffixes, degrees and professional credentials, without dots. */
+const CREDENTIALS = new Set(
+  (
+    'jr sr jnr snr ii iii iv viii esq esquire ' +
+    'phd dphil edd dba psyd mba emba mph msc bsc mfa bba meng beng llb llm dds dmd dvm pharmd dnp ' +
+    'mdiv msw lcsw lmft lpc lmhc cnm crna fnp arnp aprn lpn facs facp faafp faia frcs frcp mbbs ' +
+    'cpa cfp cfa clu chfc cma cia cisa cism cissp cism caia frm cpcu aams crpc cams cfe fcca acca fca fcpa ' +
+    'pmp capm csm cspo prince2 itil ccna ccnp mcse csp shrm-cp shrm-scp shrmcp shrmscp phr sphr gphr ' +
+    'aia raic leed ricsa mrics frics rpa ccim cpm cips gri crs abr sres obe mbe cbe kbe qc ret usn usmc usaf ' +
+    'dipl-ing dr-ing msca dipling bcba rdn csw ncc np-c rrt otr otrl dpt atc cscs'
+  ).split(' '),
+);
+/** Credentials that are also names: they count in capitals, in a name that is not all in capitals. */
+const AMBIGUOUS_CREDENTIALS = new Set(
+  'md do ma ba bs ms ra pa rn jd od dc np pe ea ceo cfo cto vi am ccs cs ca pt ot lac edm'.split(' '),
+);
 
 export interface SplitName {
   readonly firstName: string | null;
   readonly lastName: string | null;
 }
 
+/** @param name the whole name, whose case tells whether capitals mean anything */
+const isCredential = (word: string, name: string): boolean => {
+  const plain = word.replaceAll(/[.®™()]/g, '');
+  const lower = plain.toLowerCase();
+  if (CREDENTIALS.has(lower)) return true;
+  if (!AMBIGUOUS_CREDENTIALS.has(lower)) return false;
+  return word.includes('.') ? word !== `${plain}.` : plain === plain.toUpperCase() && /\p{Ll}/u.test(name);
+};
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
+
+/** Separates the credentials at the end of some words. The first word is none. */
+const withoutCredentials = (words: readonly string[], name: string) => {
+  let end = words.length;
+  while (end > 1 && isCredential(words[end - 1] ?? '', name)) end -= 1;
+  return { words: words.slice(0, end), credentials: words.slice(end).join(' ') };
+};
+
+/** Where the family name begins: before the last word and its particles. */
+const familyNameStart = (words: readonly string[]): number => {
+  const isParticle = (word = ''): boolean =>
+    PARTICLES.has(word.toLowerCase()) || LOWER_CASE_PARTICLES.has(word);
+  let start = words.length - 1;
+  while (start > 1 && isParticle(words[start - 1])) start -= 1;
+  return start;
+};
+
 /**
  * Splits a full name: `Lovelace, Ada` at the comma, otherwise before the last word, with the particles before
- * it (`van`, `de la`) and the suffixes after it (`Jr.`). One word is a first name.
+ * it (`van`, `de la`). One word is a first name. Credentials and suffixes (`Jr.`, `PhD`) are no names: they
+ * stay behind the last name, as written.
  */
 export const splitFullName = (name: string): SplitName => {
-  const [beforeComma = '', afterComma, ...more] = name.split(',').map((part) => part.trim());
-  if (afterComma !== undefined && afterComma !== '' && more.length === 0 && !SUFFIX.test(afterComma)) {
-    return { firstName: afterComma, lastName: beforeComma === '' ? null : beforeComma };
+  const parts = name
+    .split(',')
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  const isName = (words: readonly string[]): boolean => words.some((word) => !isCredential(word, name));
+  const [first, ...others] = parts;
+  const suffixes = others.filter((words) => !isName(words)).map((words) => words.join(' '));
+  const given = others.filter(isName);
+  if (first === undefined) return { firstName: null, lastName: null };
+  if (given.length > 0) {
+    const [main = [], ...more] = given;
+    const { words, credentials } = withoutCredentials(main, name);
+    const last = [first.join(' '), ...(credentials === '' ? [] : [credentials]), ...suffixes];
+    return {
+      firstName: [words.join(' '), ...more.map((each) => each.join(' '))].join(', '),
+      lastName: last.join(', '),
+    };
   }
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  if (words.length < 2) return { firstName: words[0] ?? null, lastName: null };
-  let start = words.length - 1;
-  while (start > 1 && SUFFIX.test((words[start] ?? '').replace(',', ''))) start -= 1;
-  while (start > 1 && PARTICLES.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
-  return { firstName: words.slice(0, start).join(' '), lastName: words.slice(start).join(' ') };
+  const { words, credentials } = withoutCredentials(first, name);
+  const start = familyNameStart(words);
+  const lastWords = [...words.slice(start), ...(credentials === '' ? [] : [credentials])].join(' ');
+  const last = [lastWords, ...suffixes].join(', ');
+  return words.length < 2
+    ? { firstName: last, lastName: null }
+    : { firstName: words.slice(0, start).join(' '), lastName: last };
 };

@@ -92,6 +92,29 @@ describe('names', () => {
     ['Nora Lee Nobody Jr.', 'Nora Lee', 'Nobody Jr.'],
     ['Nora Nobody, PhD', 'Nora', 'Nobody, PhD'],
     ['Cher', 'Cher', null],
+    ['Nora Nobody, CPA', 'Nora', 'Nobody, CPA'],
+    ['Nora Nobody, MBA, PMP', 'Nora', 'Nobody, MBA, PMP'],
+    ['Nora Nobody DDS', 'Nora', 'Nobody DDS'],
+    ['Nora Nobody III MD', 'Nora', 'Nobody III MD'],
+    ['Nora Nobody, M.D., Ph.D.', 'Nora', 'Nobody, M.D., Ph.D.'],
+    ['Nora Nobody, CFP® CLU®', 'Nora', 'Nobody, CFP® CLU®'],
+    ['NOBODY, Nora M., PhD', 'Nora M.', 'NOBODY, PhD'],
+    ['Nobody, Nora MD', 'Nora', 'Nobody, MD'],
+    ['Nobody, Jr., Nora', 'Nora', 'Nobody, Jr.'],
+    ['Nobody Jr., Nora', 'Nora', 'Nobody Jr.'],
+    ['NOBODY, NORA', 'NORA', 'NOBODY'],
+    ['van der Nobody, Nora', 'Nora', 'van der Nobody'],
+    ['Nora van der Nobody MBA', 'Nora', 'van der Nobody MBA'],
+    ['Nora zu Nobody', 'Nora', 'zu Nobody'],
+    ['Nora Ben Nobody', 'Nora Ben', 'Nobody'],
+    ['Nora ben Nobody', 'Nora', 'ben Nobody'],
+    ['Nora Ma', 'Nora', 'Ma'],
+    ['NORA MA', 'NORA', 'MA'],
+    ['Nora Nobody MA', 'Nora', 'Nobody MA'],
+    ['Ma, Nora', 'Nora', 'Ma'],
+    ['Nobody, Ma', 'Ma', 'Nobody'],
+    ['Nora, MBA', 'Nora, MBA', null],
+    ['Nobody,', 'Nobody', null],
     ['', null, null],
   ])('%s', (name, firstName, lastName) => {
     expect(splitFullName(name)).toEqual({ firstName, lastName });
@@ -140,6 +163,21 @@ describe('cells', () => {
     ['1250.125', { amount: 1250.125 }],
     ['1.250.000 €', { amount: 1_250_000, currency: 'EUR' }],
     ['€2,5 Mio.', { amount: 2_500_000, currency: 'EUR' }],
+    ['0,125 Mio. €', { amount: 125_000, currency: 'EUR' }],
+    ['0,125', { amount: 0.125 }],
+    ['1,5 Mrd. €', { amount: 1_500_000_000, currency: 'EUR' }],
+    ['12,75 M€', { amount: 12_750_000, currency: 'EUR' }],
+    ['250 Tsd. EUR', { amount: 250_000, currency: 'EUR' }],
+    ['2500,5 millones', { amount: 2_500_500_000 }],
+    ['(1,200)', { amount: -1200 }],
+    ['($1.2M)', { amount: -1_200_000 }],
+    ['€(5.5)', { amount: -5.5, currency: 'EUR' }],
+    ['-€5', { amount: -5, currency: 'EUR' }],
+    ['€-5', { amount: -5, currency: 'EUR' }],
+    ['\u22125', { amount: -5 }],
+    ['1.234,50-', { amount: -1234.5 }],
+    ['12,34,567', { amount: 1_234_567 }],
+    ['1.2k', { amount: 1200 }],
     ['US$3B', { amount: 3_000_000_000, currency: 'USD' }],
     ['', { amount: null }],
   ])('amount %s', (cell, expected) => {
@@ -151,6 +189,14 @@ describe('cells', () => {
     ['1,001 – 5,000 employees', 1001, true],
     ['10,001+', 10_001, true],
     ['5K to 10K', 5000, true],
+    ['1-10', 1, true],
+    ['11 bis 50 Mitarbeiter', 11, true],
+    ['51 à 200 salariés', 51, true],
+    ['200+ employees', 200, true],
+    ['75 empleados', 75, false],
+    ['1.2k', 1200, false],
+    ['1,2k', 1200, false],
+    ['100.0', 100, false],
     ['1,200', 1200, false],
     ['2.5k', 2500, false],
     ['-5', -5, false],
@@ -188,7 +234,41 @@ describe('cells', () => {
     expect(booleanOf('doNotCall', cell)).toBe(expected);
   });
 
-  test.each(['250.000 €', '-1.250', '$12.500'])('amount %s is ambiguous', (cell) => {
+  test.each([
+    '2026-01-10',
+    '1950-11-01',
+    '2026-01-10 00:00:00',
+    '10-Jan',
+    'Jan-10',
+    'Nov-50',
+    '1/10/2026',
+    '10.01.2026',
+    '2026-01',
+  ])('headcount %s is a date', (cell) => {
+    expect(() => headcountOf('employeeCount', cell)).toThrow(`"${cell}" is a date`);
+  });
+
+  test.each(['50-11', '12 %', '10%-20%', '12.5', '1-', 'about 50'])('headcount %s is none', (cell) => {
+    expect(() => headcountOf('employeeCount', cell)).toThrow(`"${cell}" is`);
+  });
+
+  test.each(['12 %', '5%', '$1M - $5M', '1-5 Mio. €', '10M+', '<1M', '5--', '012,500'])(
+    '%s is no amount',
+    (cell) => {
+      expect(() => amountOf('annualRevenue.amount', cell)).toThrow(`"${cell}" is not an amount`);
+    },
+  );
+
+  test.each([
+    '250.000 €',
+    '-1.250',
+    '$12.500',
+    '2,500 Mio. €',
+    '2.500 Mio. €',
+    '(2.500)',
+    '$2,500M',
+    '1,200k',
+  ])('amount %s is ambiguous', (cell) => {
     expect(() => amountOf('annualRevenue.amount', cell)).toThrow(`"${cell}" is not an amount`);
   });
 
