@@ -29,7 +29,7 @@ const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
   } while (ExclusiveStartKey !== undefined);
   // The index of events follows their removal, and expires with them.
   const isExpiring = ({ pk, ttl }: Record<string, unknown>) =>
-    String(pk).includes('#EVENT_RECORD#') && ttl !== undefined;
+    /#EVENT_(?:RECORD|CHUNK)#/.test(String(pk)) && ttl !== undefined;
   return items.filter((item) => JSON.stringify(item).includes(TEMPORARY) && !isExpiring(item));
 };
 
