@@ -27,9 +27,9 @@ const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
     items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
-  // The index of events follows their removal, and expires with them.
+  // The index of events and the lists of what the feed has seen follow their removal, and expire.
   const isExpiring = ({ pk, ttl }: Record<string, unknown>) =>
-    /#EVENT_(?:RECORD|CHUNK)#/.test(String(pk)) && ttl !== undefined;
+    /#EVENT_(?:RECORD|CHUNK)#|^FEED#[^#]+#/.test(String(pk)) && ttl !== undefined;
   return items.filter((item) => JSON.stringify(item).includes(TEMPORARY) && !isExpiring(item));
 };
 

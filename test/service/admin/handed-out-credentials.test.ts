@@ -380,23 +380,22 @@ describeAdmin('what a client of the service obtains', async () => {
     expect(all).toContain(presigningId);
     expect(all.length).toBeGreaterThan(500);
     const accepted: string[] = [];
+    const queryCalls = calls.filter((each) => each.service === 's3');
     await forEachConcurrently(all, 8, async (text) => {
       const own = { accessKeyId: text, secretAccessKey: text };
-      for (const each of calls) {
-        const options = { ...each, region };
-        const signed = [own, { ...credentials, secretAccessKey: text }].map(async (pair) =>
-          statusOf(each, await signHeaders(each, { ...options, credentials: pair })),
-        );
-        const pair = { accessKeyId: presigningId, secretAccessKey: text };
-        const url = await presign({ ...each, headers: {} }, { ...options, credentials: pair });
-        const attempts = [
-          ...signed,
-          statusOf({ ...each, url }, each.headers ?? {}),
-          statusOf(each, { ...each.headers, authorization: `Bearer ${text}` }),
-        ];
-        const statuses = await Promise.all(attempts);
-        if (!statuses.every(isRefused)) accepted.push(`${text} at ${each.url}: ${statuses}`);
-      }
+      const signed = calls.map(async (each) =>
+        statusOf(each, await signHeaders(each, { ...each, region, credentials: own })),
+      );
+      const bearers = calls.map((each) =>
+        statusOf(each, { ...each.headers, authorization: `Bearer ${text}` }),
+      );
+      const presigning = { accessKeyId: presigningId, secretAccessKey: text };
+      const queries = queryCalls.map(async (each) => {
+        const url = await presign({ ...each, headers: {} }, { ...each, region, credentials: presigning });
+        return statusOf({ ...each, url }, {});
+      });
+      const statuses = await Promise.all([...signed, ...bearers, ...queries]);
+      if (!statuses.every(isRefused)) accepted.push(`${text}: ${statuses}`);
     });
     expect(accepted).toEqual([]);
   });
