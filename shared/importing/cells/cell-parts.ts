@@ -3,9 +3,6 @@ import { isPlaceholder } from '../../domain/values/placeholder.ts';
 import { visibleText } from '../../domain/values/visible-text.ts';
 import { RowError } from '../rows/row-error.ts';
 
-/** Longer cells are no lists of quoted values, which bounds the work. */
-const MAX_QUOTED = 10_000;
-
 /** The JSON of a cell, also as Python prints it; undefined for a cell that is none. */
 const jsonOf = (cell: string): unknown => {
   if (!/^(?:\[.*\]|\{.*\})$/s.test(cell)) return undefined;
@@ -22,9 +19,21 @@ const jsonOf = (cell: string): unknown => {
   }
 };
 
-const ELEMENT = String.raw`\s*(?:"(?:[^"]|"")*"|[^";,|]*)\s*`;
-/** A cell that is one list of values, some of them in quotes: `"a","b, c",d`. */
-const QUOTED_LIST = new RegExp(`^(?=[^"]*")${ELEMENT}(?:(?::::|[;,|])${ELEMENT})*$`);
+/** The next element of a list, in quotes or not, with the separator after it. */
+const ELEMENT = /\s*"((?:[^"]|"")*)"\s*(:::|[;,|]|$)|([^";,|]*?)(:::|[;,|]|$)/y;
+
+/** The elements of a list with quotes, `"a","b, c",d`; undefined for quotes around less than an element. */
+const quotedElements = (cell: string): readonly string[] | undefined => {
+  const elements: string[] = [];
+  ELEMENT.lastIndex = 0;
+  for (;;) {
+    const match = ELEMENT.exec(cell);
+    if (match === null) return undefined;
+    const [, quoted, afterQuoted, plain = '', afterPlain] = match;
+    elements.push(quoted?.replaceAll('""', '"') ?? plain);
+    if ((afterQuoted ?? afterPlain) === '') return elements;
+  }
+};
 
 /**
  * The elements of a cell that is a JSON array (or object), or a list of quoted values; undefined for any other
@@ -33,10 +42,7 @@ const QUOTED_LIST = new RegExp(`^(?=[^"]*")${ELEMENT}(?:(?::::|[;,|])${ELEMENT})
 export const listedValues = (cell: string): readonly unknown[] | undefined => {
   const json = jsonOf(cell);
   if (json !== undefined) return Array.isArray(json) ? json : [json];
-  if (!cell.includes('"') || cell.length > MAX_QUOTED || !QUOTED_LIST.test(cell)) return undefined;
-  return [...cell.matchAll(/"((?:[^"]|"")*)"|[^";,|]+/g)].map(
-    ([plain, quoted]) => quoted?.replaceAll('""', '"') ?? plain,
-  );
+  return cell.includes('"') ? quotedElements(cell) : undefined;
 };
 
 /** Lists as databases print them: `{a,b}`, `[a, b]`. */

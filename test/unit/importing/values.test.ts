@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Phone } from '../../../shared/domain/fields.ts';
+import { listOfCell } from '../../../shared/importing/cells/cell-parts.ts';
 import { amountOf, booleanOf, headcountOf, integerOf } from '../../../shared/importing/cells/cell-values.ts';
 import { timestampOfCell } from '../../../shared/importing/cells/dates.ts';
 import { emailAddressesOf } from '../../../shared/importing/cells/email-addresses.ts';
@@ -118,6 +119,33 @@ describe('names', () => {
     ['', null, null],
   ])('%s', (name, firstName, lastName) => {
     expect(splitFullName(name)).toEqual({ firstName, lastName });
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['"a","b, c"', ['a', 'b, c']],
+    ['"a" ; b ::: "c ""d"""', ['a', 'b', 'c "d"']],
+    ['a:::b|c;d,e\nf', ['a', 'b', 'c', 'd', 'e', 'f']],
+    ['["a", "b"]', ['a', 'b']],
+    ["['a', 'b']", ['a', 'b']],
+    ['{a,b}', ['a', 'b']],
+    ['[{"name": "a"}, {"label": "b"}]', ['a', 'b']],
+    ['the "big" one', ['the "big" one']],
+    ['', []],
+  ])('%s', (cell, values) => {
+    expect(listOfCell(cell)).toEqual(values);
+  });
+
+  test.each([
+    ['spaces', `"a"${' '.repeat(200_000)}"`],
+    ['separators', `${'a:::'.repeat(50_000)}b "`],
+    ['quotes', `"${'""'.repeat(100_000)} x`],
+  ])('of many %s are read in time', (_, cell) => {
+    const start = process.cpuUsage().user;
+    listOfCell(cell);
+    phonesOf(cell, 'work', { region: 'US' });
+    expect(process.cpuUsage().user - start).toBeLessThan(2_000_000);
   });
 });
 
