@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Child } from '../support/child-process.ts';
 import { runToolHere } from '../support/command-here.ts';
+import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts';
 import { type HttpResponse, jsonOf, send } from '../support/http.ts';
 import { expectNoSecretsInLogs } from '../support/secrets.ts';
 import { changeAssembly } from './support/changed-assembly.ts';
@@ -25,6 +26,7 @@ const DAY = 86_400_000;
 const dataDirectory = mkdtempSync(join(tmpdir(), 'key-limits-'));
 const organizationId = randomUUID();
 let runner: Child;
+let proxy: EngineProxy;
 let apiUrl: string;
 
 const assembly = changeAssembly(inject('assembly'), [
@@ -89,12 +91,20 @@ beforeAll(async () => {
     gatewayKeyDelay: DELAY_SECONDS,
   });
   ({ apiUrl } = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8')));
+  const file = join(dataDirectory, 'runner.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  proxy = await startEngineProxy(settings.endpoints.dynamodb);
+  // The engine's clock stays behind, and the command line would refuse to write with another one.
+  proxy.failWhen(() => 'no date');
+  settings.endpoints.dynamodb = proxy.url;
+  writeFileSync(file, JSON.stringify(settings));
   // No test but the last one crosses midnight UTC.
   const noon = (Math.floor(now() / DAY) + 1.5) * DAY;
   await advance((noon - now()) / 1_000);
 });
 afterAll(async () => {
   vi.useRealTimers();
+  await proxy.stop();
   await runner.kill('SIGTERM');
   expectNoSecretsInLogs(dataDirectory);
   for (const folder of [dataDirectory, assembly]) rmSync(folder, { recursive: true, force: true });

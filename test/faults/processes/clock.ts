@@ -2,6 +2,7 @@
  * Preload this to control the clock of a process and of the functions in its threads. It changes `Date`, not
  * timers. The clocks of the engine and the queues stay correct, as on AWS.
  */
+import { ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads, {
   getEnvironmentData,
@@ -29,6 +30,13 @@ globalThis.Date = new Proxy(Date, {
   construct: (target, args, newTarget) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
 });
+
+// The AWS SDK signs by the date of the last response.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+  this.setHeader('Date', new Date().toUTCString());
+  return Reflect.apply(writeHead, this, args);
+};
 
 class ClockedWorker extends Worker {
   constructor(file: string | URL, options: WorkerOptions) {
