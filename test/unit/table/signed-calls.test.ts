@@ -162,7 +162,8 @@ describe('a signed call', () => {
           if (number === 3) abortController.abort();
           return hang;
         },
-        { attempts: 2, requestTimeout: 100 },
+        // Long enough for a call to arrive on a busy machine.
+        { attempts: 2, requestTimeout: 500 },
       );
       await expect(calls.getItem(GET)).rejects.toMatchObject({ name: 'TimeoutError' });
       expect(received).toHaveLength(2);
