@@ -6,9 +6,10 @@ import { updateOf } from '../table/items/update-expression.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
+import { claimFeed } from './claim.ts';
 import { type EntryChange, itemsOfArrivals, laterArrival, readEntryOrder } from './entry-order.ts';
 import { type FeedEvent, itemsOfChunk, MAX_PARTS } from './feed-chunk.ts';
-import { keptDaysOf, readFeedHead, unchangedHead, withLimit } from './feed-head.ts';
+import { keptDaysOf, unchangedHead, withLimit } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import { readSeenRecords, type SeenRecord } from './seen-records.ts';
 
@@ -28,11 +29,11 @@ export interface AppendedPosition extends FeedPosition {
 /** Organizations at a time. */
 const CONCURRENCY = 8;
 
-/** Attempts per append. Each lost race means that another append was made. */
+/** Attempts per append. Each lost one means that another publisher appends. */
 export const APPEND_ATTEMPTS = 20;
 
 /**
- * The longest wait after a lost race, in milliseconds. The publisher that won comes back at once with its
+ * The longest wait after a lost attempt, in milliseconds. The publisher that won comes back at once with its
  * next changes: with longer waits, it wins again and again. `npm run bench -- scale` simulates this.
  */
 export const LONGEST_APPEND_WAIT = 500;
@@ -94,7 +95,9 @@ const append = async (
 ): Promise<ReadonlyMap<FeedRecord, AppendedPosition>> => {
   for (let attempt = 1; attempt <= APPEND_ATTEMPTS; attempt++) {
     if (attempt > 1) await withFullJitter(attempt - 1, LONGEST_APPEND_WAIT);
-    const head = await readFeedHead(reader, organizationId, { consistentRead: true });
+    const claim = await claimFeed(writer, organizationId);
+    if (claim === undefined) continue;
+    const { head } = claim;
     const [seen, isOvertaken] = await Promise.all([
       readSeenRecords(reader, organizationId, records),
       readEntryOrder(reader, organizationId, records),
@@ -117,7 +120,10 @@ const append = async (
       added.set(record, position);
       events.push(...record.events);
     }
-    if (added.size === 0) return positions;
+    if (added.size === 0) {
+      await claim.release();
+      return positions;
+    }
 
     const isAppended = await writer.transact((now): readonly WriteOperation[] => {
       const at = latest(timestampOf(now), head.at, ...records.map(({ second }) => `${second}.000Z`));
@@ -127,7 +133,8 @@ const append = async (
         ...itemsOfArrivals(organizationId, [...added.keys()], now),
       ];
       const { lengthenedAt, daysBefore, expiredBefore } = limited;
-      const changes = { chunk: number, at, retentionDays, lengthenedAt, daysBefore, expiredBefore };
+      const limit = { retentionDays, lengthenedAt, daysBefore, expiredBefore };
+      const changes = { chunk: number, at, ...limit, claimedUntil: null };
       return [
         // An update keeps the organization's limit.
         { update: updateOf(feedHeadKey(organizationId), changes, unchangedHead(head)) },
@@ -136,6 +143,7 @@ const append = async (
       ];
     });
     if (isAppended) return positions;
+    await claim.release();
   }
   throw new TableUnavailableError('Other events kept being appended to the feed. Retry the batch.');
 };

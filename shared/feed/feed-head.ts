@@ -2,7 +2,7 @@ import { timestampOf } from '../domain/timestamp.ts';
 import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { optionalNumber, optionalString } from '../table/items/attributes.ts';
 import { feedHeadKey } from '../table/items/feed-keys.ts';
-import type { TableReader } from '../table/reader.ts';
+import type { Item, TableReader } from '../table/reader.ts';
 
 /** The end of a feed. */
 export interface FeedHead {
@@ -32,16 +32,12 @@ const EMPTY: FeedHead = {
   expiredBefore: null,
 };
 
-export const readFeedHead = async (
-  reader: TableReader,
-  organizationId: string,
-  options?: { readonly consistentRead?: boolean },
-): Promise<FeedHead> => {
-  const item = await reader.get(feedHeadKey(organizationId), options);
+/** @param item `undefined` before the first event */
+export const feedHeadFromItem = (item: Item | undefined): FeedHead => {
   if (item === undefined) return EMPTY;
   const limitDays = optionalNumber(item, 'limitDays');
   return {
-    // Only a limit is set before the first event.
+    // Before the first event, only a limit or a claim is set.
     chunk: optionalNumber(item, 'chunk') ?? 0,
     at: optionalString(item, 'at') ?? '',
     retentionDays: optionalNumber(item, 'retentionDays') ?? limitDays ?? 0,
@@ -51,6 +47,12 @@ export const readFeedHead = async (
     expiredBefore: optionalString(item, 'expiredBefore'),
   };
 };
+
+export const readFeedHead = async (
+  reader: TableReader,
+  organizationId: string,
+  options?: { readonly consistentRead?: boolean },
+): Promise<FeedHead> => feedHeadFromItem(await reader.get(feedHeadKey(organizationId), options));
 
 /** For how many days events that are appended now are kept. */
 export const keptDaysOf = ({

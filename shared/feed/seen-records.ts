@@ -24,7 +24,7 @@ export const KEPT_SECONDS = 3 * 86_400;
  * index (2 bytes) of its first event, a record takes 18 bytes.
  */
 const HASH_BYTES = 10;
-const ENTRY_BYTES = HASH_BYTES + 8;
+export const ENTRY_BYTES = HASH_BYTES + 8;
 
 const hashOf = ({ id }: SeenRecord): Buffer =>
   hash('sha256', JSON.stringify(id), 'buffer').subarray(0, HASH_BYTES);
@@ -40,7 +40,7 @@ const entryOf = (record: SeenRecord, { chunk, index }: FeedPosition): Buffer => 
 const RECORDS_ATTRIBUTE = 'records';
 
 /** Beyond this size, a list is put aside as a full one: rewriting it would cost more with each append. */
-const MAX_LIST_BYTES = 900;
+export const MAX_LIST_BYTES = 900;
 
 /** What is stored of one second. */
 interface SeenSecond {

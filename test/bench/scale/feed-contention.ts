@@ -1,10 +1,11 @@
 import { APPEND_ATTEMPTS } from '../../../shared/feed/append-to-feed.ts';
 import { longestWait } from '../../../shared/table/backoff.ts';
+import { CLAIM_UNITS, createSeenLists, HEAD_UNITS } from './append-units.ts';
 
 /** Milliseconds that the requests of an attempt to append take. */
 export interface AppendLatency {
-  /** Reading the head of the feed. */
-  readonly head: number;
+  /** Claiming and reading the head of the feed. */
+  readonly claim: number;
   /** Reading what the feed has, and the transaction. */
   readonly rest: number;
   /** Putting ten events on the bus, afterwards. */
@@ -17,7 +18,9 @@ export interface ContentionOptions {
   /** Changes per second of the organization, spread over the shards. */
   readonly changesPerSecond: number;
   readonly latency: AppendLatency;
-  /** The longest wait after a lost race, in milliseconds. */
+  /** Write units of a chunk with so many events. */
+  readonly chunkUnits: (events: number) => number;
+  /** The longest wait after a lost attempt, in milliseconds. */
   readonly longestAppendWait: number;
   /** Simulated seconds. */
   readonly seconds: number;
@@ -33,6 +36,9 @@ export interface Contention {
   /** Seconds from a change to its append. */
   readonly p50: number;
   readonly p99: number;
+  /** Write units per second in the partition of the feed, and in all. */
+  readonly partitionUnits: number;
+  readonly allUnits: number;
   /** Changes that are not appended at the end. */
   readonly backlog: number;
 }
@@ -84,13 +90,14 @@ const createAgenda = () => {
 };
 
 /**
- * Simulates the publishers of one organization's changes, which race for the head of its feed: an append
- * succeeds only if the head that it read is still the last one.
+ * Simulates the publishers of one organization's changes, which race to claim the head of its feed: only the
+ * one that claimed it appends.
  */
 export const simulateContention = ({
   shards,
   changesPerSecond,
   latency,
+  chunkUnits,
   longestAppendWait,
   seconds,
   random,
@@ -98,9 +105,13 @@ export const simulateContention = ({
   const end = seconds * 1000;
   const agenda = createAgenda();
   let now = 0;
-  let head = 0;
+  let isClaimed = false;
+  let appends = 0;
   let lost = 0;
   let failedBatches = 0;
+  let partitionUnits = 0;
+  let listUnits = 0;
+  const lists = createSeenLists();
   const lags: number[] = [];
 
   const poll: Action = (publisher) => {
@@ -113,18 +124,27 @@ export const simulateContention = ({
     attempt(publisher);
   };
   const attempt: Action = (publisher) => {
-    agenda.add(now + latency.head, publisher, () => {
-      const read = head;
-      agenda.add(now + latency.rest, publisher, () => commit(publisher, read));
+    agenda.add(now + latency.claim, publisher, () => {
+      partitionUnits += CLAIM_UNITS;
+      if (isClaimed) {
+        lose(publisher);
+        return;
+      }
+      isClaimed = true;
+      agenda.add(now + latency.rest, publisher, commit);
     });
   };
-  const commit = (publisher: Publisher, read: number): void => {
-    if (read === head) {
-      head += 1;
-      for (const at of publisher.waiting.splice(0, publisher.batch)) lags.push((now - at) / 1000);
-      agenda.add(now + Math.ceil(publisher.batch / 10) * latency.put, publisher, poll);
-      return;
-    }
+  const commit: Action = (publisher) => {
+    const changed = publisher.waiting.slice(0, publisher.batch).map((at) => Math.floor(at / 1000));
+    partitionUnits += HEAD_UNITS + chunkUnits(publisher.batch);
+    listUnits += lists.units(changed);
+    lists.add(changed);
+    isClaimed = false;
+    appends += 1;
+    for (const at of publisher.waiting.splice(0, publisher.batch)) lags.push((now - at) / 1000);
+    agenda.add(now + Math.ceil(publisher.batch / 10) * latency.put, publisher, poll);
+  };
+  const lose: Action = (publisher) => {
     lost += 1;
     if (publisher.attempt === APPEND_ATTEMPTS) {
       failedBatches += 1;
@@ -152,11 +172,13 @@ export const simulateContention = ({
   lags.sort((a, b) => a - b);
   const quantile = (share: number): number => lags[Math.floor(lags.length * share)] ?? Number.NaN;
   return {
-    appendsPerSecond: head / seconds,
-    lostPerAppend: lost / head,
+    appendsPerSecond: appends / seconds,
+    lostPerAppend: lost / appends,
     failedBatches,
     p50: quantile(0.5),
     p99: quantile(0.99),
+    partitionUnits: partitionUnits / seconds,
+    allUnits: (partitionUnits + listUnits) / seconds,
     backlog: publishers.reduce((sum, { waiting }) => sum + waiting.length, 0),
   };
 };

@@ -8,6 +8,7 @@ import type { Item } from '../../../shared/table/reader.ts';
 import { openService } from '../../faults/support/service-access.ts';
 import { synthesizeAssembly } from '../../support/assembly.ts';
 import { startRunnerProcess } from '../../support/runner-process.ts';
+import { CHUNK_ATTRIBUTES, CLAIM_UNITS, createSeenLists, HEAD_UNITS } from './append-units.ts';
 
 /** What DynamoDB stores and charges for one imported person, on average. */
 export interface PersonSizes {
@@ -19,6 +20,8 @@ export interface PersonSizes {
   readonly lookups: number;
   /** Bytes of the event in a chunk of many, and of its lookup. */
   readonly eventBytes: { readonly feed: number; readonly lookup: number };
+  /** Write units of a chunk with so many events, in a transaction. */
+  readonly chunkUnits: (events: number) => number;
   /** Write units of an import, where events are appended a hundred at a time. */
   readonly writeUnits: {
     readonly record: number;
@@ -67,14 +70,20 @@ const readItems = async (): Promise<readonly Item[]> => {
   }
 };
 
-/** Bytes of an event of a person in a chunk with those of all others. */
-const feedBytesOf = (items: readonly Item[]): number => {
+/** Bytes of a chunk with so many of the events of people, each of them once before any is repeated. */
+const createChunkBytes = (items: readonly Item[]) => {
   const stored = items.filter(({ sk }) => String(sk).startsWith('CHUNK#'));
-  const events = chunksOfItems(stored)
+  const people = chunksOfItems(stored)
     .chunks.flatMap((chunk) => chunk.events)
     .filter((event) => event?.type.startsWith('person.') === true);
-  const [chunk] = itemsOfChunk(randomUUID(), { number: 1, at: '', revision: 0, events }, 0);
-  return requiredBinary(chunk ?? {}, 'body').length / events.length;
+  const bytes = new Map<number, number>();
+  return (count: number): number => {
+    const events = Array.from({ length: count }, (_, index) => people[index % people.length]);
+    const [chunk] = itemsOfChunk(randomUUID(), { number: 1, at: '', revision: 0, events }, 0);
+    const measured = bytes.get(count) ?? requiredBinary(chunk ?? {}, 'body').length;
+    bytes.set(count, measured);
+    return measured;
+  };
 };
 
 /** Measures the items of the sample data as the service stores them. */
@@ -84,10 +93,15 @@ export const measurePerson = async (): Promise<PersonSizes> => {
   const people = items.filter(({ sk }) => sk === 'PERSON');
   const lookups = startsWith(/^LOOKUP#[^#]+#PERSON_/);
   const eventLookups = startsWith(/^LOOKUP#[^#]+#EVENT_RECORD/);
-  const feedBytes = feedBytesOf(startsWith(/^FEED#/));
+  const chunkBytes = createChunkBytes(startsWith(/^FEED#/));
+  const feedBytes = chunkBytes(BATCH) / BATCH;
+  const chunkUnits = (events: number): number => 2 * units(chunkBytes(events) + CHUNK_ATTRIBUTES);
   const lookupsOfPerson = lookups.length / people.length;
-  // Head, chunk and the list of changes of one second, in a transaction.
-  const append = 2 * (1 + units(BATCH * feedBytes) + units(BATCH * 18));
+  const append =
+    CLAIM_UNITS +
+    HEAD_UNITS +
+    chunkUnits(BATCH) +
+    createSeenLists().units(Array.from({ length: BATCH }, () => 0));
   return {
     bytes: {
       record: mean(people.map(itemBytes)),
@@ -95,6 +109,7 @@ export const measurePerson = async (): Promise<PersonSizes> => {
       lookups: lookupsOfPerson * mean(lookups.map(itemBytes)),
     },
     lookups: lookupsOfPerson,
+    chunkUnits,
     eventBytes: { feed: feedBytes, lookup: mean(eventLookups.map(itemBytes)) },
     writeUnits: {
       record: mean(people.map((item) => 2 * units(itemBytes(item)))),

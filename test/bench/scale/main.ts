@@ -50,7 +50,7 @@ const LOG_BYTES_PER_REQUEST = 670;
 const READ_UNITS_PER_REQUEST = 1.5;
 
 /** Publishers race for the feed: milliseconds of their requests are assumptions, on the slow side. */
-const LATENCY = { head: 5, rest: 25, put: 15 };
+const LATENCY = { claim: 10, rest: 25, put: 15 };
 const EARLIER_LONGEST_WAIT = 5_000;
 
 const apiGatewayDollars = (millions: number): number => {
@@ -116,7 +116,7 @@ const scenario = {
 };
 
 const contention = [EARLIER_LONGEST_WAIT, LONGEST_APPEND_WAIT].flatMap((longestAppendWait) =>
-  [rowsPerSecond, 1000].flatMap((changesPerSecond) =>
+  [rowsPerSecond, 1000, 2000, 3000].flatMap((changesPerSecond) =>
     [4, 16, 128].map((shards) => ({
       longestAppendWait,
       changesPerSecond: Math.round(changesPerSecond),
@@ -125,6 +125,7 @@ const contention = [EARLIER_LONGEST_WAIT, LONGEST_APPEND_WAIT].flatMap((longestA
         shards,
         changesPerSecond,
         latency: LATENCY,
+        chunkUnits: person.chunkUnits,
         longestAppendWait,
         seconds: 300,
         random: createRandom(),
@@ -141,7 +142,16 @@ const rowsOf = (numbers: Readonly<Record<string, number>>) =>
 if (values.json) {
   process.stdout.write(`${JSON.stringify({ person, scenario, contention })}\n`);
 } else {
-  const columns = ['appendsPerSecond', 'lostPerAppend', 'failedBatches', 'p50', 'p99', 'backlog'] as const;
+  const columns = [
+    'appendsPerSecond',
+    'lostPerAppend',
+    'failedBatches',
+    'p50',
+    'p99',
+    'backlog',
+    'partitionUnits',
+    'allUnits',
+  ] as const;
   process.stdout.write(
     [
       table(['bytes of a person', ''], [...rowsOf(person.bytes), ...rowsOf(person.eventBytes)]),

@@ -20,10 +20,11 @@ export interface TableFaults {
    */
   readonly transactionTime: number;
   /**
-   * Whether reads of single items, made one after the other, see parts of a transaction as well. Each is
-   * serializable with it, but not all of them together.
+   * Whether a transaction ends item by item: reads of single items, made one after the other, see parts of it
+   * as well, and others write the items that are done. Each read is serializable with the transaction, but not
+   * all of them together.
    */
-  readonly splitsGets: boolean;
+  readonly splitsTransactions: boolean;
   /** The share of calls that are throttled for longer than the client retries. */
   readonly throttled: number;
   /** The share of batches that are only partly processed. */
@@ -44,7 +45,7 @@ export const NO_FAULTS: TableFaults = {
   splitsIndexMoves: false,
   readLag: 0,
   transactionTime: 0,
-  splitsGets: false,
+  splitsTransactions: false,
   throttled: 0,
   partialBatches: 0,
   lostAnswers: 0,

@@ -122,15 +122,21 @@ export const createWrites = (
       const duration = source.upTo(source.faults.transactionTime);
       // One time for reads of a single item, which are serializable with the transaction.
       const at = start + source.upTo(duration);
-      const { splitsGets } = source.faults;
-      for (const key of keys) stored.lock(key, true);
-      for (const result of results) {
-        if (typeof result === 'string') continue;
+      const { splitsTransactions } = source.faults;
+      const ends = results.map((result, index) => {
+        const key = keys[index] ?? keyOf();
         const amongOthersAt = start + source.upTo(duration);
-        commit(result, splitsGets ? amongOthersAt : at, amongOthersAt);
-      }
-      await source.wait(duration);
-      for (const key of keys) stored.lock(key, false);
+        stored.lock(key, true);
+        if (typeof result !== 'string')
+          commit(result, splitsTransactions ? amongOthersAt : at, amongOthersAt);
+        return { key, at: splitsTransactions ? amongOthersAt : start + duration };
+      });
+      await Promise.all(
+        ends.map(async (end) => {
+          await source.wait(end.at - start);
+          stored.lock(end.key, false);
+        }),
+      );
       await source.beforeAnswer();
       // The client's own retry has the same token, and succeeds.
       if (source.happens(source.faults.lostAnswers)) throw failure('TimeoutError');

@@ -3,15 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendToFeed, type FeedRecord } from '../../../shared/feed/append-to-feed.ts';
+import { readFeedHead } from '../../../shared/feed/feed-head.ts';
 import { type FeedPosition, FIRST_POSITION, feedPositionText } from '../../../shared/feed/feed-position.ts';
 import { readFeed } from '../../../shared/feed/read-feed.ts';
 import { readChunk } from '../../../shared/feed/stored-chunks.ts';
 import { requiredBinary } from '../../../shared/table/items/attributes.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { createLaggingTable } from '../../support/lagging-table/lagging-table.ts';
+import { createLaggingTable, type LaggingTable } from '../../support/lagging-table/lagging-table.ts';
 import { useEngine } from '../../support/use-engine.ts';
-import { inVirtualTime } from '../../support/virtual-time.ts';
+import { inVirtualTime, onClock } from '../../support/virtual-time.ts';
 
 const RETENTION_DAYS = 30;
 
@@ -48,11 +49,14 @@ interface Shown {
  *
  * @param options.alsoSingly also reads each event by its position. Default: true.
  */
-const consumerOf = (organizationId: string, { limit = 100, alsoSingly = true } = {}) => {
+const consumerOf = (
+  organizationId: string,
+  { limit = 100, alsoSingly = true, table = engine.table as Table } = {},
+) => {
   let start = FIRST_POSITION;
   return async (): Promise<readonly Shown[]> => {
     const shown: Shown[] = [];
-    const { reader } = engine.table;
+    const { reader } = table;
     for (;;) {
       const query = { organizationId, start, limit, isWanted: () => true, now: new Date() };
       const page = await readFeed(reader, query);
@@ -138,58 +142,60 @@ describe('a feed', () => {
         fc.array(change, { minLength: 1, maxLength: 30 }),
         fc.array(delivery, { minLength: 5, maxLength: 30 }),
         fc.integer({ min: 1, max: 7 }),
-        async (changes, deliveries, limit) => {
-          const organizationId = randomUUID();
-          const sequences = new Map<string, number>();
-          // Each resource is in one shard, as each partition key is in DynamoDB.
-          const shards: FeedRecord[][] = [[], [], []];
-          for (const { resource, second } of changes) {
-            const sequence = (sequences.get(`r${resource}`) ?? 0) + 1;
-            sequences.set(`r${resource}`, sequence);
-            shards[resource % 3]?.push(recordOf(organizationId, `r${resource}`, sequence, second));
-          }
-          /** Where each shard's next batch starts. */
-          const checkpoints = [0, 0, 0];
-          const deliver = async ({ shard, size, outcome }: (typeof deliveries)[number]): Promise<void> => {
-            const start = checkpoints[shard] ?? 0;
-            const batch = shards[shard]?.slice(start, start + size) ?? [];
-            const interrupted: Table = {
-              reader: engine.table.reader,
-              writer: {
-                ...engine.table.writer,
-                transact: async (operations) => {
-                  if (outcome === 'lost answer') await engine.table.writer.transact(operations);
-                  throw new Error('The function was killed.');
+        (changes, deliveries, limit) =>
+          inVirtualTime(async () => {
+            const table = createLaggingTable();
+            const organizationId = randomUUID();
+            const sequences = new Map<string, number>();
+            // Each resource is in one shard, as each partition key is in DynamoDB.
+            const shards: FeedRecord[][] = [[], [], []];
+            for (const { resource, second } of changes) {
+              const sequence = (sequences.get(`r${resource}`) ?? 0) + 1;
+              sequences.set(`r${resource}`, sequence);
+              shards[resource % 3]?.push(recordOf(organizationId, `r${resource}`, sequence, second));
+            }
+            /** Where each shard's next batch starts. */
+            const checkpoints = [0, 0, 0];
+            const deliver = async ({ shard, size, outcome }: (typeof deliveries)[number]): Promise<void> => {
+              const start = checkpoints[shard] ?? 0;
+              const batch = shards[shard]?.slice(start, start + size) ?? [];
+              const interrupted: Table = {
+                reader: table.reader,
+                writer: {
+                  ...table.writer,
+                  transact: async (operations) => {
+                    if (outcome === 'lost answer') await table.writer.transact(operations);
+                    throw new Error('The function was killed.');
+                  },
                 },
-              },
+              };
+              const isInterrupted = outcome === 'lost write' || outcome === 'lost answer';
+              const isDone = await append(batch, isInterrupted ? interrupted : table).then(
+                () => outcome === 'done',
+                () => false,
+              );
+              if (isDone) checkpoints[shard] = start + size;
             };
-            const isInterrupted = outcome === 'lost write' || outcome === 'lost answer';
-            const isDone = await append(batch, isInterrupted ? interrupted : engine.table).then(
-              () => outcome === 'done',
-              () => false,
-            );
-            if (isDone) checkpoints[shard] = start + size;
-          };
-          const consume = consumerOf(organizationId, { limit, alsoSingly: false });
-          const consumed: Shown[] = [];
-          for (let index = 0; index < deliveries.length; index++) {
-            const [first, second] = deliveries.slice(index, index + 2);
-            if (first === undefined) break;
-            // Lambda processes one batch of a shard at a time, and shards independently.
-            if (second !== undefined && first.isConcurrent && second.shard !== first.shard) {
-              await Promise.all([deliver(first), deliver(second)]);
-              index++;
-            } else await deliver(first);
+            const consume = consumerOf(organizationId, { limit, alsoSingly: false, table });
+            const consumed: Shown[] = [];
+            for (let index = 0; index < deliveries.length; index++) {
+              const [first, second] = deliveries.slice(index, index + 2);
+              if (first === undefined) break;
+              // Lambda processes one batch of a shard at a time, and shards independently.
+              if (second !== undefined && first.isConcurrent && second.shard !== first.shard) {
+                await Promise.all([deliver(first), deliver(second)]);
+                index++;
+              } else await deliver(first);
+              consumed.push(...(await consume()));
+            }
+            // In the end, everything is delivered again, in larger batches.
+            for (const shard of shards) await append(shard, table);
             consumed.push(...(await consume()));
-          }
-          // In the end, everything is delivered again, in larger batches.
-          for (const shard of shards) await append(shard);
-          consumed.push(...(await consume()));
-          expectComplete(await eventsOf(organizationId, { limit }), shards.flat());
-          expectComplete(consumed, shards.flat());
-        },
+            expectComplete(await eventsOf(organizationId, { limit, table }), shards.flat());
+            expectComplete(consumed, shards.flat());
+          }),
       ),
-      { numRuns: 15 },
+      { numRuns: 30 },
     );
   });
 
@@ -322,6 +328,94 @@ describe('a feed', () => {
   });
 });
 
+describe('publishers that append at the same time', () => {
+  const inVirtualTable = <T>(run: (table: LaggingTable, organizationId: string) => Promise<T>) =>
+    inVirtualTime(() => run(createLaggingTable({ faults: { latency: 20 } }), randomUUID()));
+
+  it('make no transaction in vain', async () => {
+    await inVirtualTable(async (table, organizationId) => {
+      let transactions = 0;
+      const counting: Table = {
+        ...table,
+        writer: {
+          ...table.writer,
+          transact(operations) {
+            transactions++;
+            return table.writer.transact(operations);
+          },
+        },
+      };
+      await Promise.all(
+        Array.from({ length: 12 }, (_, shard) =>
+          append([recordOf(organizationId, `r${shard}`, 1)], counting),
+        ),
+      );
+      expect((await readFeedHead(table.reader, organizationId)).chunk).toBe(12);
+      expect(transactions).toBe(12);
+    });
+  });
+
+  it('wait a second for one that was killed', async () => {
+    await inVirtualTable(async (table, organizationId) => {
+      const killed: Table = {
+        ...table,
+        writer: { ...table.writer, transact: () => Promise.reject(new Error()) },
+      };
+      await expect(append([recordOf(organizationId, 'r', 1)], killed)).rejects.toThrow();
+      const start = Date.now();
+      await append([recordOf(organizationId, 's', 1)], table);
+      expect(Date.now() - start).toBeGreaterThan(900);
+      expect(Date.now() - start).toBeLessThan(2_000);
+    });
+  });
+
+  it('append after each other although one was frozen for longer than its claim', async () => {
+    await inVirtualTable(async (table, organizationId) => {
+      const frozen: Table = {
+        ...table,
+        writer: {
+          ...table.writer,
+          transact: async (operations) => {
+            await setTimeout(5_000);
+            return table.writer.transact(operations);
+          },
+        },
+      };
+      const records = [recordOf(organizationId, 'r', 1, 1), recordOf(organizationId, 's', 1, 2)] as const;
+      const first = append([records[0]], frozen);
+      await setTimeout(500);
+      await append([records[1]], table);
+      await first;
+      expectComplete(await eventsOf(organizationId, { table }), records);
+    });
+  });
+
+  it('do not wait for one that had nothing to append', async () => {
+    await inVirtualTable(async (table, organizationId) => {
+      const record = recordOf(organizationId, 'r', 1);
+      await append([record], table);
+      await append([record], table);
+      const start = Date.now();
+      await append([recordOf(organizationId, 's', 1)], table);
+      expect(Date.now() - start).toBeLessThan(200);
+    });
+  });
+
+  it('do not wait for the clock of one that was killed', async () => {
+    await inVirtualTable(async (table, organizationId) => {
+      const killed: Table = {
+        ...table,
+        writer: { ...table.writer, transact: () => Promise.reject(new Error()) },
+      };
+      const record = recordOf(organizationId, 'r', 1);
+      await onClock(3_600_000, () => expect(append([record], killed)).rejects.toThrow());
+      const start = Date.now();
+      await append([record], table);
+      expect(Date.now() - start).toBeLessThan(200);
+    });
+  });
+});
+
 describe('concurrent appends, of which reads show parts', () => {
   const entryRecord = (organizationId: string, sequence: number): FeedRecord => ({
     ...recordOf(organizationId, 'e', sequence),
@@ -336,7 +430,7 @@ describe('concurrent appends, of which reads show parts', () => {
   ): Promise<readonly number[]> =>
     inVirtualTime(
       async () => {
-        const faults = { latency: 20, transactionTime: 300, splitsGets: true };
+        const faults = { latency: 20, transactionTime: 300, splitsTransactions: true };
         const table = createLaggingTable({ seed, faults });
         const organizationId = randomUUID();
         await append([recordOf(organizationId, 'other', 1)], table);

@@ -47,23 +47,21 @@ const append = async (
   await appendToFeed(table, [{ organizationId, id: [String(number)], second, events }], days);
 };
 
-/** The table, in which something happens after its first read of the head. */
+/** The table, in which something happens after its head was first read, by an append or by a setting. */
 const afterHeadRead = (happen: () => Promise<unknown>): Table => {
   const { reader, writer } = engine.table;
   let isFirst = true;
+  const reading = async <T>(sk: unknown, read: Promise<T>): Promise<T> => {
+    const result = await read;
+    if (isFirst && sk === feedHeadKey('').sk) {
+      isFirst = false;
+      await happen();
+    }
+    return result;
+  };
   return {
-    writer,
-    reader: {
-      ...reader,
-      get: async (key, options) => {
-        const item = await reader.get(key, options);
-        if (isFirst && key.sk === feedHeadKey('').sk) {
-          isFirst = false;
-          await happen();
-        }
-        return item;
-      },
-    },
+    writer: { ...writer, update: (operation) => reading(operation.Key?.['sk'], writer.update(operation)) },
+    reader: { ...reader, get: (key, options) => reading(key.sk, reader.get(key, options)) },
   };
 };
 

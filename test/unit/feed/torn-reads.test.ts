@@ -20,7 +20,7 @@ const FAULTS = {
   latency: 20,
   readLag: 500,
   transactionTime: 300,
-  splitsGets: true,
+  splitsTransactions: true,
   throttled: 0.02,
   lostAnswers: 0.1,
 };

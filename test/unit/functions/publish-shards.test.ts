@@ -43,7 +43,7 @@ const ENTRIES = 3;
 const LISTS = 2;
 
 /** In parts, transactions appear slower than the publishers follow the stream. */
-const FAULTS = { latency: 20, readLag: 300, transactionTime: 150, splitsGets: true };
+const FAULTS = { latency: 20, readLag: 300, transactionTime: 150, splitsTransactions: true };
 
 const UNSET: Omit<CallListEntry, 'id' | 'callListId' | 'position' | 'note'> = {
   personId: null,

@@ -368,9 +368,9 @@ describe('the faults of the lagging table', () => {
   });
 
   it('show parts of a transaction to reads of single items if they are to be split', async () => {
-    const isTorn = (splitsGets: boolean) =>
+    const isTorn = (splitsTransactions: boolean) =>
       inVirtualTime(async () => {
-        const table = createLaggingTable({ seed: 1, faults: { transactionTime: 1_000, splitsGets } });
+        const table = createLaggingTable({ seed: 1, faults: { transactionTime: 1_000, splitsTransactions } });
         const read = (key: TableKey) => table.reader.get(key, { consistentRead: true });
         const seen = await watch(
           table,
