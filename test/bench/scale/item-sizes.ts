@@ -70,20 +70,21 @@ const readItems = async (): Promise<readonly Item[]> => {
   }
 };
 
-/** Bytes of a chunk with so many of the events of people, each of them once before any is repeated. */
+/**
+ * Bytes of a chunk with so many events of people; with more than there are, as many times those of all.
+ * Repeated events would compress too well.
+ */
 const createChunkBytes = (items: readonly Item[]) => {
   const stored = items.filter(({ sk }) => String(sk).startsWith('CHUNK#'));
-  const people = chunksOfItems(stored)
+  const all = chunksOfItems(stored)
     .chunks.flatMap((chunk) => chunk.events)
     .filter((event) => event?.type.startsWith('person.') === true);
-  const bytes = new Map<number, number>();
-  return (count: number): number => {
-    const events = Array.from({ length: count }, (_, index) => people[index % people.length]);
+  const measured = all.map((_, last) => {
+    const events = all.slice(0, last + 1);
     const [chunk] = itemsOfChunk(randomUUID(), { number: 1, at: '', revision: 0, events }, 0);
-    const measured = bytes.get(count) ?? requiredBinary(chunk ?? {}, 'body').length;
-    bytes.set(count, measured);
-    return measured;
-  };
+    return requiredBinary(chunk ?? {}, 'body').length;
+  });
+  return (count: number): number => measured[count - 1] ?? ((measured.at(-1) ?? 0) * count) / all.length;
 };
 
 /** Measures the items of the sample data as the service stores them. */
