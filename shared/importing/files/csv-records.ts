@@ -13,7 +13,7 @@ export type CsvRecord =
  */
 const MAX_RECORD_LENGTH = 512 * 1024;
 
-const DELIMITERS = [',', ';', '\t'];
+const DELIMITERS = [',', ';', '\t', '|'];
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is never closed',
@@ -27,7 +27,7 @@ const quotesIn = (text: string): number => {
   return count;
 };
 
-/** The most frequent of comma, semicolon and tab outside quotes; a comma if there is none. */
+/** The most frequent of comma, semicolon, tab and vertical bar outside quotes; a comma if there is none. */
 export const detectDelimiter = (header: string): string => {
   const unquoted = header.replaceAll(/"(?:[^"]|"")*"/g, '');
   const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
@@ -38,7 +38,13 @@ const cellsOf = (text: string, delimiter: string): readonly string[] => {
   // Most records hold no quote, and need no parser.
   if (!text.includes('"')) return text.split(delimiter);
   try {
-    const [cells, ...more] = parse(text, { delimiter, relax_column_count: true, record_delimiter: '\n' });
+    const [cells, ...more] = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      record_delimiter: '\n',
+      // Spaces around quotes; a tab may be the delimiter.
+      trim: delimiter !== '\t' && / "|" /.test(text),
+    });
     if (cells === undefined || more.length > 0) throw new RowError('the quotes do not match');
     return cells;
   } catch (error) {
@@ -55,14 +61,26 @@ const cellsOf = (text: string, delimiter: string): readonly string[] => {
  */
 export class CsvRecords {
   #delimiter: string | undefined;
+  readonly #firstLine: number;
   /** The lines of a record whose quote is still open. */
   #open: TextLine[] = [];
   #openLength = 0;
 
+  /** Default: the header is the first line that is not blank. */
+  constructor(
+    { line, delimiter }: { readonly line: number; readonly delimiter: string | undefined } = {
+      line: 1,
+      delimiter: undefined,
+    },
+  ) {
+    this.#firstLine = line;
+    this.#delimiter = delimiter;
+  }
+
   /** The records that these lines complete. */
   push(lines: readonly TextLine[]): CsvRecord[] {
     const records: CsvRecord[] = [];
-    for (const line of lines) this.#take(line, records);
+    for (const line of lines) if (line.number >= this.#firstLine) this.#take(line, records);
     return records;
   }
 

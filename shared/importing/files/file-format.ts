@@ -11,6 +11,7 @@ const SIGNATURES: readonly (readonly [start: string, format: string, advice: str
 ];
 
 const HTML = /^(?:\uFEFF|\s)*<(?:!doctype\s+html|html|head|meta|table|body)\b/i;
+const VCARD = /^(?:\uFEFF|\s)*BEGIN:(?:VCARD|VCALENDAR)\b/i;
 const JSON_ARRAY = /^(?:\uFEFF|\s)*\[\s*(?:[{\]]|$)/;
 
 const formatOf = (start: Uint8Array): readonly [format: string, advice: string] | undefined => {
@@ -24,6 +25,9 @@ const formatOf = (start: Uint8Array): readonly [format: string, advice: string] 
       'an HTML page',
       'Some systems save "Excel" exports so, and an expired sign-in also downloads one. Export the data again as CSV',
     ];
+  }
+  if (VCARD.test(text)) {
+    return ['a vCard or iCalendar file', 'Export the contacts as CSV from the system they are from'];
   }
   if (JSON_ARRAY.test(text)) {
     return ['a JSON array', "JSON Lines holds one object per line: jq -c '.[]' FILE > FILE.jsonl"];

@@ -1,6 +1,6 @@
 import { isOwnHeader, restored } from '../../csv/own-csv.ts';
 import { jsonProblem } from '../../runtime/json-syntax.ts';
-import { headerOf } from './csv-header.ts';
+import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat } from './file-format.ts';
 import { decompressed } from './gzip.ts';
@@ -110,12 +110,29 @@ async function* jsonRows(file: SourceFile, onBytes?: OnBytes): RowBatches<JsonRo
 
 const withoutNul = (cell: string): string => cell.replaceAll(NUL, '');
 
+/** Without further blank cells at the end, and with those that belong to columns without a name. */
+const fitted = (cells: readonly string[], header: readonly string[]): readonly string[] => {
+  if (cells.length === header.length) return cells;
+  const isBlankCell = (cell: string): boolean => cell.trim() === '';
+  if (cells.length > header.length) {
+    return cells.slice(header.length).every(isBlankCell) ? cells.slice(0, header.length) : cells;
+  }
+  const missing = header.slice(cells.length);
+  return missing.every(isBlankCell) ? [...cells, ...missing.map(() => '')] : cells;
+};
+
+/** Whether a record is a row of blank cells, as spreadsheets write below the last one. */
+const isBlankRow = (record: CsvRecord): boolean =>
+  'cells' in record && record.cells.every((cell) => cell.trim() === '');
+
 /** @param isOwn whether the service wrote the file */
 const csvRow = (record: CsvRecord, header: readonly string[], isOwn: boolean): CsvRow | UnreadableRow => {
   if ('problem' in record) return { line: record.line, problem: record.problem, row: record.text };
-  const { line, cells } = record;
+  const { line } = record;
+  const cells = fitted(record.cells, header);
   if (cells.length !== header.length) {
-    return { line, problem: `the row has ${cells.length} cells, the header ${header.length}`, row: cells };
+    const problem = `the row has ${cells.length} cells, the header ${header.length}${cells.length < header.length ? ' (is a line break in a cell without quotes, or a cell missing?)' : ''}`;
+    return { line, problem, row: cells };
   }
   for (const [index, cell] of cells.entries()) {
     const problem = textProblem(cell);
@@ -127,35 +144,46 @@ const csvRow = (record: CsvRecord, header: readonly string[], isOwn: boolean): C
   return { line, cells: own.some((cell) => cell.includes(NUL)) ? own.map(withoutNul) : own };
 };
 
-async function* csvRecords(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<readonly CsvRecord[]> {
-  const records = new CsvRecords();
+async function* csvRecords(
+  file: SourceFile,
+  position: HeaderPosition,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly CsvRecord[]> {
+  const records = new CsvRecords(position);
   for await (const batch of linesOf(file, onBytes)) yield records.push(batch);
   yield records.end();
 }
 
-const readHeader = async (file: SourceFile): Promise<readonly string[]> => {
-  for await (const [head] of csvRecords(file)) {
+const readHeader = async (file: SourceFile, position: HeaderPosition): Promise<readonly string[]> => {
+  for await (const [head] of csvRecords(file, position)) {
     if (head !== undefined) return headerOf(head, file.name);
   }
   return [];
 };
 
-async function* csvRows(file: SourceFile, header: readonly string[], onBytes?: OnBytes): RowBatches<CsvRow> {
+async function* csvRows(
+  file: SourceFile,
+  header: readonly string[],
+  position: HeaderPosition,
+  onBytes?: OnBytes,
+): RowBatches<CsvRow> {
   const isOwn = isOwnHeader(header);
   let isHeaderNext = true;
-  for await (const batch of csvRecords(file, onBytes)) {
+  for await (const batch of csvRecords(file, position, onBytes)) {
     const rows = isHeaderNext ? batch.slice(1) : batch;
     if (batch.length > 0) isHeaderNext = false;
-    yield rows.map((record) => csvRow(record, header, isOwn));
+    yield rows.filter((record) => !isBlankRow(record)).map((record) => csvRow(record, header, isOwn));
   }
 }
 
-const firstLine = async (file: SourceFile): Promise<string> => {
+/** The first lines of a file that are not blank: at least one, and as many as its first chunks have. */
+const firstLines = async (file: SourceFile): Promise<readonly TextLine[]> => {
+  const lines: TextLine[] = [];
   for await (const batch of linesOf(file)) {
-    const line = batch.find((candidate) => !isBlank(candidate));
-    if (line !== undefined) return line.text.trimStart();
+    lines.push(...batch.filter((line) => !isBlank(line)));
+    if (lines.length > HEADER_LINES) break;
   }
-  return '';
+  return lines;
 };
 
 const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
@@ -166,9 +194,11 @@ const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
  * @throws ImportInputError if the file is in another format, or its CSV header cannot be read
  */
 export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
-  if ((await firstLine(file)).startsWith('{') || JSON_LINES_NAME.test(file.name)) {
+  const lines = await firstLines(file);
+  if (lines[0]?.text.trimStart().startsWith('{') === true || JSON_LINES_NAME.test(file.name)) {
     return { format: 'json-lines', rows: (onBytes) => jsonRows(file, onBytes) };
   }
-  const header = await readHeader(file);
-  return { format: 'csv', header, rows: (onBytes) => csvRows(file, header, onBytes) };
+  const position = findHeader(lines);
+  const header = await readHeader(file, position);
+  return { format: 'csv', header, rows: (onBytes) => csvRows(file, header, position, onBytes) };
 };

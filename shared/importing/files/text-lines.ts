@@ -15,15 +15,24 @@ const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 /** Why a line that was cut is rejected. */
 export const LINE_TOO_LONG = `the line is longer than ${MAX_LINE_LENGTH} characters`;
 
+/** Bytes that tell UTF-16 without a byte order mark: its Latin letters have a zero byte before or after them. */
+const EXAMINED_BYTES = 64;
+
 const encodingOf = (start: Uint8Array): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  const examined = start.subarray(0, EXAMINED_BYTES);
+  const zeros = (parity: number): number =>
+    examined.filter((byte, at) => at % 2 === parity && byte === 0).length;
+  const needed = examined.length * 0.4;
+  if (examined.length >= 8 && zeros(1) >= needed && zeros(0) === 0) return 'utf-16le';
+  if (examined.length >= 8 && zeros(0) >= needed && zeros(1) === 0) return 'utf-16be';
   return 'utf-8';
 };
 
 /**
- * Splits a file into lines, one batch per chunk. Line ends are LF or CRLF. A byte order mark is removed and
- * decides between UTF-16 and UTF-8; invalid UTF-8 becomes U+FFFD.
+ * Splits a file into lines, one batch per chunk. Line ends are LF or CRLF. UTF-16 is recognized by its
+ * byte order mark, which is removed, or its zero bytes; invalid UTF-8 becomes U+FFFD.
  *
  * @param maxLength the longest line, in UTF-16 code units, that is returned whole
  */

@@ -125,6 +125,9 @@ export const COMPANIES = recordKind<Company>({
   toItem: companyToItem,
 });
 
+/** The text of a cell that would identify a record. */
+const UNREAD_KEY = /^(?:emails(?:\..+)?|linkedinUrl|domain)Raw$/;
+
 /** The id of the record that a draft is of. Throws a RowError if nothing identifies it. */
 export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }: RowContext): string => {
   if (draft.id !== null) return draft.id;
@@ -132,6 +135,12 @@ export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }:
   const keys = kind.naturalKeys(draft);
   const [field, key] = keys.find(([, each]) => each !== undefined) ?? [];
   if (field === undefined || key === undefined) {
+    const unread = [...draft.customFields].find(([name]) => UNREAD_KEY.test(name));
+    if (unread !== undefined) {
+      throw new RowError(
+        `id: the row has no id, and its ${unread[0].replace(/Raw$/, '')} cannot be read: "${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
+      );
+    }
     const fields = keys.map(([each]) => each).join(' or ');
     throw new RowError(
       `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,

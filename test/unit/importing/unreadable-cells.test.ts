@@ -85,7 +85,9 @@ describe('an unreadable cell of an optional field', () => {
 
   test('does not exempt fields that identify the row', async () => {
     const { rejected } = await imports.run({ people: 'First Name,Email\nNora,nobody at nowhere' });
-    expect(rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('id: the row has neither') }]);
+    expect(rejected).toMatchObject([
+      { line: 2, reason: expect.stringContaining('id: the row has no id, and its emails cannot be read') },
+    ]);
   });
 
   test.each(['people', 'companies'] as const)('rejects a row of %s that may forbid calls', async (kind) => {
