@@ -5,7 +5,7 @@ import { isWebAddress } from './web-address.ts';
 
 /** In UTF-16 code units. The limits keep every record well below DynamoDB's 400 KB per item. */
 const MAX_SHORT_TEXT = 500;
-const MAX_LONG_TEXT = 10_000;
+export const MAX_LONG_TEXT = 10_000;
 /** The maximum number of items in a list field (phones, emails, tags, external ids). */
 export const MAX_LIST_ITEMS = 100;
 

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
-import { PHONE_TYPES, type PhoneType } from '../../domain/fields.ts';
+import { MAX_LONG_TEXT, PHONE_TYPES, type PhoneType } from '../../domain/fields.ts';
 import type { IdMaker } from '../../domain/import-ids.ts';
-import { addTyped, type RecordDraft, setPart } from '../rows/record-draft.ts';
+import { addTyped, longText, type RecordDraft, setPart } from '../rows/record-draft.ts';
 import { callBanOf } from './call-permission.ts';
 import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';
 import { textOf, timeZoneOf } from './cell-values.ts';
@@ -106,10 +106,15 @@ const doNotCall: CellRule<RecordDraft> = (draft, cell, _context, column) => {
   if (isBanned !== null && draft.values['doNotCall'] !== true) draft.values['doNotCall'] = isBanned;
 };
 
+/** Keeps the start of a text that is longer than a custom field can be. */
 export const customField =
   (name: string): CellRule<RecordDraft> =>
-  (draft, cell) => {
-    draft.customFields.set(name, textOf(cell) ?? undefined);
+  (draft, cell, _context, _column, warn) => {
+    const text = textOf(cell);
+    if (text !== null && text.length > MAX_LONG_TEXT) {
+      warn(`customFields.${name}: only the first ${MAX_LONG_TEXT} of ${text.length} characters are kept`);
+    }
+    draft.customFields.set(name, text === null ? undefined : longText(text));
   };
 
 const externalId =

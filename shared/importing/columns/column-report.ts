@@ -1,6 +1,7 @@
 import type { ColumnPlan } from './bind-columns.ts';
 import { looksLikeCallPermission } from './call-permission-columns.ts';
 import { ImportInputError } from './column-mapping.ts';
+import { normalisedName } from './recognise-columns.ts';
 import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
 
 /** What becomes of one column, and what stands in it. */
@@ -13,6 +14,7 @@ export interface ColumnReport extends ColumnPlan {
 export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
   'phone numbers': 'phones.work',
   'e-mail addresses': 'emails',
+  'LinkedIn profiles': 'linkedinUrl',
   URLs: 'websiteUrl',
   dates: undefined,
 };
@@ -27,6 +29,29 @@ const hintOf = (
   const look = `it looks like ${looksLike}`;
   if (looksLike === 'dates') return `${look} and stays text`;
   return field === undefined || !isField(field) ? look : `${look}: --map '${column}=${field}'`;
+};
+
+/** Columns that mark records as deleted in their source. */
+const DELETED = new Set(
+  'isdeleted deleted deletedat isarchived archived archivedat geloscht supprime eliminado excluido eliminato verwijderd'.split(
+    ' ',
+  ),
+);
+
+const deletedHint = ({ column, field }: ColumnPlan, { samples }: ColumnSurvey): string | undefined =>
+  field === null && samples.length > 0 && DELETED.has(normalisedName(column).replace(/^hs/, ''))
+    ? 'it may mark deleted records, which are imported like all others: remove their rows'
+    : undefined;
+
+/** The fewest columns of which most must be known. */
+const FEW_COLUMNS = 4;
+
+/** Says that most columns of a file are not recognized, once, at the first of them. */
+const languageHint = (plan: ColumnPlan, plans: readonly ColumnPlan[]): string | undefined => {
+  const unknown = plans.filter(({ field, as }) => field === null && as === 'customField');
+  return plans.length >= FEW_COLUMNS && unknown.length * 2 > plans.length && unknown[0] === plan
+    ? `${unknown.length} of ${plans.length} columns fill no field: map those that should, and the one that identifies a row to \`id\``
+    : undefined;
 };
 
 /** Advises to name the country of a column's phone numbers. */
@@ -54,9 +79,13 @@ export const reportColumns = (
   surveys.flatMap((survey, index) => {
     const plan = plans[index];
     if (plan === undefined) return [];
-    const notes = [plan.note, hintOf(plan, survey, isField), countryHint(plan, survey, plans)].filter(
-      (note) => note !== undefined,
-    );
+    const notes = [
+      plan.note,
+      hintOf(plan, survey, isField),
+      countryHint(plan, survey, plans),
+      deletedHint(plan, survey),
+      languageHint(plan, plans),
+    ].filter((note) => note !== undefined);
     return { ...plan, ...(notes.length > 0 ? { note: notes.join('; ') } : {}), samples: survey.samples };
   });
 

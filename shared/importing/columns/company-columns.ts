@@ -1,5 +1,6 @@
 import { type FieldNames, type RecognisedNames, recogniseNames } from './recognise-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';
+import { translatedColumns } from './translated-columns.ts';
 
 const COMPANY_NAMES: FieldNames = [
   [
@@ -65,6 +66,7 @@ const COMPANY_NAMES: FieldNames = [
   ['createdAt', 'Organization - Organization created, Organization created'],
   ['updatedAt', 'Organization - Update time'],
   ...SHARED_COLUMNS,
+  ...translatedColumns('companies'),
 ];
 
 const RECOGNISED = recogniseNames(COMPANY_NAMES);

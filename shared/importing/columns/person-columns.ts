@@ -7,6 +7,7 @@ import {
   recogniseNames,
 } from './recognise-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';
+import { translatedColumns } from './translated-columns.ts';
 
 /** Calls go to the first number, so the person's own lines come first and the company's switchboard last. */
 const PHONES: FieldNames = [
@@ -103,6 +104,7 @@ const PERSON_NAMES: FieldNames = [
   ['createdAt', 'Person - Person created, Person created'],
   ['updatedAt', 'Person - Update time'],
   ...SHARED_COLUMNS,
+  ...translatedColumns('people'),
 ];
 
 const RECOGNISED = recogniseNames(PERSON_NAMES);
@@ -117,9 +119,21 @@ const RECOGNISED_IN_CLOSE: RecognisedNames = new Map([
   ]),
 ]);
 
+/** Columns that hold a full name, unless the file has another one for the rest of it. */
+const PARTIAL_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['nom', ['prenom']],
+  ['nombre', ['apellidos', 'apellido']],
+  ['nome', ['cognome', 'sobrenome', 'apelido', 'ultimonome']],
+]);
+
 /** The columns of a file of people. */
-export const recognisePersonColumns = (names: ReadonlySet<string>): RecognisedNames =>
-  CLOSE_COLUMNS.every((name) => names.has(name)) ? RECOGNISED_IN_CLOSE : RECOGNISED;
+export const recognisePersonColumns = (names: ReadonlySet<string>): RecognisedNames => {
+  const recognised = CLOSE_COLUMNS.every((name) => names.has(name)) ? RECOGNISED_IN_CLOSE : RECOGNISED;
+  const full = [...PARTIAL_NAMES]
+    .filter(([name, others]) => names.has(name) && !others.some((other) => names.has(other)))
+    .map(([name]) => [name, { path: 'name', rank: recognised.get(name)?.rank ?? 0 }] as const);
+  return full.length === 0 ? recognised : new Map([...recognised, ...full]);
+};
 
 /** Contact details by column name: the recognized ones and the paths themselves. */
 const CONTACT_FIELDS: ReadonlyMap<string, string> = new Map(

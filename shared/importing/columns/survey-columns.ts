@@ -13,7 +13,7 @@ const EXAMINED_VALUES = 200;
 const ALIKE = 0.9;
 
 /** What the values of a column look like. */
-export type ValueLook = 'phone numbers' | 'e-mail addresses' | 'URLs' | 'dates';
+export type ValueLook = 'phone numbers' | 'e-mail addresses' | 'LinkedIn profiles' | 'URLs' | 'dates';
 
 export interface ColumnSurvey {
   /** The first different values, shortened. */
@@ -27,6 +27,9 @@ export interface ColumnSurvey {
 
 const lookOf = (value: string, region: CountryCode | undefined): ValueLook | undefined => {
   if (isEmailAddress(value)) return 'e-mail addresses';
+  if (/^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|pub|company|sales)\//i.test(value)) {
+    return 'LinkedIn profiles';
+  }
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(value)) return 'URLs';
   if (looksLikeDate(value)) return 'dates';
   return phoneOf(value, 'other', { region }).number === null ? undefined : 'phone numbers';

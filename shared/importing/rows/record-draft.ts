@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min';
-import type { PhoneType } from '../../domain/fields.ts';
+import { MAX_LONG_TEXT, type PhoneType } from '../../domain/fields.ts';
 
 export interface ExternalId {
   readonly source: string;
@@ -90,9 +90,13 @@ export const setPart = (draft: RecordDraft, field: string, part: string, value: 
   draft.parts[field][part] = value;
 };
 
+/** As much of a text as a custom field holds, without half a character at its end. */
+export const longText = (text: string): string =>
+  text.length > MAX_LONG_TEXT ? text.slice(0, MAX_LONG_TEXT).replace(/[\ud800-\udbff]$/, '') : text;
+
 /** The custom field that keeps the text of a cell which its field cannot hold. */
 export const rawNameOf = (field: string): string => `${field}Raw`;
 
 export const keepRaw = (draft: RecordDraft, field: string, cell: string): void => {
-  draft.customFields.set(rawNameOf(field), cell.trim());
+  draft.customFields.set(rawNameOf(field), longText(cell.trim()));
 };
