@@ -73,8 +73,9 @@ export const findHeader = (lines: readonly TextLine[]): HeaderPosition => {
   const cellsOfLine = (text: string) =>
     text.split(delimiter ?? detectDelimiter(text)).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const firstCells = cellsOfLine(first.text);
-  if (knownNames(firstCells) > 0) return position;
   const width = firstCells.filter((cell) => cell !== '').length;
+  // A title such as `Notes:` may be a known name.
+  if (width > 1 && knownNames(firstCells) > 0) return position;
   let quotes = 0;
   for (const { number, text } of candidates) {
     const cells = cellsOfLine(text);
