@@ -1,9 +1,9 @@
 import { forEachConcurrently } from '../runtime/concurrency.ts';
-import { optionalNumber, requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { list, optionalNumber, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey, type TableKey } from '../table/items/keys.ts';
 import {
   DELETED_VERSION_ATTRIBUTE,
-  FIRST_VERSION_ATTRIBUTE,
+  FIRST_VERSIONS_ATTRIBUTE,
   PREVIOUS_ATTRIBUTE,
   VERSION_ATTRIBUTE,
 } from '../table/items/schema.ts';
@@ -29,8 +29,8 @@ type EntryResource = Extract<TableChange['resource'], { readonly kind: 'call_lis
 
 /**
  * Whether a removal is one half of a move: the entry is stored at another position in a later version, or was
- * deleted in one. If it was deleted and created again several times since, only the last deletion is known,
- * and earlier ones count as moves. The creation that is stored follows them in any case.
+ * deleted in one. A deletion counts as a version, so an entry that was created again has the second version
+ * after the removed one.
  *
  * @param version the removed one
  */
@@ -43,8 +43,9 @@ const isMoved = (
     const locatorKey = callListEntryLocatorKey(organizationId, id);
     const locator = await reader.get(locatorKey, { consistentRead: true });
     if (locator === undefined) return false;
-    const firstVersion = optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0;
-    if (firstVersion > version) return firstVersion - 1 > version + 1;
+    const firstVersions = list<number>(locator, FIRST_VERSIONS_ATTRIBUTE);
+    if (firstVersions.includes(version + 2)) return false;
+    if ((firstVersions.at(-1) ?? 0) > version) return true;
     if (requiredString(locator, 'callListId') !== callListId) return false;
     const deletedVersion = optionalNumber(locator, DELETED_VERSION_ATTRIBUTE);
     if (deletedVersion !== null) return deletedVersion > version + 1;

@@ -2,10 +2,10 @@ import type { Phone } from '../../domain/fields.ts';
 import { touchRecords } from '../../retention/record-touches.ts';
 import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
 import type { StoredEntry, StoredLocator } from '../../table/call-lists/call-list-writes.ts';
-import { optionalNumber, requiredNumber, requiredString } from '../../table/items/attributes.ts';
+import { list, optionalNumber, requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../table/items/keys.ts';
-import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
+import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSIONS_ATTRIBUTE } from '../../table/items/schema.ts';
 import { isDeleted, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import { COMPANIES, PEOPLE, type RecordKind } from '../records/record-kinds.ts';
@@ -37,7 +37,7 @@ const locatorOf = (item: Item): StoredLocator => ({
   position: requiredNumber(item, 'position'),
   version: versionOf(item) ?? 0,
   deletedVersion: optionalNumber(item, DELETED_VERSION_ATTRIBUTE) ?? undefined,
-  firstVersion: optionalNumber(item, FIRST_VERSION_ATTRIBUTE) ?? undefined,
+  firstVersions: list(item, FIRST_VERSIONS_ATTRIBUTE),
 });
 
 /**

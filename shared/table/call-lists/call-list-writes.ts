@@ -6,8 +6,9 @@ import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListK
 import {
   DELETED_VERSION_ATTRIBUTE,
   ERASED_ATTRIBUTE,
-  FIRST_VERSION_ATTRIBUTE,
+  FIRST_VERSIONS_ATTRIBUTE,
   IMPORT_MARK_ATTRIBUTE,
+  MAX_FIRST_VERSIONS,
   PREVIOUS_ATTRIBUTE,
   SILENT_ATTRIBUTE,
 } from '../items/schema.ts';
@@ -36,8 +37,8 @@ export interface StoredLocator {
   readonly version: number;
   /** The last version of a deleted entry, which its deletion counts as well. */
   readonly deletedVersion: number | undefined;
-  /** The version with which the entry was created, if a deleted one had its id before. */
-  readonly firstVersion: number | undefined;
+  /** The versions with which the entry was created again after a deletion. */
+  readonly firstVersions: readonly number[];
 }
 
 /** A stored entry with its item. */
@@ -140,7 +141,7 @@ export const addToEntryCount = (
 const putLocator = (
   { id, callListId, position }: CallListEntry,
   stored: StoredLocator | undefined,
-  firstVersion: number | undefined,
+  firstVersions: readonly number[],
   { organizationId }: WriteOptions,
 ): WriteOperation => ({
   put: {
@@ -149,7 +150,7 @@ const putLocator = (
         ...callListEntryLocatorKey(organizationId, id),
         callListId,
         position,
-        ...(firstVersion === undefined ? {} : { [FIRST_VERSION_ATTRIBUTE]: firstVersion }),
+        ...(firstVersions.length > 0 && { [FIRST_VERSIONS_ATTRIBUTE]: firstVersions }),
       },
       stored?.version,
     ),
@@ -186,9 +187,10 @@ export const createEntry = (
 ): readonly WriteOperation[] => {
   const version = stored?.deletedVersion;
   const created = { version, changedAt: nextChangedAt(options.now, undefined) };
+  const firstVersions = version === undefined ? [] : [...(stored?.firstVersions ?? []), version + 1];
   return [
     putEntry(entry, created, unchangedSince(undefined), options),
-    putLocator(entry, stored, version && version + 1, options),
+    putLocator(entry, stored, firstVersions.slice(-MAX_FIRST_VERSIONS), options),
   ];
 };
 
@@ -249,7 +251,7 @@ export const moveEntry = (
   putEntry(entry, changed(before, options), unchangedSince(undefined), options, {
     [PREVIOUS_ATTRIBUTE]: changedFields(before.entry, entry),
   }),
-  putLocator(entry, stored, stored.firstVersion, options),
+  putLocator(entry, stored, stored.firstVersions, options),
 ];
 
 /**
@@ -276,8 +278,8 @@ export const deleteEntry = (
           ...callListEntryLocatorKey(organizationId, entry.id),
           callListId: entry.callListId,
           position: entry.position,
-          ...(locator?.[FIRST_VERSION_ATTRIBUTE] !== undefined && {
-            [FIRST_VERSION_ATTRIBUTE]: locator[FIRST_VERSION_ATTRIBUTE],
+          ...(locator?.[FIRST_VERSIONS_ATTRIBUTE] !== undefined && {
+            [FIRST_VERSIONS_ATTRIBUTE]: locator[FIRST_VERSIONS_ATTRIBUTE],
           }),
           [DELETED_VERSION_ATTRIBUTE]: (versionOf(item) ?? 0) + 1,
         },

@@ -65,10 +65,13 @@ export const DELETED_ATTRIBUTE = 'deletedAt';
 export const ERASED_ATTRIBUTE = 'erasedAt';
 
 /**
- * On the locator of an entry: the version with which it was created, if it continues the versions of a
- * deleted one. It tells an entry that moved from one that was deleted and created again elsewhere.
+ * On the locator of an entry: the versions with which it was created again after a deletion, the last
+ * {@link MAX_FIRST_VERSIONS} of them in order. They tell an entry that moved from one that was deleted.
  */
-export const FIRST_VERSION_ATTRIBUTE = 'firstVersion';
+export const FIRST_VERSIONS_ATTRIBUTE = 'firstVersions';
+
+/** More re-creations than can reasonably wait for the publisher of events. */
+export const MAX_FIRST_VERSIONS = 20;
 
 /** On the locator of a deleted entry: the entry's last version. */
 export const DELETED_VERSION_ATTRIBUTE = 'deletedVersion';

@@ -24,9 +24,9 @@ import {
   moveEntry,
   type StoredLocator,
 } from '../../../shared/table/call-lists/call-list-writes.ts';
-import { optionalNumber, requiredNumber } from '../../../shared/table/items/attributes.ts';
+import { list, optionalNumber, requiredNumber } from '../../../shared/table/items/attributes.ts';
 import { callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
-import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSION_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSIONS_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
 import { versionOf } from '../../../shared/table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../../shared/table/lost-races.ts';
 import type { Item } from '../../../shared/table/reader.ts';
@@ -65,7 +65,7 @@ const storedLocator = (item: Item | undefined): StoredLocator | undefined =>
     position: requiredNumber(item, 'position'),
     version: requiredNumber(item, 'version'),
     deletedVersion: optionalNumber(item, DELETED_VERSION_ATTRIBUTE) ?? undefined,
-    firstVersion: optionalNumber(item, FIRST_VERSION_ATTRIBUTE) ?? undefined,
+    firstVersions: list(item, FIRST_VERSIONS_ATTRIBUTE),
   };
 
 type Step =

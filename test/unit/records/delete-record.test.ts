@@ -259,7 +259,7 @@ describe('deleting a call list entry', () => {
     await importEntry('L2', 1);
     expect(await totals()).toMatchObject({ entries: 1 });
     const last = await imports.reader.get(callListEntryLocatorKey(imports.organizationId, id));
-    expect(last).toMatchObject({ callListId: listId('L2'), firstVersion: 7 });
+    expect(last).toMatchObject({ callListId: listId('L2'), firstVersions: [4, 7] });
     const sequences = (await events()).filter(({ data }) => data.id === id).map(({ sequence }) => sequence);
     expect([...new Set(sequences)]).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
