@@ -90,7 +90,7 @@ describe('an admin', () => {
     await page.getByText(`${people.length} people match`, { exact: true }).waitFor();
     await lookUp(page, 'External id', 'External id', 'crm');
     await error.getByText('External id must be a source and an id in it').waitFor();
-    await lookUp(page, 'External id', 'External id', 'crm:none');
+    await lookUp(page, 'External id', 'External id', 'crm:crm-0');
     await page.getByText('No matching people').waitFor();
     await lookUp(page, 'External id', 'External id', 'crm:crm-1');
     await page.getByRole('link', { name: 'Nora Sourced' }).waitFor();

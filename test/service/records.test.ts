@@ -26,6 +26,12 @@ describe.each([
     }
   });
 
+  it('accepts an id in upper case', async () => {
+    const { id } = at<{ id: string }>(records, 0);
+    const { status, json } = await call(`/v1/${name}/${id.toUpperCase()}`);
+    expect([status, json]).toEqual([200, expect.objectContaining({ id })]);
+  });
+
   it.each([
     'nonsense',
     '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a1',
