@@ -49,9 +49,11 @@ const FEW_COLUMNS = 4;
 /** Says that most columns of a file are not recognized, once, at the first of them. */
 const languageHint = (plan: ColumnPlan, plans: readonly ColumnPlan[]): string | undefined => {
   const unknown = plans.filter(({ field, as }) => field === null && as === 'customField');
-  return plans.length >= FEW_COLUMNS && unknown.length * 2 > plans.length && unknown[0] === plan
-    ? `${unknown.length} of ${plans.length} columns fill no field: map those that should, and the one that identifies a row to \`id\``
-    : undefined;
+  if (plans.length < FEW_COLUMNS || unknown.length * 2 <= plans.length || unknown[0] !== plan)
+    return undefined;
+  const isIdentified = plans.some(({ field }) => field === 'id');
+  const advice = isIdentified ? '' : ', and the one that identifies a row to `id`';
+  return `${unknown.length} of ${plans.length} columns fill no field: map those that should${advice}`;
 };
 
 /** Advises to name the country of a column's phone numbers. */

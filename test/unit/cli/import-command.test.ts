@@ -150,7 +150,9 @@ describe('npm run import', () => {
     expect(lines.slice(0, 7)).toEqual([
       `${path}:`,
       expect.stringMatching(/^ {2}Contact ID {8}→ id {2,}"1", "2", "3"$/),
-      expect.stringMatching(/^ {2}lead_id +→ custom field \(`Contact ID` fills `id`\) +"L1", "L2", "L3"$/),
+      expect.stringMatching(
+        /^ {2}lead_id +→ custom field \(`Contact ID` fills `id`; 4 of 6 columns fill no field: map those that should\) +"L1", "L2", "L3"$/,
+      ),
       expect.stringMatching(/^ {2}Phone +→ phones\.work +"202-555-0101", /),
       expect.stringMatching(
         /^ {2}Phone \(2\) +→ custom field \(the header repeats `Phone`; stored as .*\) +"x"$/,
@@ -167,7 +169,7 @@ describe('npm run import', () => {
       column: 'lead_id',
       field: null,
       as: 'customField',
-      note: '`Contact ID` fills `id`',
+      note: '`Contact ID` fills `id`; 4 of 6 columns fill no field: map those that should',
       samples: ['L1', 'L2', 'L3'],
     });
   });

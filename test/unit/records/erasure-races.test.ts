@@ -261,6 +261,6 @@ it('leaves nothing of an erased person, in whatever order all steps happen', {
         await expectNothingStored(given);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
