@@ -54,13 +54,13 @@ export const orderOf = ({
  */
 const PARTS_MILLISECONDS = 5 * 60_000;
 
-/** When the newest imports of each sort arrived or started that have begun to write. */
+/** When the newest import of each sort that has begun to write arrived or started. */
 interface NewestImports {
-  /** Of the queue. */
+  /** The newest import of the queue. */
   readonly queuedAt: string | null;
-  /** Of the command line. */
+  /** The newest import of the command line. */
   readonly commandAt: string | null;
-  /** Of those that delete what their file does not hold. */
+  /** The newest import that deletes what its file does not contain. */
   readonly deletingAt: string | null;
 }
 

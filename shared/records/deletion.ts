@@ -30,7 +30,7 @@ export interface DeletionOptions {
   readonly actor: Actor;
   /** Whether the deletion must not become an event. The entries of a call list always become events. */
   readonly isSilent?: boolean;
-  /** Of the import that deletes a person or company. */
+  /** The fence of the import that deletes a person or company. */
   readonly fence?: WriteFence | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface EntryIds {
 }
 
 export interface Target extends CallTarget {
-  /** Of the stored item; 0 in a dry run that would create it. */
+  /** The version of the stored item; 0 in a dry run that would create it. */
   readonly bytes: number;
   readonly phones: readonly Phone[];
 }

@@ -40,7 +40,7 @@ export interface DeletionSettings {
   /** How to confirm this number of deletions, in a sentence. */
   readonly confirmation: (deletions: number) => string;
   readonly actor: Actor;
-  /** Of the imports that bring the files, by kind. */
+  /** Fences of the imports that bring the files, by kind. */
   readonly fences?: Readonly<Partial<Record<SourcedKind, WriteFence>>> | undefined;
 }
 

@@ -40,7 +40,7 @@ export interface ImportOptions
   readonly isSilent?: boolean;
   /** A UUID, the same in each step of an import. Default: a new one. */
   readonly importId?: string;
-  /** Of the files, by kind. Default: the import writes whatever others bring meanwhile. */
+  /** Fences of the files, by kind. Default: the import writes whatever others bring meanwhile. */
   readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
   /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
   readonly windowRows?: number;
