@@ -67,7 +67,7 @@ module.exports = {
     {
       name: 'functions-stand-apart',
       comment:
-        'A function imports itself, functions/middleware, functions/wiring and shared; never another function.',
+        'A function imports itself, functions/http, functions/runtime and shared; never another function.',
       severity: 'error',
       from: { path: '^functions/([^/]+)/' },
       to: { path: '^functions/', pathNot: ['^functions/$1/', '^functions/(middleware|wiring)/'] },
@@ -160,7 +160,7 @@ module.exports = {
     {
       name: 'one-function-imports-the-mcp-server',
       severity: 'error',
-      from: { path: '^(clients|console|functions|infra|shared)/', pathNot: '^functions/serve-mcp/' },
+      from: { path: '^(clients|console|functions|infra|shared)/', pathNot: '^functions/agents/serve-mcp/' },
       to: { path: '^connectors/' },
     },
     {

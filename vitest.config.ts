@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledCodeEnvironment } from './infra/compile-cache.ts';
-import { useTemporaryFolder } from './test/support/temporary-folder.ts';
+import { useTemporaryFolder } from './test/support/processes/temporary-folder.ts';
 
 useTemporaryFolder();
 
@@ -61,8 +61,8 @@ export default defineConfig({
           name: 'infra',
           ...common,
           include: ['test/infra/**/*.test.ts'],
-          globalSetup: ['test/support/assembly-setup.ts'],
-          setupFiles: ['test/support/bundles-setup.ts'],
+          globalSetup: ['test/support/platform/assembly-setup.ts'],
+          setupFiles: ['test/support/platform/bundles-setup.ts'],
           isolate: false,
         },
       },
@@ -73,7 +73,7 @@ export default defineConfig({
           ...wholeServiceLimits,
           include: ['test/service/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['test/support/service-setup.ts'],
+          globalSetup: ['test/support/service/service-setup.ts'],
         },
       },
       {
@@ -83,7 +83,7 @@ export default defineConfig({
           ...wholeServiceLimits,
           include: ['test/connectors/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['test/support/service-setup.ts'],
+          globalSetup: ['test/support/service/service-setup.ts'],
         },
       },
       {
@@ -102,7 +102,7 @@ export default defineConfig({
           ...common,
           ...wholeServiceLimits,
           include: ['test/faults/**/*.test.ts'],
-          globalSetup: ['test/support/assembly-setup.ts'],
+          globalSetup: ['test/support/platform/assembly-setup.ts'],
           isolate: false,
         },
       },

@@ -1,18 +1,18 @@
 import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { isProtected, type StageConfig } from './config.ts';
-import { AdminApi } from './constructs/admin-api.ts';
-import { ChangeEvents } from './constructs/change-events.ts';
-import { paceApiCreation } from './constructs/creation-order.ts';
-import { DataTable } from './constructs/data-table.ts';
-import { addFirewall } from './constructs/firewall.ts';
-import { Imports } from './constructs/imports.ts';
-import { Lookups } from './constructs/lookups.ts';
+import { AdminApi } from './constructs/apis/admin-api.ts';
+import { SalesApi } from './constructs/apis/sales-api.ts';
+import { ChangeEvents } from './constructs/events/change-events.ts';
+import { Imports } from './constructs/imports/imports.ts';
 import { Observability } from './constructs/observability/observability.ts';
-import { RecordExpiry } from './constructs/record-expiry.ts';
-import { retentionOf } from './constructs/retention.ts';
-import { SalesApi } from './constructs/sales-api.ts';
-import { Webhooks } from './constructs/webhooks.ts';
+import { paceApiCreation } from './constructs/platform/creation-order.ts';
+import { DataTable } from './constructs/platform/data-table.ts';
+import { addFirewall } from './constructs/platform/firewall.ts';
+import { retentionOf } from './constructs/platform/retention.ts';
+import { Lookups } from './constructs/records/lookups.ts';
+import { RecordExpiry } from './constructs/records/record-expiry.ts';
+import { Webhooks } from './constructs/webhooks/webhooks.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly config: StageConfig;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Actor, AuditAction } from '../contract/audit-log.ts';
 import {
   auditActorPartition,
   auditLogPartition,
@@ -7,7 +8,6 @@ import {
 } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import type { Actor, AuditAction } from './listed-entry.ts';
 
 export type { Actor };
 

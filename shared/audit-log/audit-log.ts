@@ -1,10 +1,10 @@
+import type { Actor, ListedEntry } from '../contract/audit-log.ts';
 import { map, requiredString } from '../table/items/attributes.ts';
 import { auditActorPartition, auditLogPartition, auditTargetPartition } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import { readCollectionPage } from '../table/paging/collection-page.ts';
 import { readWholeItems } from '../table/paging/read-items.ts';
 import type { Item, PageQuery, TableReader } from '../table/reader.ts';
-import type { Actor, ListedEntry } from './listed-entry.ts';
 
 export interface AuditFilters {
   readonly actorId?: string | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import type { ListedEntry } from './audit-log.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { IMPORT_VIEWS } from './import-views.ts';
 import { FEED_POSITION } from './path-parameters.ts';

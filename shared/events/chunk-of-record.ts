@@ -1,10 +1,10 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { chunksOfItems, type StoredChunk } from '../feed/feed-chunk.ts';
-import { readChunk } from '../feed/stored-chunks.ts';
 import { feedChunkOfKey } from '../table/items/feed-keys.ts';
 import type { Item, TableReader } from '../table/reader.ts';
+import { chunksOfItems, type StoredChunk } from './feed/feed-chunk.ts';
+import { readChunk } from './feed/stored-chunks.ts';
 import { keyOfRecord } from './table-change.ts';
 
 /** In the events of Lambda, binary values are Base64. The cast is safe: the types differ only for these. */

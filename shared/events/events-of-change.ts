@@ -2,17 +2,17 @@ import type { EventType } from '../contract/event-types.ts';
 import type { EventData, ResourceEvent } from '../contract/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import { hashedUuid } from '../domain/hashed-uuid.ts';
-import { callListEntryFromItem, callListFromItem } from '../table/call-lists/call-list-mapper.ts';
+import { importEventOf } from '../imports/import-events.ts';
+import { callListEntryFromItem, callListFromItem } from '../records/call-lists/call-list-mapper.ts';
+import { companyFromItem } from '../records/store/company-mapper.ts';
+import { personFromItem } from '../records/store/person-mapper.ts';
 import { map, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
-import { companyFromItem } from '../table/records/company-mapper.ts';
-import { personFromItem } from '../table/records/person-mapper.ts';
-import { importEventOf } from './import-events.ts';
-import { operationalEventOf } from './operational-events.ts';
+import { operationalEventOf } from '../webhooks/operational-events.ts';
 import type { TableChange } from './table-change.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import type { Actor } from '../audit-log/listed-entry.ts';
+import type { Actor } from '../contract/audit-log.ts';
 import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
 import { readOrganization } from '../organizations/organization.ts';
 import type { Table } from '../table/table.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit-log/listed-entry.ts';
+import type { Actor } from '../contract/audit-log.ts';
 import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
 import {
   map,

@@ -1,8 +1,8 @@
-import type { Actor } from '../audit-log/listed-entry.ts';
+import type { Actor } from '../contract/audit-log.ts';
 import type { ImportKind, ImportStatus } from '../contract/import-limits.ts';
-import type { DateOrder } from '../importing/cells/dates.ts';
-import type { ColumnMapping } from '../importing/columns/column-mapping.ts';
-import type { CountedKind, ImportCounts } from '../importing/run/import-report.ts';
+import type { DateOrder } from './reader/cells/dates.ts';
+import type { ColumnMapping } from './reader/columns/column-mapping.ts';
+import type { CountedKind, ImportCounts } from './reader/run/import-report.ts';
 
 export {
   IMPORT_KINDS,

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportFence } from '../importing/run/import-run.ts';
 import { optionalString, requiredNumber, requiredString, withoutAbsent } from '../table/items/attributes.ts';
 import { SOURCE_STATE_COPIES, sourceStateKey } from '../table/items/import-keys.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
@@ -8,6 +7,7 @@ import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import, ImportKind } from './import.ts';
+import type { ImportFence } from './reader/run/import-run.ts';
 
 /** The records that imports bring. */
 interface ImportSource {

@@ -1,10 +1,10 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import { completeCollections } from '../records/store/collection-writes.ts';
 import { ORGANIZATION_PARTITION } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
 import { readItems, readWholeItems } from '../table/paging/read-items.ts';
-import { completeCollections } from '../table/records/collection-writes.ts';
 import {
   ORGANIZATION_DEFAULTS,
   type Organization,

@@ -1,12 +1,12 @@
-import { addToEntryCount, deleteEntry, type StoredEntry } from '../table/call-lists/call-list-writes.ts';
 import { callListEntryLocatorKey, callListKey } from '../table/items/keys.ts';
 import { isListed, versionOf } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item } from '../table/reader.ts';
-import { addToCollectionCount } from '../table/records/collection-writes.ts';
 import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
+import { addToEntryCount, deleteEntry, type StoredEntry } from './call-lists/call-list-writes.ts';
 import { auditDeletion, type DeletedRecord, type DeletionOptions, type RecordReference } from './deletion.ts';
+import { addToCollectionCount } from './store/collection-writes.ts';
 import { readEntry, storedEntry } from './stored-entry.ts';
 import { touchTargets } from './touch-targets.ts';
 

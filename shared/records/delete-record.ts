@@ -1,13 +1,11 @@
-import { addToCallListCounts, deleteCallList } from '../table/call-lists/call-list-writes.ts';
 import { requiredBoolean, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListKey, companyKey, personKey } from '../table/items/keys.ts';
 import { existing, isListed, unchangedResource } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item } from '../table/reader.ts';
-import { addToCollectionCount } from '../table/records/collection-writes.ts';
-import { type RecordWriteOptions, tombstoneOf } from '../table/records/record-writes.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
+import { addToCallListCounts, deleteCallList } from './call-lists/call-list-writes.ts';
 import { deleteCallListEntry, deleteEntriesOfList } from './delete-entries.ts';
 import {
   auditDeletion,
@@ -16,6 +14,8 @@ import {
   type RecordKind,
   type RecordReference,
 } from './deletion.ts';
+import { addToCollectionCount } from './store/collection-writes.ts';
+import { type RecordWriteOptions, tombstoneOf } from './store/record-writes.ts';
 
 const RECORDS = {
   person: { keyOf: personKey, collection: 'people' },

@@ -1,5 +1,5 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
-import type { AuditAction } from '../audit-log/listed-entry.ts';
+import type { AuditAction } from '../contract/audit-log.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import type { WriteFence } from '../table/write-fence.ts';

@@ -1,11 +1,11 @@
-import { callListEntryFromItem } from '../table/call-lists/call-list-mapper.ts';
-import type { StoredEntry } from '../table/call-lists/call-list-writes.ts';
 import { requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../table/items/keys.ts';
 import { DELETED_VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { versionOf } from '../table/items/versions.ts';
 import { LOST } from '../table/lost-races.ts';
 import type { Item, TableReader } from '../table/reader.ts';
+import { callListEntryFromItem } from './call-lists/call-list-mapper.ts';
+import type { StoredEntry } from './call-lists/call-list-writes.ts';
 
 export const storedEntry = (item: Item): StoredEntry => ({ entry: callListEntryFromItem(item), item });
 

@@ -1,6 +1,6 @@
-import { marksTouches } from '../organizations/record-retention.ts';
-import { targetKeysOf, touchRecords } from '../retention/record-touches.ts';
 import type { Table } from '../table/table.ts';
+import { targetKeysOf, touchRecords } from './retention/record-touches.ts';
+import { marksTouches } from './retention/retention-setting.ts';
 
 /** Marks what call list entries refer to as touched, before they are deleted. */
 export const touchTargets = async (

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { useTemporaryFolder } from '../support/temporary-folder.ts';
+import { useTemporaryFolder } from '../support/processes/temporary-folder.ts';
 
 useTemporaryFolder();
 const names = readdirSync(import.meta.dirname).filter((name) =>

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { startApiProxy } from '../support/api-proxy.ts';
-import { ROOT, runProgram } from '../support/command.ts';
-import { createCopiedOrganization, expectCompleteCopy } from '../support/copied-organization.ts';
-import { describePython, pythonEnvironment } from '../support/python-environment.ts';
-import { createKey, revokeKey, service } from '../support/service.ts';
-import { tooSlow } from '../support/slow-connectors.ts';
+import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
+import { tooSlow } from '../support/clients/slow-connectors.ts';
+import { startApiProxy } from '../support/http/api-proxy.ts';
+import { createCopiedOrganization, expectCompleteCopy } from '../support/records/copied-organization.ts';
+import { ROOT, runProgram } from '../support/service/command.ts';
+import { createKey, revokeKey, service } from '../support/service/service.ts';
 import { createDestination } from './airbyte/destination.ts';
 import { createAirbyteSource } from './airbyte/source.ts';
 

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { feedCursor } from '../../functions/middleware/event-cursor.ts';
-import { type ApiProxy, smallPages, startApiProxy, withCursor } from '../support/api-proxy.ts';
-import { ROOT } from '../support/command.ts';
+import { feedCursor } from '../../functions/http/event-cursor.ts';
+import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
+import { tooSlow } from '../support/clients/slow-connectors.ts';
+import { type ApiProxy, smallPages, startApiProxy, withCursor } from '../support/http/api-proxy.ts';
 import {
   type CopiedRecords,
   createCopiedOrganization,
   expectCompleteCopy,
   waitForCollections,
-} from '../support/copied-organization.ts';
-import { describePython, pythonEnvironment } from '../support/python-environment.ts';
-import { service } from '../support/service.ts';
-import { tooSlow } from '../support/slow-connectors.ts';
+} from '../support/records/copied-organization.ts';
+import { ROOT } from '../support/service/command.ts';
+import { service } from '../support/service/service.ts';
 
 const environment = tooSlow ?? (await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt'));
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
-import { runProgram } from '../support/command.ts';
-import { unpackMcpPackage } from '../support/mcp-package.ts';
-import { at, service } from '../support/service.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { unpackMcpPackage } from '../support/agents/mcp-package.ts';
+import { describeSlow } from '../support/clients/slow-connectors.ts';
+import { runProgram } from '../support/service/command.ts';
+import { at, service } from '../support/service/service.ts';
 
 /** Not in the lock file: hundreds of packages for one test. */
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';

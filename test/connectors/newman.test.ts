@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT, runProgram } from '../support/command.ts';
-import { demoSettings } from '../support/example-requests/demo-settings.ts';
-import { COLLECTION_FILE, postmanItems } from '../support/example-requests/postman.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { describeSlow } from '../support/clients/slow-connectors.ts';
+import { demoSettings } from '../support/contract/example-requests/demo-settings.ts';
+import { COLLECTION_FILE, postmanItems } from '../support/contract/example-requests/postman.ts';
+import { ROOT, runProgram } from '../support/service/command.ts';
 
 const guide = readFileSync(join(ROOT, 'infra/docs/guides/postman.md'), 'utf8');
 const version = /newman@[\d.]+/.exec(guide)?.[0] ?? '';

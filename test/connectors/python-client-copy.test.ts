@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
-import { describeAdmin } from '../support/admin.ts';
-import { comparable, createCopiedOrganization, expectCompleteCopy } from '../support/copied-organization.ts';
-import { clientEnvironment, installClient } from '../support/python-client.ts';
-import { describePython } from '../support/python-environment.ts';
-import { service } from '../support/service.ts';
-import { tooSlow } from '../support/slow-connectors.ts';
+import { clientEnvironment, installClient } from '../support/clients/python-client.ts';
+import { describePython } from '../support/clients/python-environment.ts';
+import { tooSlow } from '../support/clients/slow-connectors.ts';
+import { describeAdmin } from '../support/organizations/admin.ts';
+import {
+  comparable,
+  createCopiedOrganization,
+  expectCompleteCopy,
+} from '../support/records/copied-organization.ts';
+import { service } from '../support/service/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'python-copy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

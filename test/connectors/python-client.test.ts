@@ -2,15 +2,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeAdmin, newOrganizationWithAdmin } from '../support/admin.ts';
-import { ROOT } from '../support/command.ts';
+import {
+  clientEnvironment,
+  type InstalledClient,
+  installClient,
+  PROJECT,
+} from '../support/clients/python-client.ts';
+import { describePython, installedPythons } from '../support/clients/python-environment.ts';
+import { describeSlow, tooSlow } from '../support/clients/slow-connectors.ts';
 import { eventually } from '../support/eventually.ts';
-import { clientEnvironment, type InstalledClient, installClient, PROJECT } from '../support/python-client.ts';
-import { describePython, installedPythons } from '../support/python-environment.ts';
-import { sampleData } from '../support/sample-data.ts';
-import { createKey, service } from '../support/service.ts';
-import { describeSlow, tooSlow } from '../support/slow-connectors.ts';
-import { createEndpointAs, importRecords, startEndpoint } from '../support/webhooks.ts';
+import { describeAdmin, newOrganizationWithAdmin } from '../support/organizations/admin.ts';
+import { sampleData } from '../support/records/sample-data.ts';
+import { ROOT } from '../support/service/command.ts';
+import { createKey, service } from '../support/service/service.ts';
+import { createEndpointAs, importRecords, startEndpoint } from '../support/webhooks/webhooks.ts';
 
 const environment = await clientEnvironment();
 const PROGRAMS = join(import.meta.dirname, 'python-client');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT, runProgram } from '../support/command.ts';
-import { clientEnvironment } from '../support/python-client.ts';
-import { describePython, pythonEnvironment } from '../support/python-environment.ts';
-import { tooSlow } from '../support/slow-connectors.ts';
+import { clientEnvironment } from '../support/clients/python-client.ts';
+import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
+import { tooSlow } from '../support/clients/slow-connectors.ts';
+import { ROOT, runProgram } from '../support/service/command.ts';
 
 const FOLDERS = ['connectors', 'test/connectors'].map((parent) => join(ROOT, parent));
 

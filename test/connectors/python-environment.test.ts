@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { ROOT, runProgram } from '../support/command.ts';
 import {
   describePython,
   installedPythons,
   type PythonEnvironment,
   pythonEnvironment,
-} from '../support/python-environment.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+} from '../support/clients/python-environment.ts';
+import { describeSlow } from '../support/clients/slow-connectors.ts';
+import { ROOT, runProgram } from '../support/service/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
 const name = `test-${randomUUID()}`;

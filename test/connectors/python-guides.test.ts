@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { generateSigningSecret, signDelivery } from '../../shared/webhooks/secrets/signature.ts';
-import { ROOT } from '../support/command.ts';
+import { clientEnvironment, installClient } from '../support/clients/python-client.ts';
+import { describePython } from '../support/clients/python-environment.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
-import { clientEnvironment, installClient } from '../support/python-client.ts';
-import { describePython } from '../support/python-environment.ts';
-import { at, service } from '../support/service.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { ROOT } from '../support/service/command.ts';
+import { at, service } from '../support/service/service.ts';
 
 const blocksOf = (guide: string): readonly string[] =>
   [

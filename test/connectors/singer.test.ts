@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { feedCursor } from '../../functions/middleware/event-cursor.ts';
-import { type ApiProxy, smallPages, startApiProxy } from '../support/api-proxy.ts';
-import { ROOT, runProgram } from '../support/command.ts';
+import { feedCursor } from '../../functions/http/event-cursor.ts';
+import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
+import { createSingerTarget, kindOf, type SingerMessage } from '../support/clients/singer-target.ts';
+import { tooSlow } from '../support/clients/slow-connectors.ts';
+import { type ApiProxy, smallPages, startApiProxy } from '../support/http/api-proxy.ts';
 import {
   type CopiedRecords,
   createCopiedOrganization,
   expectCompleteCopy,
   waitForCollections,
-} from '../support/copied-organization.ts';
-import { describePython, pythonEnvironment } from '../support/python-environment.ts';
-import { service } from '../support/service.ts';
-import { createSingerTarget, kindOf, type SingerMessage } from '../support/singer-target.ts';
-import { tooSlow } from '../support/slow-connectors.ts';
+} from '../support/records/copied-organization.ts';
+import { ROOT, runProgram } from '../support/service/command.ts';
+import { service } from '../support/service/service.ts';
 
 const environment = tooSlow ?? (await pythonEnvironment('singer', 'test/connectors/singer/requirements.txt'));
 const SINGER = join(import.meta.dirname, 'singer');

@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { expectCommandRuns, installClient } from '../support/client-program.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { expectCommandRuns, installClient } from '../support/clients/client-program.ts';
+import { describeSlow } from '../support/clients/slow-connectors.ts';
 
 /** By npm, without a place in the lock file: each is a download of over 30 MB. */
 const RUNTIMES = [

@@ -1,7 +1,7 @@
 import { App, CfnResource } from 'aws-cdk-lib';
 import { MockIntegration } from 'aws-cdk-lib/aws-apigateway';
 import { type StageConfig, stageConfig } from '../../infra/config.ts';
-import { SalesApi } from '../../infra/constructs/sales-api.ts';
+import { SalesApi } from '../../infra/constructs/apis/sales-api.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 import {
   CHANGE_CONTEXT,

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ROOT } from '../support/command.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { ROOT } from '../support/service/command.ts';
 import { ACCOUNT, REGION, RehearsalError } from './rehearsal.ts';
 
 /** A running AWS emulator. */

@@ -5,7 +5,7 @@
  * Without Python 3.10 or later, or without PyPI, it skips with a reason. Exits with 0 on success or when
  * skipped, else with 1.
  */
-import { useTemporaryFolder } from '../support/temporary-folder.ts';
+import { useTemporaryFolder } from '../support/processes/temporary-folder.ts';
 import { createCdk } from './cdk.ts';
 import { EMULATOR_LOG, type Emulator, startEmulator } from './emulator.ts';
 import { lintTemplates } from './lint-templates.ts';

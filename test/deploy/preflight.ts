@@ -1,5 +1,5 @@
 import type { Finding } from '../../infra/cli/preflight/finding.ts';
-import { runScript } from '../support/command.ts';
+import { runScript } from '../support/service/command.ts';
 import type { Emulator } from './emulator.ts';
 import { expectThat, REHEARSAL_STAGE } from './rehearsal.ts';
 

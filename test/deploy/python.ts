@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/command.ts';
+import { ROOT } from '../support/service/command.ts';
 import { run } from './run.ts';
 
 /** The Python programs of the rehearsal, in a virtual environment. */

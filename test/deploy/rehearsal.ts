@@ -7,7 +7,7 @@ export const ACCOUNT = '000000000000';
 
 /**
  * Resource types that the emulator rejects, and alarms, whose formulas it rejects. Nothing else in the stack
- * needs them. `test/infra/unrehearsed.test.ts` pins them instead.
+ * needs them. `test/infra/platform/unrehearsed.test.ts` pins them instead.
  */
 export const REMOVED_TYPES: readonly string[] = [
   'AWS::CloudWatch::Alarm',

@@ -1,4 +1,4 @@
-import { runProgram } from '../support/command.ts';
+import { runProgram } from '../support/service/command.ts';
 import { RehearsalError } from './rehearsal.ts';
 
 export interface RunResult {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/command.ts';
+import { ROOT } from '../support/service/command.ts';
 import type { Emulator } from './emulator.ts';
 import { KNOWN_GAPS } from './known-gaps.ts';
 import { expectThat, STACK_NAME, say } from './rehearsal.ts';

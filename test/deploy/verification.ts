@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../infra/cli/verify/checks.ts';
-import { runScript } from '../support/command.ts';
+import { runScript } from '../support/service/command.ts';
 import type { Emulator } from './emulator.ts';
 import { expectThat, STACK_NAME, say } from './rehearsal.ts';
 

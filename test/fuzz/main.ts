@@ -9,10 +9,10 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { memoryOf } from '../support/process-memory.ts';
-import { startService } from '../support/service-setup.ts';
-import { signIn } from '../support/sign-in.ts';
-import { synthesizeWithoutLimits } from '../support/unlimited-assembly.ts';
+import { signIn } from '../support/organizations/sign-in.ts';
+import { synthesizeWithoutLimits } from '../support/platform/unlimited-assembly.ts';
+import { memoryOf } from '../support/processes/process-memory.ts';
+import { startService } from '../support/service/service-setup.ts';
 import { createDisposableResources } from './disposable-resources.ts';
 import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';

@@ -1,4 +1,4 @@
-import type { ServiceUnderTest } from '../support/service-setup.ts';
+import type { ServiceUnderTest } from '../support/service/service-setup.ts';
 import type { FuzzTarget } from './target.ts';
 
 /** The UUID of a key, whose text is `sd_live_` and the UUID without dashes. */

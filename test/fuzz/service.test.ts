@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
-import { adminApi, idTokenOf, newOrganizationWithAdmin } from '../support/admin.ts';
-import { runToolHere } from '../support/command-here.ts';
-import { service } from '../support/service.ts';
+import { adminApi, idTokenOf, newOrganizationWithAdmin } from '../support/organizations/admin.ts';
+import { runToolHere } from '../support/service/command-here.ts';
+import { service } from '../support/service/service.ts';
 import { createDisposableResources } from './disposable-resources.ts';
 import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, runProgram } from '../support/command.ts';
-import { ALLOWED_CHANGES } from '../support/openapi/compatibility/allowed-changes.ts';
-import type { DocumentChange } from '../support/openapi/compatibility/document-change.ts';
-import { RULED_OUT_CHANGES } from '../support/openapi/compatibility/ruled-out-changes.ts';
+import { ALLOWED_CHANGES } from '../support/contract/openapi/compatibility/allowed-changes.ts';
+import type { DocumentChange } from '../support/contract/openapi/compatibility/document-change.ts';
+import { RULED_OUT_CHANGES } from '../support/contract/openapi/compatibility/ruled-out-changes.ts';
+import { ROOT, runProgram } from '../support/service/command.ts';
 import { run } from './targets/run.ts';
 
 const VERSION = '1.35.0';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../../infra/local/process/listen.ts';
-import { send } from '../support/http.ts';
-import { readOpenApi } from '../support/openapi/document.ts';
+import { readOpenApi } from '../support/contract/openapi/document.ts';
+import { send } from '../support/http/http.ts';
 import { type ExampleResponse, exampleResponses } from './calls/example-responses.ts';
 import { findOperation, type Operation } from './calls/operations.ts';
 import { type Variant, variantOf } from './calls/variant.ts';

@@ -1,7 +1,7 @@
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
-import { runToolHere } from '../support/command-here.ts';
-import { startService } from '../support/service-setup.ts';
-import { synthesizeWithoutLimits } from '../support/unlimited-assembly.ts';
+import { synthesizeWithoutLimits } from '../support/platform/unlimited-assembly.ts';
+import { runToolHere } from '../support/service/command-here.ts';
+import { startService } from '../support/service/service-setup.ts';
 import type { Call } from './calls/call.ts';
 import { operationsOf } from './calls/operations.ts';
 import { sampleCalls } from './calls/sample-calls.ts';

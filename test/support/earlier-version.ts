@@ -4,8 +4,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '../../shared/table/batches.ts';
 import { resourceOfKey } from '../../shared/table/items/resource-key.ts';
 import type { Item } from '../../shared/table/reader.ts';
-import { ROOT } from './command.ts';
-import type { TestEngine } from './engine.ts';
+import type { TestEngine } from './engine/engine.ts';
+import { ROOT } from './service/command.ts';
 
 /** The organizations of the earlier data. The last one is not registered. */
 export const EARLIER_ORGANIZATIONS = {

@@ -1,19 +1,19 @@
 import { afterEach, expect, vi } from 'vitest';
-import { createListCallListEntries } from '../../functions/list-call-list-entries/handler.ts';
-import { createListCallLists } from '../../functions/list-call-lists/handler.ts';
-import { createListCompanies } from '../../functions/list-companies/handler.ts';
-import { createListPeople } from '../../functions/list-people/handler.ts';
-import { routeFunction } from '../../functions/middleware/route-function.ts';
+import { routeFunction } from '../../functions/http/route-function.ts';
+import { createListCallListEntries } from '../../functions/records/list-call-list-entries/handler.ts';
+import { createListCallLists } from '../../functions/records/list-call-lists/handler.ts';
+import { createListCompanies } from '../../functions/records/list-companies/handler.ts';
+import { createListPeople } from '../../functions/records/list-people/handler.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
+import { type UpgradeOptions, upgradeTable } from '../../shared/records/upgrade/upgrade-table.ts';
 import { isCounter } from '../../shared/table/items/change-keys.ts';
 import { isListed } from '../../shared/table/items/versions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { type UpgradeOptions, upgradeTable } from '../../shared/table/upgrade/upgrade-table.ts';
 import { EARLIER_ORGANIZATIONS, earlierItems, putItems, resourcesOf } from './earlier-version.ts';
-import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine.ts';
-import { lambdaContext, proxyEvent } from './proxy-event.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine/engine.ts';
+import { lambdaContext, proxyEvent } from './http/proxy-event.ts';
 
 /** An engine with the data of the earlier version. */
 export interface EarlierTable extends TestEngine {

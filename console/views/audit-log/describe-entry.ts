@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/audit-log/listed-entry.ts';
+import type { AuditAction } from '../../../shared/contract/audit-log.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { timeFormat } from '../../parts/time-zone.ts';
 import { type Details, describeChanges, textOf } from './describe-changes.ts';

@@ -1,6 +1,6 @@
 import type { PlacedEvent } from '../../api/types.ts';
-import { RecordLink } from '../records/record-link.tsx';
-import { isKindSegment, KINDS, type KindSegment } from '../records/record-paths.ts';
+import { RecordLink } from '../../parts/record-link.tsx';
+import { isKindSegment, KINDS, type KindSegment } from '../../routing/record-paths.ts';
 
 const segmentOf = (type: string): KindSegment | undefined =>
   Object.keys(KINDS)

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
+import { isRecordId } from '../../routing/record-paths.ts';
 import type { ViewProps } from '../view.ts';
 import { CallListsPage } from './lists/call-lists-page.tsx';
 import { CompaniesPage } from './lists/companies-page.tsx';
@@ -9,7 +10,6 @@ import { CallListPage } from './pages/call-list-page.tsx';
 import { CompanyPage } from './pages/company-page.tsx';
 import { PersonPage } from './pages/person-page.tsx';
 import type { RecordPageProps } from './pages/record-frame.tsx';
-import { isRecordId } from './record-paths.ts';
 
 /** A list of records, or one record, depending on the address. */
 const recordsView =

@@ -1,6 +1,6 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
-import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { createGatewayKeys } from '../../../shared/keys/api-gateway-keys.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { processOutput } from '../support/output.ts';

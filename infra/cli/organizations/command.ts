@@ -4,7 +4,7 @@ import { createOrganizationManager } from '../../../shared/organizations/manage.
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
-import { countUnchanged } from '../../../shared/retention/count-unchanged.ts';
+import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';

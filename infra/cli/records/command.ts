@@ -1,7 +1,7 @@
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
-import { scanForPerson } from '../../../shared/table/records/scan-person.ts';
+import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf, uuidFlag } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';

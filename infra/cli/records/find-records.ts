@@ -1,9 +1,9 @@
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { externalIdTextOf } from '../../../shared/domain/values/external-id.ts';
-import { importedId } from '../../../shared/lookups/lookup-keys.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { importedId } from '../../../shared/records/lookups/lookup-keys.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const KINDS = ['person', 'company', 'call_list'] as const;

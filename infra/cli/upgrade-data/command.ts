@@ -1,9 +1,9 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { createLookupStore } from '../../../shared/lookups/lookup-store.ts';
-import { writeLookups } from '../../../shared/lookups/write-lookups.ts';
 import { storePoolUsers } from '../../../shared/organizations/users/store-pool-users.ts';
+import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
+import { writeLookups } from '../../../shared/records/lookups/write-lookups.ts';
+import { type UpgradeProgress, upgradeTable } from '../../../shared/records/upgrade/upgrade-table.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { type UpgradeProgress, upgradeTable } from '../../../shared/table/upgrade/upgrade-table.ts';
 import { parseCommandLine } from '../support/arguments.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { linesOf, type Output } from '../support/output.ts';

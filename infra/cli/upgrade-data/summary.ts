@@ -1,5 +1,5 @@
 import type { StoredPoolUsers } from '../../../shared/organizations/users/store-pool-users.ts';
-import type { UpgradeReport } from '../../../shared/table/upgrade/upgrade-table.ts';
+import type { UpgradeReport } from '../../../shared/records/upgrade/upgrade-table.ts';
 import { alignedTable } from '../support/table.ts';
 
 const LABELS = {

@@ -1,4 +1,4 @@
-import type { FileKind, SourceFile } from '../../../shared/importing/files/source-file.ts';
+import type { FileKind, SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
 
 type Records = Readonly<Partial<Record<FileKind, readonly object[]>>>;
 

@@ -1,6 +1,6 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import type { Api } from './api.ts';
 

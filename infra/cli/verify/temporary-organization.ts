@@ -5,11 +5,11 @@ import {
   type CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { gatewayKeyMarksOf } from '../../../shared/api-keys/gateway-key-marks.ts';
-import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { entryFromItem } from '../../../shared/audit-log/audit-log.ts';
-import { FIRST_POSITION } from '../../../shared/feed/feed-position.ts';
-import { readFeed } from '../../../shared/feed/read-feed.ts';
+import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
+import { readFeed } from '../../../shared/events/feed/read-feed.ts';
+import { gatewayKeyMarksOf } from '../../../shared/keys/gateway-key-marks.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';

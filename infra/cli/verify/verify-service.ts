@@ -1,4 +1,4 @@
-import { importFiles } from '../../../shared/importing/import-files.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { temporaryPassword } from '../organizations/organization-options.ts';
 import { operator } from '../support/operator.ts';

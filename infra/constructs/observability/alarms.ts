@@ -8,7 +8,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { LogMetrics } from './log-metrics.ts';
+import type { LogMetrics } from '../platform/log-metrics.ts';
 import {
   accountThrottles,
   apiMetrics,
@@ -21,7 +21,7 @@ import {
   queueDepth,
   tableThrottles,
   type Watched,
-} from './metrics.ts';
+} from '../platform/metrics.ts';
 
 /** An alarm of the service. The runbook has an entry of the same name. */
 export interface AlarmDefinition extends Omit<AlarmProps, 'evaluationPeriods'> {

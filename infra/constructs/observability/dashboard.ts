@@ -9,7 +9,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { LogMetrics } from './log-metrics.ts';
+import type { LogMetrics } from '../platform/log-metrics.ts';
 import {
   accountConcurrency,
   accountThrottles,
@@ -21,7 +21,7 @@ import {
   tableConsumption,
   tableThrottles,
   type Watched,
-} from './metrics.ts';
+} from '../platform/metrics.ts';
 
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: 8, leftYAxis: { min: 0 } });

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { SourceFile } from '../../../shared/importing/files/source-file.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
+import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { StartError } from '../process/start-error.ts';
 import { DEMO_SOURCE } from './demo-ids.ts';
 

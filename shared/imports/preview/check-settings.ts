@@ -1,8 +1,8 @@
 import type { ImportKind } from '../../contract/import-limits.ts';
 import type { ParameterError } from '../../contract/problems.ts';
-import { isRepeatable } from '../../importing/cells/field-rules.ts';
-import { isPhoneRegion } from '../../importing/cells/phone-numbers.ts';
 import type { ImportSettings } from '../import.ts';
+import { isRepeatable } from '../reader/cells/field-rules.ts';
+import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { IMPORT_SCHEMES } from './import-schemes.ts';
 
 /** What is wrong with settings for a kind of file, whatever columns the file has. */

@@ -1,7 +1,7 @@
 import type { ImportKind } from '../../contract/import-limits.ts';
-import { CALL_LISTS } from '../../importing/cells/call-list-fields.ts';
-import type { DraftScheme } from '../../importing/columns/bind-columns.ts';
-import { COMPANIES, PEOPLE } from '../../importing/records/record-kinds.ts';
+import type { DraftScheme } from '../reader/columns/bind-columns.ts';
+import { COMPANIES, PEOPLE } from '../reader/records/record-kinds.ts';
+import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 
 /** What binding columns takes of a scheme, whatever its drafts are. */
 type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognise' | 'otherwise'>;

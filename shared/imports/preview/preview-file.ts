@@ -1,19 +1,19 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { ImportKind } from '../../contract/import-limits.ts';
-import { isPhoneRegion } from '../../importing/cells/phone-numbers.ts';
-import { bindColumns, type ColumnPlan } from '../../importing/columns/bind-columns.ts';
-import { ImportInputError } from '../../importing/columns/column-mapping.ts';
-import { FIELD_FOR } from '../../importing/columns/column-report.ts';
-import { nameColumns } from '../../importing/columns/name-columns.ts';
-import { type ColumnSurvey, surveyColumns } from '../../importing/columns/survey-columns.ts';
+import type { ImportSettings } from '../import.ts';
+import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
+import { nameColumns } from '../reader/column-names/name-columns.ts';
+import { bindColumns, type ColumnPlan } from '../reader/columns/bind-columns.ts';
+import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import {
   type CsvRow,
   type JsonRow,
   type OpenedFile,
   openSourceFile,
   type UnreadableRow,
-} from '../../importing/files/source-file.ts';
-import type { ImportSettings } from '../import.ts';
+} from '../reader/files/source-file.ts';
+import { FIELD_FOR } from '../reader/rows/column-report.ts';
+import { type ColumnSurvey, surveyColumns } from '../reader/rows/survey-columns.ts';
 import { textAtStart } from './file-start.ts';
 import { IMPORT_SCHEMES } from './import-schemes.ts';
 

@@ -1,9 +1,9 @@
-import { makeDeletions, planDeletions } from '../../importing/missing/delete-missing.ts';
-import type { ReadRecords } from '../../importing/missing/find-missing.ts';
-import type { ImportReport } from '../../importing/run/import-report.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteFence } from '../../table/write-fence.ts';
 import type { Import, ImportDeletions } from '../import.ts';
+import { makeDeletions, planDeletions } from '../reader/missing/delete-missing.ts';
+import type { ReadRecords } from '../reader/missing/find-missing.ts';
+import type { ImportReport } from '../reader/run/import-report.ts';
 
 /** What the deletions need of the step that makes them. */
 export interface DeletionStep {

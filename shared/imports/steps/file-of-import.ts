@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FileKind, SourceFile } from '../../importing/files/source-file.ts';
 import type { Import, ImportKind } from '../import.ts';
 import { ObjectChangedError, type ObjectStore } from '../object-store.ts';
+import type { FileKind, SourceFile } from '../reader/files/source-file.ts';
 
 const FILE_KINDS: Readonly<Record<ImportKind, FileKind>> = {
   people: 'people',

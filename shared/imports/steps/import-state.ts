@@ -1,13 +1,13 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import type { CheckpointCounts } from '../../importing/run/checkpoints.ts';
-import { totalOf } from '../../importing/run/import-report.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
 import { releaseOperation } from '../import-lease.ts';
 import { dequeueImport, lastImportOperation } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
+import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
+import { totalOf } from '../reader/run/import-report.ts';
 
 /**
  * Another invocation took the lease, or changed the import: it continues, and this one ends without a trace.

@@ -1,8 +1,8 @@
-import { csvLine, REJECT_COLUMNS } from '../../csv/own-csv.ts';
-import type { RejectedRow } from '../../importing/run/import-run.ts';
+import { csvLine, REJECT_COLUMNS } from '../../runtime/own-csv.ts';
 import type { Import } from '../import.ts';
 import { rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
 import type { ObjectStore } from '../object-store.ts';
+import type { RejectedRow } from '../reader/run/import-run.ts';
 
 /** UTF-16 code units that are held before a checkpoint is due. */
 const MAX_HELD = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import type { ImportReport } from '../../importing/run/import-report.ts';
 import type { Import } from '../import.ts';
 import { reportKeyOf } from '../object-keys.ts';
 import type { ObjectStore } from '../object-store.ts';
+import type { ImportReport } from '../reader/run/import-report.ts';
 
 /** Writes what became of an import to an object beside its file. */
 export const writeReport = async (

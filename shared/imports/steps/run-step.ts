@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { ImportInputError } from '../../importing/columns/column-mapping.ts';
-import type { ImportReport } from '../../importing/run/import-report.ts';
-import { marksTouches } from '../../organizations/record-retention.ts';
+import { marksTouches } from '../../records/retention/retention-setting.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
@@ -10,6 +8,8 @@ import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
 import { ObjectChangedError } from '../object-store.ts';
+import { ImportInputError } from '../reader/columns/column-mapping.ts';
+import type { ImportReport } from '../reader/run/import-report.ts';
 import {
   createImportFence,
   isSuperseded,

@@ -1,9 +1,9 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { isOwnEmail, type ProviderRules } from '../../federation/provider-rules.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import type { Table } from '../../table/table.ts';
 import { OrganizationConflictError } from '../errors.ts';
+import { isOwnEmail, type ProviderRules } from '../federation/provider-rules.ts';
 import { isDisabledEverywhere, readMemberships, singleMembership } from './memberships.ts';
 import { storeInvitedUser } from './store-invited-user.ts';
 import type { User } from './user.ts';

@@ -1,12 +1,12 @@
+import { hasPersonalFields } from '../../events/event-data.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { eraseEntry, forgetPrevious, previousOf } from '../../table/call-lists/call-list-writes.ts';
 import { isListed } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
-import { addToCollectionCount } from '../../table/records/collection-writes.ts';
 import type { Table } from '../../table/table.ts';
+import { eraseEntry, forgetPrevious, previousOf } from '../call-lists/call-list-writes.ts';
+import { addToCollectionCount } from '../store/collection-writes.ts';
 import { readEntry } from '../stored-entry.ts';
 import { touchTargets } from '../touch-targets.ts';
-import { hasPersonalFields } from './event-data.ts';
 
 /** Entries changed concurrently. */
 const CONCURRENCY = 8;

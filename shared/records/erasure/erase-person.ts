@@ -2,12 +2,12 @@ import type { Actor } from '../../audit-log/audit-entry.ts';
 import { personKey } from '../../table/items/keys.ts';
 import { isDeleted, isErased, isListed, unchangedResource, versionOf } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
-import { addToCollectionCount } from '../../table/records/collection-writes.ts';
-import { tombstoneOf } from '../../table/records/record-writes.ts';
 import type { Table } from '../../table/table.ts';
+import { type ErasedEvents, eraseEvents } from '../../webhooks/erasure/erase-events.ts';
 import { auditDeletion } from '../deletion.ts';
+import { addToCollectionCount } from '../store/collection-writes.ts';
+import { tombstoneOf } from '../store/record-writes.ts';
 import { eraseEntries } from './erase-entries.ts';
-import { type ErasedEvents, eraseEvents } from './erase-events.ts';
 
 export interface ErasureOptions {
   /** Who erases, for the audit log. */

@@ -1,21 +1,21 @@
 import { timestampOf } from '../../domain/timestamp.ts';
-import { readRecordRetention } from '../../organizations/record-retention.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
+import { EXPIRY_PARTITION, expiryKey } from '../../table/items/keys.ts';
+import { versionOf } from '../../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
+import { readItems } from '../../table/paging/read-items.ts';
+import type { Table } from '../../table/table.ts';
+import { readIsComplete } from '../collections/collection.ts';
 import {
   type ExpiryState,
   expiryStateFromItem,
   PHASES,
   removeExpiryState,
   saveExpiryState,
-} from '../../retention/expiry-state.ts';
-import { AHEAD_MILLISECONDS, dueAfter, type RecordRetention } from '../../retention/record-retention.ts';
-import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
-import { readIsComplete } from '../../table/collections/collection.ts';
-import { EXPIRY_PARTITION, expiryKey } from '../../table/items/keys.ts';
-import { versionOf } from '../../table/items/versions.ts';
-import { LOST, retryLostRaces } from '../../table/lost-races.ts';
-import { readItems } from '../../table/paging/read-items.ts';
-import type { Table } from '../../table/table.ts';
+} from '../retention/expiry-state.ts';
+import { AHEAD_MILLISECONDS, dueAfter, type RecordRetention } from '../retention/record-retention.ts';
+import { readRecordRetention } from '../retention/retention-setting.ts';
 import { type ExpiryPage, judgePage } from './expiry-page.ts';
 import { auditEntry, storePage } from './expiry-writes.ts';
 

@@ -1,20 +1,15 @@
-import { personLookup } from '../../lookups/record-lookup.ts';
-import type { Phase } from '../../retention/expiry-state.ts';
-import {
-  AHEAD_MILLISECONDS,
-  dueAfter,
-  judge,
-  type RecordRetention,
-} from '../../retention/record-retention.ts';
-import { targetKeysOf } from '../../retention/record-touches.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
-import { readChanges } from '../../table/collections/changes.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
 import { CHANGE_INDEX } from '../../table/items/schema.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
+import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
+import { readChanges } from '../collections/changes.ts';
+import { personLookup } from '../lookups/record-lookup.ts';
+import type { Phase } from '../retention/expiry-state.ts';
+import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
+import { targetKeysOf } from '../retention/record-touches.ts';
 
 interface Judged {
   /** Records that a call list or a person refers to. */

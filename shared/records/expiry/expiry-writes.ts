@@ -1,14 +1,6 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import {
-  type ExpiryCounts,
-  type ExpiryState,
-  NO_COUNTS,
-  saveExpiryState,
-} from '../../retention/expiry-state.ts';
-import { expiryOf } from '../../retention/record-retention.ts';
-import { touchOf } from '../../retention/record-touches.ts';
-import {
   EXPIRES_ATTRIBUTE,
   SILENT_ATTRIBUTE,
   TOUCHED_ATTRIBUTE,
@@ -21,6 +13,14 @@ import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { deletionOfRecords } from '../delete-record.ts';
+import {
+  type ExpiryCounts,
+  type ExpiryState,
+  NO_COUNTS,
+  saveExpiryState,
+} from '../retention/expiry-state.ts';
+import { expiryOf } from '../retention/record-retention.ts';
+import { touchOf } from '../retention/record-touches.ts';
 import type { ExpiryPage } from './expiry-page.ts';
 
 /** Who announces and deletes, in the audit log. */

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../../domain/timestamp.ts';
 import { isUuid } from '../../domain/uuid.ts';
-import type { EntryPosition } from '../call-lists/call-lists.ts';
+import type { EntryPosition } from '../../records/call-lists/call-lists.ts';
 
 /** Timestamps in the stored form; both bounds are excluded. */
 export interface TimeBounds {

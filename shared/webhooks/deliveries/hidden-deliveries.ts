@@ -1,4 +1,4 @@
-import { horizonOf, readFeedHead } from '../../feed/feed-head.ts';
+import { horizonOf, readFeedHead } from '../../events/feed/feed-head.ts';
 import type { TableReader } from '../../table/reader.ts';
 
 /**

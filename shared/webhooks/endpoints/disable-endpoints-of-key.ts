@@ -1,7 +1,7 @@
-import { keysRotatedTo } from '../../api-keys/keys-rotated-to.ts';
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import type { DisabledReason } from '../../contract/webhook-views.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { keysRotatedTo } from '../../keys/keys-rotated-to.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';

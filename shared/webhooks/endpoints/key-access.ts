@@ -1,10 +1,10 @@
-import type { ApiKey } from '../../api-keys/api-key.ts';
-import type { KeyScope, KeyStore } from '../../api-keys/key-store.ts';
-import { type RevokedKey, revokeKey } from '../../api-keys/revoke-key.ts';
-import { type KeyChanges, updateKey } from '../../api-keys/update-key.ts';
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import { missingToSubscribe, showContactDetails } from '../../contract/event-permissions.ts';
 import { CONTACT_PERMISSION } from '../../contract/permissions.ts';
+import type { ApiKey } from '../../keys/api-key.ts';
+import type { KeyScope, KeyStore } from '../../keys/key-store.ts';
+import { type RevokedKey, revokeKey } from '../../keys/revoke-key.ts';
+import { type KeyChanges, updateKey } from '../../keys/update-key.ts';
 import { disableEndpointsOfKey, type LostAccess } from './disable-endpoints-of-key.ts';
 
 export interface RevokeOptions {

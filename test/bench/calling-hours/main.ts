@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { loadCallingHours } from '../../../shared/calling-hours/record-judge.ts';
-import { CALLING_HOURS_FILE, northAmerica } from '../../support/calling-hours.ts';
-import { sampleData } from '../../support/sample-data.ts';
+import { CALLING_HOURS_FILE, northAmerica } from '../../support/records/calling-hours.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 import { median } from '../support/median.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });

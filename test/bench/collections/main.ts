@@ -8,14 +8,14 @@
  * - `--rounds N` (9) and `--invocations N` (200): see the functions benchmark
  */
 import { parseArgs } from 'node:util';
-import { createListPeople } from '../../../functions/list-people/handler.ts';
+import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { createLookupStore } from '../../../shared/lookups/lookup-store.ts';
-import { lookupsOf } from '../../../shared/lookups/lookups-of-item.ts';
+import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
+import { lookupsOf } from '../../../shared/records/lookups/lookups-of-item.ts';
 import { collectionSortKey, personKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { proxyEvent } from '../../support/proxy-event.ts';
+import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
 import { readUnitsOf } from '../functions/capacity.ts';
 import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';

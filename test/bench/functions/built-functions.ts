@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readAssembly } from '../../../infra/local/assembly/assembly.ts';
 import { deployStack } from '../../../infra/local/assembly/stack.ts';
 import { readFunction } from '../../../infra/local/lambda/function-definition.ts';
-import { synthesizeAssembly } from '../../support/assembly.ts';
+import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { accessLogBytesOf } from './access-log-bytes.ts';
 
 /** A function of the service, as built by the stack. */

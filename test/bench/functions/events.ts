@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ORGANIZATION_CLAIM } from '../../../functions/middleware/admin-principal.ts';
+import { ORGANIZATION_CLAIM } from '../../../functions/http/admin-principal.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { personToItem } from '../../../shared/records/store/person-mapper.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
-import { personToItem } from '../../../shared/table/records/person-mapper.ts';
-import { proxyEvent } from '../../support/proxy-event.ts';
-import { sampleData } from '../../support/sample-data.ts';
+import { proxyEvent } from '../../support/http/proxy-event.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 import type { Fixtures } from './fixtures.ts';
 
 const headers = (name: string, value: string) => ({

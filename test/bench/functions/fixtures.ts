@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { createKey } from '../../../shared/keys/create-key.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
-import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
+import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { createCertificate } from '../../support/certificate.ts';
-import { startTestEngine } from '../../support/engine.ts';
-import { jsonLinesFiles, type SampleData, sampleData } from '../../support/sample-data.ts';
+import { startTestEngine } from '../../support/engine/engine.ts';
+import { createCertificate } from '../../support/http/certificate.ts';
+import { jsonLinesFiles, type SampleData, sampleData } from '../../support/records/sample-data.ts';
 import { startTlsFront, type TlsFront } from './tls-front.ts';
 
 /** The environment of the measured functions: a table behind TLS with one organization. */

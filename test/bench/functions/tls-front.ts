@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { listen } from '../../../infra/local/process/listen.ts';
-import type { TestCertificate } from '../../support/certificate.ts';
+import type { TestCertificate } from '../../support/http/certificate.ts';
 
 /** How long recorded calls wait for an answer, so that all of a stage arrive before the first is answered. */
 const HOLD_MILLISECONDS = 300;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { callListEntryToItem, callListToItem } from '../../../shared/table/call-lists/call-list-mapper.ts';
-import { personToItem } from '../../../shared/table/records/person-mapper.ts';
-import { sampleData } from '../../support/sample-data.ts';
+import { callListEntryToItem, callListToItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
+import { personToItem } from '../../../shared/records/store/person-mapper.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 import type { Fixtures } from '../functions/fixtures.ts';
 import { putInBatches } from '../support/put-items.ts';
 

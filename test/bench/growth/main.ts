@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { proxyEvent } from '../../support/proxy-event.ts';
+import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
 import { readUnitsOf } from '../functions/capacity.ts';
 import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';

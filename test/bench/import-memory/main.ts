@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { synthesizeAssembly } from '../../support/assembly.ts';
-import { ROOT } from '../../support/command.ts';
-import { startRunnerProcess } from '../../support/runner-process.ts';
+import { synthesizeAssembly } from '../../support/platform/assembly.ts';
+import { ROOT } from '../../support/service/command.ts';
+import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { machine } from '../support/output.ts';
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ try {
   try {
     process.stdout.write(`${people.toLocaleString('en')} people, ${machine()}\n`);
     const start = performance.now();
-    const script = join(ROOT, 'infra/cli/import/main.ts');
+    const script = join(ROOT, 'infra/cli/imports/main.ts');
     const args = ['--organization', randomUUID(), '--people', file, values.write ? '--silent' : '--dry-run'];
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,

@@ -17,9 +17,9 @@ import { parseArgs } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
-import { synthesizeAssembly } from '../../support/assembly.ts';
-import { ROOT, runProgram } from '../../support/command.ts';
-import { startRunnerProcess } from '../../support/runner-process.ts';
+import { synthesizeAssembly } from '../../support/platform/assembly.ts';
+import { ROOT, runProgram } from '../../support/service/command.ts';
+import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { median } from '../support/median.ts';
 import { machine, table } from '../support/output.ts';
 import { putInBatches, putInTransactions } from '../support/put-items.ts';
@@ -74,7 +74,7 @@ const client = createDocumentClient({
 const tableName: string = outputs.TableName;
 
 const runImport = async (organizationId: string, ...flags: readonly string[]): Promise<Sample> => {
-  const script = join(ROOT, 'infra/cli/import/main.ts');
+  const script = join(ROOT, 'infra/cli/imports/main.ts');
   const args = ['--organization', organizationId, '--people', file, '--json', ...flags];
   let megabytes = 0;
   const seconds = await secondsOf(async () => {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
+import { synthesizeWithoutLimits } from '../../support/platform/unlimited-assembly.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
 
 /** The replaced functions, by construct path. */

@@ -10,8 +10,8 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { memoryOf } from '../../support/process-memory.ts';
-import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
+import { synthesizeWithoutLimits } from '../../support/platform/unlimited-assembly.ts';
+import { memoryOf } from '../../support/processes/process-memory.ts';
 import { median } from '../support/median.ts';
 import { machine, table } from '../support/output.ts';
 import { installPackages } from '../support/packages.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/http/free-port.ts';
 import { GET_PERSON, type Loaded, type Target } from './target.ts';
 
 const FOLDER = join(import.meta.dirname, 'serverless-offline');

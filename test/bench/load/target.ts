@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunnerProcess, startRunnerProcess } from '../../support/runner-process.ts';
+import { type RunnerProcess, startRunnerProcess } from '../../support/service/runner-process.ts';
 
 /** A service to load. */
 export interface Loaded {

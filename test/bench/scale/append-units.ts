@@ -1,4 +1,4 @@
-import { ENTRY_BYTES, MAX_LIST_BYTES } from '../../../shared/feed/seen-records.ts';
+import { ENTRY_BYTES, MAX_LIST_BYTES } from '../../../shared/events/feed/seen-records.ts';
 
 /** Write units of the head of the feed, in a transaction. */
 export const HEAD_UNITS = 2;

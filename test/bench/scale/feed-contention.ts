@@ -1,4 +1,4 @@
-import { APPEND_ATTEMPTS } from '../../../shared/feed/append-to-feed.ts';
+import { APPEND_ATTEMPTS } from '../../../shared/events/feed/append-to-feed.ts';
 import { longestWait } from '../../../shared/table/backoff.ts';
 import { CLAIM_UNITS, createSeenLists, HEAD_UNITS } from './append-units.ts';
 

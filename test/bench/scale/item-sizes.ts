@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { chunksOfItems, itemsOfChunk } from '../../../shared/feed/feed-chunk.ts';
+import { chunksOfItems, itemsOfChunk } from '../../../shared/events/feed/feed-chunk.ts';
 import { requiredBinary } from '../../../shared/table/items/attributes.ts';
 import { itemBytes } from '../../../shared/table/items/item-size.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { openService } from '../../faults/support/service-access.ts';
-import { synthesizeAssembly } from '../../support/assembly.ts';
-import { startRunnerProcess } from '../../support/runner-process.ts';
+import { synthesizeAssembly } from '../../support/platform/assembly.ts';
+import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { CHUNK_ATTRIBUTES, CLAIM_UNITS, createSeenLists, HEAD_UNITS } from './append-units.ts';
 
 /** What DynamoDB stores and charges for one imported person, on average. */

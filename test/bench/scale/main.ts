@@ -8,7 +8,7 @@
  *   (1000000) that one organization imports per hour
  */
 import { parseArgs } from 'node:util';
-import { LONGEST_APPEND_WAIT } from '../../../shared/feed/append-to-feed.ts';
+import { LONGEST_APPEND_WAIT } from '../../../shared/events/feed/append-to-feed.ts';
 import { table } from '../support/output.ts';
 import { simulateContention } from './feed-contention.ts';
 import { measurePerson, OVERHEAD_BYTES } from './item-sizes.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFiles } from '../../../shared/importing/import-files.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
-import { jsonLinesFiles } from '../../support/sample-data.ts';
-import type { SampleOrganization } from '../../support/service-setup.ts';
+import { jsonLinesFiles } from '../../support/records/sample-data.ts';
+import type { SampleOrganization } from '../../support/service/service-setup.ts';
 
 /** Repeatedly changes all people of an organization by an import. */
 export interface Changes {

@@ -1,4 +1,4 @@
-import { startReceiver } from '../../support/webhook-receiver.ts';
+import { startReceiver } from '../../support/webhooks/webhook-receiver.ts';
 
 /** A webhook receiver that counts the deliveries that it accepts. */
 export interface CountingReceiver {

@@ -1,6 +1,6 @@
-import { send } from '../../support/http.ts';
-import type { ServiceUnderTest } from '../../support/service-setup.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { send } from '../../support/http/http.ts';
+import { signIn } from '../../support/organizations/sign-in.ts';
+import type { ServiceUnderTest } from '../../support/service/service-setup.ts';
 
 /** An ID token is valid for fifteen minutes. */
 const SIGN_IN_AGAIN_MILLISECONDS = 600_000;

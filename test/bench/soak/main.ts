@@ -9,10 +9,10 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { memoryOf } from '../../support/process-memory.ts';
-import { startService } from '../../support/service-setup.ts';
-import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
-import { openWebhookTable } from '../../support/webhook-table.ts';
+import { synthesizeWithoutLimits } from '../../support/platform/unlimited-assembly.ts';
+import { memoryOf } from '../../support/processes/process-memory.ts';
+import { startService } from '../../support/service/service-setup.ts';
+import { openWebhookTable } from '../../support/webhooks/webhook-table.ts';
 import { machine, table } from '../support/output.ts';
 import { createChanges } from './changes.ts';
 import { type CountingReceiver, startCountingReceiver } from './counting-receiver.ts';

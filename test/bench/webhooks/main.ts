@@ -13,10 +13,10 @@ import { cpus } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { manyDeliveries, synthesizeAssembly } from '../../support/assembly.ts';
-import { startRunnerProcess } from '../../support/runner-process.ts';
-import { startRawReceiver, startReceiver } from '../../support/webhook-receiver.ts';
-import { openWebhookTable, type WebhookTable } from '../../support/webhook-table.ts';
+import { manyDeliveries, synthesizeAssembly } from '../../support/platform/assembly.ts';
+import { startRunnerProcess } from '../../support/service/runner-process.ts';
+import { startRawReceiver, startReceiver } from '../../support/webhooks/webhook-receiver.ts';
+import { openWebhookTable, type WebhookTable } from '../../support/webhooks/webhook-table.ts';
 import { median } from '../support/median.ts';
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import provideService from '../../support/service-setup.ts';
+import provideService from '../../support/service/service-setup.ts';
 import { startBrowser } from './chromium.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
-import { ROOT, runScript } from '../../support/command.ts';
+import { ROOT, runScript } from '../../support/service/command.ts';
 
 /** Kept between runs, until the packages are reinstalled. */
 const CACHE = join(ROOT, 'node_modules', '.cache');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { ROOT } from '../../support/command.ts';
+import { ROOT } from '../../support/service/command.ts';
 
 /** Ignored by git. */
 const FOLDER = join(ROOT, '.reports', 'screenshots');

@@ -11,8 +11,8 @@ import {
   createOrganizationUsers,
   type OrganizationUsers,
   type SampleUser,
-} from '../../support/organization-users.ts';
-import { service } from '../../support/service.ts';
+} from '../../support/organizations/organization-users.ts';
+import { service } from '../../support/service/service.ts';
 
 export type Role = 'admin' | 'member';
 

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   type EndpointDocument,
   startEndpoint,
-} from '../../support/webhooks.ts';
+} from '../../support/webhooks/webhooks.ts';
 import { userOf, type Visit, type VisitOptions } from './visit.ts';
 
 export const WEBHOOKS = 'organization/developer/webhooks';

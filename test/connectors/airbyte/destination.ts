@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { comparable } from '../../support/copied-organization.ts';
+import { comparable } from '../../support/records/copied-organization.ts';
 import type { Data, Message, StateOfStream, Stream } from './source.ts';
 
 /** The kind of each stream's records in the event feed. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ROOT } from '../../support/command.ts';
+import { ROOT } from '../../support/service/command.ts';
 
 const MANIFEST = join(ROOT, 'connectors/airbyte/manifest.yaml');
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { EngineCall, EngineProxy } from '../../support/engine-proxy.ts';
+import type { EngineCall, EngineProxy } from '../../support/engine/engine-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { HttpResponse } from '../../support/http.ts';
+import type { HttpResponse } from '../../support/http/http.ts';
 import { expectAcknowledged, expectSuccess, expectWellFormed, isSuccess } from './expectations.ts';
 import type { Answers, Load } from './load.ts';
 import type { ServiceAccess } from './service-access.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { HttpResponse } from '../../support/http.ts';
-import { expectProblem } from '../../support/problem.ts';
+import type { HttpResponse } from '../../support/http/http.ts';
+import { expectProblem } from '../../support/http/problem.ts';
 import type { LoadResult } from './load.ts';
 import type { ServiceAccess } from './service-access.ts';
 import type { Created, Writers } from './writers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.ts';
-import type { HttpResponse } from '../../support/http.ts';
+import type { HttpResponse } from '../../support/http/http.ts';
 import type { ServiceAccess } from './service-access.ts';
 import { createWriters, type Writers } from './writers.ts';
 

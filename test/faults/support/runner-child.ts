@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Child, startChild } from '../../support/child-process.ts';
+import { type Child, startChild } from '../../support/processes/child-process.ts';
 
 /**
  * Starts a runner that accepts fault commands (`processes/runner.ts`) and allows webhooks to this machine.

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
-import { CREDENTIALS_OF_ENGINE } from '../../support/engine.ts';
-import { type HttpResponse, send } from '../../support/http.ts';
-import { registerSecrets } from '../../support/secrets.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { CREDENTIALS_OF_ENGINE } from '../../support/engine/engine.ts';
+import { type HttpResponse, send } from '../../support/http/http.ts';
+import { signIn } from '../../support/organizations/sign-in.ts';
+import { registerSecrets } from '../../support/values/secrets.ts';
 
 /** A running local service, from the perspective of its demo organization and operators. */
 export interface ServiceAccess {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { importFiles } from '../../../shared/importing/import-files.ts';
-import type { HttpResponse } from '../../support/http.ts';
-import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import type { HttpResponse } from '../../support/http/http.ts';
+import { jsonLinesFiles, sampleData } from '../../support/records/sample-data.ts';
 import type { ServiceAccess } from './service-access.ts';
 
 /** A resource created through the admin API, by its name. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codePoint } from '../../support/code-points.ts';
+import { codePoint } from '../../support/values/code-points.ts';
 
 /** Unicode text that tends to break programs. */
 export const nastyText = (): fc.Arbitrary<string> =>

@@ -1,5 +1,5 @@
-import type { OpenApiReader } from '../../support/openapi/document.ts';
-import { readOpenApi } from '../../support/openapi/document.ts';
+import type { OpenApiReader } from '../../support/contract/openapi/document.ts';
+import { readOpenApi } from '../../support/contract/openapi/document.ts';
 import type { Operation } from './operations.ts';
 
 /** A response to an operation that the document gives as an example. */

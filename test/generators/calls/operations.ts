@@ -1,4 +1,4 @@
-import { type OpenApiReader, type Part, readOpenApi } from '../../support/openapi/document.ts';
+import { type OpenApiReader, type Part, readOpenApi } from '../../support/contract/openapi/document.ts';
 
 /** A parameter of an operation. */
 export interface OperationParameter {

@@ -1,4 +1,4 @@
-import type { SampleData } from '../../support/sample-data.ts';
+import type { SampleData } from '../../support/records/sample-data.ts';
 import { exampleKey, variantKey } from '../proxy.ts';
 import { type Call, callOf } from './call.ts';
 import { exampleResponses } from './example-responses.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiReader, Part, Pointer } from '../../support/openapi/document.ts';
+import type { OpenApiReader, Part, Pointer } from '../../support/contract/openapi/document.ts';
 
 /**
  * What v1 allows beyond a recorded response:

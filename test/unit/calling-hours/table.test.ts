@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { type CallingHoursTable, callingHoursTableSchema } from '../../../shared/calling-hours/table.ts';
-import { northAmerica } from '../../support/calling-hours.ts';
+import { northAmerica } from '../../support/records/calling-hours.ts';
 
 const GUIDES = join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'guides');
 

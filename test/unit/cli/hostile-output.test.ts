@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCommand } from '../../../infra/cli/import/command.ts';
+import { importCommand } from '../../../infra/cli/imports/command.ts';
 import { keysCommand } from '../../../infra/cli/keys/command.ts';
 import { organizationsCommand } from '../../../infra/cli/organizations/command.ts';
 import { preflightCommand } from '../../../infra/cli/preflight/command.ts';
@@ -15,19 +15,19 @@ import { verifyCommand } from '../../../infra/cli/verify/command.ts';
 import { webhooksCommand } from '../../../infra/cli/webhooks/command.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
-import { apiKeyToItem } from '../../../shared/api-keys/api-key-mapper.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { apiKeyToItem } from '../../../shared/keys/api-key-mapper.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
+import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
-import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
-import { ROOT, runProgram } from '../../support/command.ts';
-import { captureOutput, runHere } from '../../support/command-here.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { writeRunnerFile } from '../../support/runner-file.ts';
-import { openCipher } from '../../support/webhook-fixture.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { ROOT, runProgram } from '../../support/service/command.ts';
+import { captureOutput, runHere } from '../../support/service/command-here.ts';
+import { writeRunnerFile } from '../../support/service/runner-file.ts';
+import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 /** Sets the title of a terminal, colors, erases, reorders, and starts a line that looks like one of ours. */
 const HOSTILE = 'Ünïcode \x1b]0;owned\x07\x9b31m\x7f\u2028\u202Edlrow\u2066\r\nError: forged';
@@ -181,7 +181,7 @@ describe('a command line tool', () => {
   });
 
   it('escapes messages above the progress bar of a terminal', async () => {
-    const script = join(ROOT, 'infra/cli/import/main.ts');
+    const script = join(ROOT, 'infra/cli/imports/main.ts');
     const terminal = '--import=data:text/javascript,process.stderr.isTTY=true';
     const { stderr } = await runProgram(process.execPath, [terminal, script, ...importing()], {
       DATA_DIR: directory,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { preflightCommand } from '../../../infra/cli/preflight/command.ts';
-import { type AwsAnswers, type AwsStandIn, startAwsStandIn } from '../../support/aws-stand-in.ts';
-import { runHere } from '../../support/command-here.ts';
+import { type AwsAnswers, type AwsStandIn, startAwsStandIn } from '../../support/platform/aws-stand-in.ts';
+import { runHere } from '../../support/service/command-here.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-central-1:123456789012:certificate/c1';
 const IDENTITY = 'arn:aws:ses:eu-west-1:123456789012:identity/example.com';

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { upgradeDataCommand } from '../../../infra/cli/upgrade-data/command.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { runHere } from '../../support/command-here.ts';
 import { EARLIER_ORGANIZATIONS, earlierItems, putItems } from '../../support/earlier-version.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { indexLookups } from '../../support/index-lookups.ts';
-import { writeRunnerFile } from '../../support/runner-file.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { indexLookups } from '../../support/records/index-lookups.ts';
+import { runHere } from '../../support/service/command-here.ts';
+import { writeRunnerFile } from '../../support/service/runner-file.ts';
 import { addUser, POOL_ID, type SmallCognito, startSmallCognito } from '../local/cognito/small-user-pool.ts';
 
 let directory: string;

@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../infra/cli/verify/sign-in.ts';
-import { type AwsStandIn, startAwsStandIn } from '../../support/aws-stand-in.ts';
+import { type AwsStandIn, startAwsStandIn } from '../../support/platform/aws-stand-in.ts';
 
 const call = (name: string): string => `AWSCognitoIdentityProviderService.${name}`;
 

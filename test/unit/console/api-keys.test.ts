@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiKey } from '../../../console/api/types.ts';
 import { setTimeZone } from '../../../console/parts/time-zone.ts';
-import { afterRotation } from '../../../console/views/api-keys/after-rotation.ts';
-import { expiryOf } from '../../../console/views/api-keys/expiry.ts';
+import { afterRotation } from '../../../console/views/keys/after-rotation.ts';
+import { expiryOf } from '../../../console/views/keys/expiry.ts';
 import { firstPath } from '../../../shared/contract/first-request.ts';
 
 afterEach(() => setTimeZone(null));

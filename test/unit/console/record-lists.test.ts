@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isRecordId } from '../../../console/routing/record-paths.ts';
 import { compactPhone, listPath, listQueryOf } from '../../../console/views/records/lists/list-address.ts';
 import { companyName, personName } from '../../../console/views/records/record-names.ts';
-import { isRecordId } from '../../../console/views/records/record-paths.ts';
-import { sampleData } from '../../support/sample-data.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 
 describe('the address of a list', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatShare, roundUp, topOf } from '../../../console/views/usage/numbers.ts';
+import { formatDay, formatShare, roundUp, topOf } from '../../../console/views/keys/usage/numbers.ts';
 
 describe('the scale of a chart', () => {
   it.each([

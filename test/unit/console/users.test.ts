@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOn } from '../../../console/views/users/user-paths.ts';
+import { actionsOn } from '../../../console/views/organizations/users/user-paths.ts';
 
 const USER = { id: 'ada', status: 'active', identityProvider: null } as const;
 const OTHER = 'bob';

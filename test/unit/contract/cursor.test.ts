@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../../shared/contract/cursor.ts';
-import { codePoint } from '../../support/code-points.ts';
+import { codePoint } from '../../support/values/code-points.ts';
 
 const scopes = fc.array(fc.oneof(fc.string(), fc.boolean(), fc.constant(undefined)), { maxLength: 6 });
 const positions = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 });

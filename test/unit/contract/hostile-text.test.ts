@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { parseImportCommand } from '../../../infra/cli/import/options.ts';
+import { parseImportCommand } from '../../../infra/cli/imports/options.ts';
 import { nameOf } from '../../../infra/cli/keys/key-options.ts';
 import { emailFlag, organizationNameOf } from '../../../infra/cli/organizations/organization-options.ts';
 import { UsageError } from '../../../infra/cli/support/usage-error.ts';

@@ -4,7 +4,7 @@ import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { codePoint } from '../../support/code-points.ts';
+import { codePoint } from '../../support/values/code-points.ts';
 
 const listCallLists = ROUTES.listCallLists.query;
 const getCallList = ROUTES.getCallList.query;

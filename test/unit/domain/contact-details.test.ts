@@ -5,7 +5,7 @@ import { changedFields } from '../../../shared/domain/changed-fields.ts';
 import { hasContactDetails, isContactField, recordViews } from '../../../shared/domain/contact-details.ts';
 import { PHONE_TYPES } from '../../../shared/domain/fields.ts';
 import { type Person, personSchema } from '../../../shared/domain/person.ts';
-import { sampleData } from '../../support/sample-data.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 
 const { people, callLists } = sampleData('Contact details');
 const [somebody] = people;

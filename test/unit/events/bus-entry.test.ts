@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
 import { type BusEntry, busEntryOf, entryBytes, nextBatch } from '../../../shared/events/event-bus.ts';
 import { MAX_EVENT_BYTES, publishedEvent } from '../../../shared/events/published-event.ts';
-import { sampleData } from '../../support/sample-data.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 
 const { people, callLists } = sampleData('Bus');
 const [person] = people;

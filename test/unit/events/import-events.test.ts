@@ -6,9 +6,9 @@ import { readChange } from '../../../shared/events/table-change.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { changeImport, insertImport } from '../../../shared/imports/import-repository.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { someImport } from '../../support/new-import.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { someImport } from '../../support/imports/new-import.ts';
 
 let engine: TestEngine;
 let stream: TableStream;

@@ -7,11 +7,11 @@ import { deleteEntriesOfList } from '../../../shared/records/delete-entries.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { eventsOfRecords } from '../../support/events-of-records.ts';
-import { createOrganization, type TestOrganization } from '../../support/organization.ts';
-import { sampleData } from '../../support/sample-data.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { eventsOfRecords } from '../../support/events/events-of-records.ts';
+import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 
 const { people, companies, callLists } = sampleData('Moves');
 const [list] = callLists;

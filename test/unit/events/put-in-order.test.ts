@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BusEntry } from '../../../shared/events/event-bus.ts';
 import { putInOrder } from '../../../shared/events/put-in-order.ts';
-import { createFakeBus, type FakeBus } from '../../support/fake-bus.ts';
+import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
 
 const entriesOf = (count: number): readonly BusEntry[] =>
   Array.from({ length: count }, (_, index) => ({

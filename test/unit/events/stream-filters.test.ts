@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
-import { recordLookupKey } from '../../../shared/lookups/lookup-keys.ts';
+import { recordLookupKey } from '../../../shared/records/lookups/lookup-keys.ts';
 import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
 import { importKey, importLeaseKey } from '../../../shared/table/items/import-keys.ts';
 import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
 import { changedResourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createOrganization, type TestOrganization } from '../../support/organization.ts';
-import { sampleData } from '../../support/sample-data.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,16 +3,16 @@ import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { isDeleted } from '../../../shared/table/items/versions.ts';
-import { createImportBucket } from '../../support/import-bucket.ts';
-import { ACTOR, at } from '../../support/key-fixture.ts';
-import { createLaggingTable, type LaggingTable } from '../../support/lagging-table/lagging-table.ts';
-import { createRandom } from '../../support/random.ts';
-import { inVirtualTime } from '../../support/virtual-time.ts';
+import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../support/engine/virtual-time.ts';
+import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { ACTOR, at } from '../../support/keys/key-fixture.ts';
+import { createRandom } from '../../support/values/random.ts';
 
 beforeAll(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
 import { advanceImport } from '../../../shared/imports/advance-import.ts';
 import { takeLease } from '../../../shared/imports/import-lease.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
@@ -15,15 +14,16 @@ import {
   readImportQueue,
 } from '../../../shared/imports/import-queue.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
+import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { importLeaseKey } from '../../../shared/table/items/import-keys.ts';
 import { updateOf } from '../../../shared/table/items/update-expression.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
-import { createPersonRepository } from '../../../shared/table/records/records.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createImportBucket } from '../../support/import-bucket.ts';
-import { ACTOR, at } from '../../support/key-fixture.ts';
-import { someImport } from '../../support/new-import.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { someImport } from '../../support/imports/new-import.ts';
+import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
-import { deleteMissing } from '../../../shared/importing/missing/delete-missing.ts';
-import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { deleteMissing } from '../../../shared/imports/reader/missing/delete-missing.ts';
+import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
 import {
   createImportFence,
   OutdatedImportError,
   readSourceState,
 } from '../../../shared/imports/source-state.ts';
-import { createPersonRepository } from '../../../shared/table/records/records.ts';
+import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createImportBucket } from '../../support/import-bucket.ts';
-import { ACTOR, at } from '../../support/key-fixture.ts';
-import { createLaggingTable } from '../../support/lagging-table/lagging-table.ts';
-import { inVirtualTime } from '../../support/virtual-time.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../support/engine/virtual-time.ts';
+import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

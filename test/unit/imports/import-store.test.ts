@@ -31,9 +31,9 @@ import {
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { ACTOR, at } from '../../support/key-fixture.ts';
-import { someImport } from '../../support/new-import.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { someImport } from '../../support/imports/new-import.ts';
+import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;
 let table: Table;

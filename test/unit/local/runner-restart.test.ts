@@ -8,7 +8,7 @@ import { isRunning } from '../../../infra/local/process/process-identity.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
-import { enginePid } from '../../support/engine-pid.ts';
+import { enginePid } from '../../support/engine/engine-pid.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Description, newDirectory, read, ready, run, type Started } from './runner-child.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';

@@ -8,7 +8,7 @@ import { openDataDirectory } from '../../../infra/local/process/data-directory.t
 import { listen } from '../../../infra/local/process/listen.ts';
 import { startRunner } from '../../../infra/local/runner.ts';
 import { readSettings } from '../../../infra/local/settings.ts';
-import { enginePid } from '../../support/engine-pid.ts';
+import { enginePid } from '../../support/engine/engine-pid.ts';
 import { MAIN, newDirectory, read, ready, run as runChild } from './runner-child.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { describeMember } from '../../../functions/user-pool-triggers/describe-member.ts';
+import { describeMember } from '../../../functions/organizations/user-pool-triggers/describe-member.ts';
 import type { Role } from '../../../shared/contract/users.ts';
 import {
   inviteNewUser,
@@ -17,8 +17,8 @@ import { updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { statusOf, type User, viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { readUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createMemoryPool, type MemoryPool } from '../../support/memory-pool.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { createMemoryPool, type MemoryPool } from '../../support/processes/memory-pool.ts';
 
 const EMAIL = 'ada@agency.example';
 const OPERATOR = { id: 'cli:ops', name: 'cli:ops', from: null };

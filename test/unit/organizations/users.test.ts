@@ -13,8 +13,8 @@ import { type UserChanges, updateUser } from '../../../shared/organizations/user
 import { statusOf, type User } from '../../../shared/organizations/users/user.ts';
 import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createMemoryPool, type MemoryPool } from '../../support/memory-pool.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { createMemoryPool, type MemoryPool } from '../../support/processes/memory-pool.ts';
 
 let engine: TestEngine;
 let pool: MemoryPool;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { IdKind } from '../../../shared/domain/import-ids.ts';
+import { createCallListCollection } from '../../../shared/records/call-lists/call-list-collection.ts';
+import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import { createCallListCollection } from '../../../shared/table/call-lists/call-list-collection.ts';
-import { readTotal } from '../../../shared/table/collections/collection.ts';
 import type { CollectionName } from '../../../shared/table/items/keys.ts';
 import {
   callListEntryLocatorKey,
@@ -13,10 +13,10 @@ import {
 } from '../../../shared/table/items/keys.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { eventsOfRecords } from '../../support/events-of-records.ts';
-import { useImports } from '../../support/import-fixture.ts';
-import { tableLosingAnswers } from '../../support/lost-answers.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+import { tableLosingAnswers } from '../../support/engine/lost-answers.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { eventsOfRecords } from '../../support/events/events-of-records.ts';
+import { useImports } from '../../support/imports/import-fixture.ts';
 
 const imports = useImports({ hasStream: true });
 const actor = { id: 'cli:ada', name: 'cli:ada', from: 'laptop' };

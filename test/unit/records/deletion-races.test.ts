@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { deleteEntriesOfList } from '../../../shared/records/delete-entries.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../shared/table/writer.ts';
-import { createImportBucket } from '../../support/import-bucket.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { createLaggingTable, type LaggingTable } from '../../support/lagging-table/lagging-table.ts';
-import { inVirtualTime } from '../../support/virtual-time.ts';
+import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../support/engine/virtual-time.ts';
+import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
 
 const importEntries = (
   { client, tableName }: LaggingTable,

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
-import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
+import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
+import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
+import type { FeedEvent } from '../../../shared/events/feed/feed-chunk.ts';
+import { readFeedHead } from '../../../shared/events/feed/feed-head.ts';
+import { chunksFrom } from '../../../shared/events/feed/stored-chunks.ts';
 import { keyOfRecord } from '../../../shared/events/table-change.ts';
-import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
-import type { FeedEvent } from '../../../shared/feed/feed-chunk.ts';
-import { readFeedHead } from '../../../shared/feed/feed-head.ts';
-import { chunksFrom } from '../../../shared/feed/stored-chunks.ts';
-import { entryIdsOfPerson } from '../../../shared/lookups/entries-of-person.ts';
+import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureOptions, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
+import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { readEntry } from '../../../shared/records/stored-entry.ts';
-import { readTotal } from '../../../shared/table/collections/collection.ts';
 import { feedChunkOfKey } from '../../../shared/table/items/feed-keys.ts';
 import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Item, PageQuery } from '../../../shared/table/reader.ts';
-import { scanForPerson } from '../../../shared/table/records/scan-person.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import { newDeliveryOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
@@ -28,14 +28,18 @@ import {
   recordAttempt,
 } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createFakeBus } from '../../support/fake-bus.ts';
-import { indexLookups } from '../../support/index-lookups.ts';
-import { tableLosingAnswers } from '../../support/lost-answers.ts';
-import { createOrganization } from '../../support/organization.ts';
-import { sampleData } from '../../support/sample-data.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { tableLosingAnswers } from '../../support/engine/lost-answers.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { createFakeBus } from '../../support/events/fake-bus.ts';
+import { createOrganization } from '../../support/organizations/organization.ts';
+import { indexLookups } from '../../support/records/index-lookups.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import {
+  createWebhookFixture,
+  sqsEvent,
+  type WebhookFixture,
+} from '../../support/webhooks/webhook-fixture.ts';
 
 const actor = { id: 'cli:ada', name: 'cli:ada', from: 'laptop' };
 const context = { getRemainingTimeInMillis: () => 60_000 };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksFrom } from '../../../shared/feed/stored-chunks.ts';
-import { eraseEvents } from '../../../shared/records/erasure/erase-events.ts';
+import { chunksFrom } from '../../../shared/events/feed/stored-chunks.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { messageOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
+import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
 import { createDeliveryAttempt } from '../../../shared/webhooks/sending/attempt-delivery.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { useEngine } from '../../support/use-engine.ts';
-import { createWebhookFixture, openCipher } from '../../support/webhook-fixture.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 const engine = useEngine();
 

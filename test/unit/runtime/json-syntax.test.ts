@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonProblem } from '../../../shared/runtime/json-syntax.ts';
-import { codePoint } from '../../support/code-points.ts';
+import { codePoint } from '../../support/values/code-points.ts';
 
 const names = fc.oneof(
   fc.string({ unit: codePoint }),

@@ -9,12 +9,12 @@ import { unchangedSince } from '../../../shared/table/items/versions.ts';
 import { readItems } from '../../../shared/table/paging/read-items.ts';
 import { type Item, type PageQuery, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import type { TestEngine } from '../../support/engine.ts';
-import type { TableFaults } from '../../support/lagging-table/faults.ts';
-import { createLaggingTable, type LaggingTable } from '../../support/lagging-table/lagging-table.ts';
-import { openTableStream } from '../../support/table-stream.ts';
-import { useEngine } from '../../support/use-engine.ts';
-import { inVirtualTime, onClock } from '../../support/virtual-time.ts';
+import type { TestEngine } from '../../support/engine/engine.ts';
+import type { TableFaults } from '../../support/engine/lagging-table/faults.ts';
+import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
+import { openTableStream } from '../../support/engine/table-stream.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
+import { inVirtualTime, onClock } from '../../support/engine/virtual-time.ts';
 
 const engine = useEngine({ hasStream: true });
 

@@ -2,9 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateToken } from '../../../shared/api-keys/token.ts';
+import { generateToken } from '../../../shared/keys/token.ts';
 import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
-import { expectNoSecretsInLogs, findSecrets, registerSecrets, secretsIn } from '../../support/secrets.ts';
+import {
+  expectNoSecretsInLogs,
+  findSecrets,
+  registerSecrets,
+  secretsIn,
+} from '../../support/values/secrets.ts';
 
 let directory: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DynamoDbEnvironment } from '../../../shared/table/signed-calls/environment.ts';
 import { createSigner } from '../../../shared/table/signed-calls/signature.ts';
-import { Sha256 } from '../../support/sha256.ts';
+import { Sha256 } from '../../support/values/sha256.ts';
 
 const word = fc.stringMatching(/^[\w+/=-]{1,40}$/);
 const environment: fc.Arbitrary<DynamoDbEnvironment> = fc.record({

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../../shared/table/signed-calls/environment.ts';
 import type { SignedCallsOptions } from '../../../shared/table/signed-calls/signed-call.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
-import { type Answer, type ReceivedCall, startDynamoDbServer } from '../../support/dynamodb-server.ts';
-import { isSignedWith } from '../../support/signature.ts';
+import { type Answer, type ReceivedCall, startDynamoDbServer } from '../../support/engine/dynamodb-server.ts';
+import { isSignedWith } from '../../support/webhooks/signature.ts';
 
 const FOUND: Answer = { status: 200, body: '{"Item":{"pk":{"S":"a"}}}' };
 const GET = { TableName: 'table', Key: { pk: 'a', sk: 'b' } };

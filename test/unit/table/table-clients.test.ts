@@ -7,9 +7,9 @@ import { createDocumentClientCalls } from '../../../shared/table/sdk/document-cl
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { createReader } from '../../../shared/table/table-reader.ts';
-import { type Answer, startDynamoDbServer } from '../../support/dynamodb-server.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { functionTable } from '../../support/function-table.ts';
+import { type Answer, startDynamoDbServer } from '../../support/engine/dynamodb-server.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { functionTable } from '../../support/engine/function-table.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'eu-central-1';

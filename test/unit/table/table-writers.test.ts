@@ -5,9 +5,9 @@ import { createDocumentClient } from '../../../shared/table/sdk/document-client.
 import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { createSignedWrites } from '../../../shared/table/signed-calls/signed-writes.ts';
 import { createWriter } from '../../../shared/table/table-writer.ts';
-import { type Answer, startDynamoDbServer } from '../../support/dynamodb-server.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { functionTable } from '../../support/function-table.ts';
+import { type Answer, startDynamoDbServer } from '../../support/engine/dynamodb-server.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { functionTable } from '../../support/engine/function-table.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'eu-central-1';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { addToCollectionCount } from '../../../shared/records/store/collection-writes.ts';
+import { readStoredCounts, verifyCount } from '../../../shared/records/upgrade/collection-counts.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { addToCollectionCount } from '../../../shared/table/records/collection-writes.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { readStoredCounts, verifyCount } from '../../../shared/table/upgrade/collection-counts.ts';
 import { EARLIER_ORGANIZATIONS, putItems } from '../../support/earlier-version.ts';
-import type { TestEngine } from '../../support/engine.ts';
-import { createOrganization } from '../../support/organization.ts';
+import type { TestEngine } from '../../support/engine/engine.ts';
+import { createOrganization } from '../../support/organizations/organization.ts';
 import {
   COLLECTIONS,
   type CollectionName,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createListCallListEntries } from '../../../functions/list-call-list-entries/handler.ts';
-import { routeFunction } from '../../../functions/middleware/route-function.ts';
+import { routeFunction } from '../../../functions/http/route-function.ts';
+import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { EARLIER_ORGANIZATIONS, earlierItems, putItems, resourcesOf } from '../../support/earlier-version.ts';
-import { openTableStream } from '../../support/table-stream.ts';
+import { openTableStream } from '../../support/engine/table-stream.ts';
 import {
   ask,
   COLLECTIONS,

@@ -13,11 +13,11 @@ import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliver
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { startEngineProxy } from '../../support/engine-proxy.ts';
-import { functionTable } from '../../support/function-table.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { startEngineProxy } from '../../support/engine/engine-proxy.ts';
+import { functionTable } from '../../support/engine/function-table.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { createWebhookFixture, type WebhookFixture } from '../../support/webhooks/webhook-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
-import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
+import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
+import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
+import { personToItem } from '../../../shared/records/store/person-mapper.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
-import { personToItem } from '../../../shared/table/records/person-mapper.ts';
 import { newDeliveryOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries, readDeliveryPosition } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createFakeBus } from '../../support/fake-bus.ts';
-import { sampleData } from '../../support/sample-data.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { createFakeBus } from '../../support/events/fake-bus.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import {
+  createWebhookFixture,
+  sqsEvent,
+  type WebhookFixture,
+} from '../../support/webhooks/webhook-fixture.ts';
 
 const SECOND = Date.UTC(2026, 0, 1) / 1000;
 const TIMESTAMP = new Date(SECOND * 1000).toISOString();

@@ -8,9 +8,9 @@ import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoi
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { useEngine } from '../../support/use-engine.ts';
-import { openCipher } from '../../support/webhook-fixture.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 const engine = useEngine();
 const URL_1 = 'https://hooks.example.com/sales';

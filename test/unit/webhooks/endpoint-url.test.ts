@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adminApiDocument } from '../../../shared/contract/openapi/admin-api/document.ts';
 import { checkEndpointUrl } from '../../../shared/webhooks/endpoints/endpoint-url.ts';
-import { codePoint } from '../../support/code-points.ts';
-import { readOpenApi } from '../../support/openapi/document.ts';
+import { readOpenApi } from '../../support/contract/openapi/document.ts';
+import { codePoint } from '../../support/values/code-points.ts';
 
 const detailOf = (text: string, allowsLoopback = false): string | undefined => {
   const checked = checkEndpointUrl(text, { allowsLoopback });

@@ -13,9 +13,9 @@ import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { createWebhookFixture, openCipher } from '../../support/webhook-fixture.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
 import { exchange, OutOfTimeError } from '../../../shared/webhooks/sending/exchange.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
+import { startReceiver } from '../../support/webhooks/webhook-receiver.ts';
 
 it('an exchange ends at its deadline even while waiting for a connection', async () => {
   const receiver = await startReceiver(() => {});

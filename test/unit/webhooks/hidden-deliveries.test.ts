@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitFeed } from '../../../shared/feed/limit-feed.ts';
+import { limitFeed } from '../../../shared/events/feed/limit-feed.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
@@ -7,9 +7,9 @@ import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliver
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { useEngine } from '../../support/use-engine.ts';
-import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { createWebhookFixture, type WebhookFixture } from '../../support/webhooks/webhook-fixture.ts';
 
 const engine = useEngine();
 const START = Date.UTC(2026, 2, 1);

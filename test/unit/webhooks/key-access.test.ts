@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
-import { requireKeyPermissions } from '../../../shared/api-keys/key-writes.ts';
-import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import type { EventPattern } from '../../../shared/contract/event-types.ts';
 import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
+import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { readEndpoint, readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
@@ -14,9 +14,9 @@ import {
 } from '../../../shared/webhooks/endpoints/key-access.ts';
 import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
-import { ACTOR, createKeyFixture } from '../../support/key-fixture.ts';
-import { useEngine } from '../../support/use-engine.ts';
-import { openCipher } from '../../support/webhook-fixture.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
+import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
+import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 const engine = useEngine();
 

@@ -13,10 +13,10 @@ import {
 } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { ACTOR } from '../../support/key-fixture.ts';
-import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-import { createWebhookFixture, openCipher } from '../../support/webhook-fixture.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 let engine: TestEngine;
 let stream: TableStream;

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '../../support/webhooks/webhook-receiver.ts';
 
 let receiver: Receiver;
 let sender: DeliverySender | undefined;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
-import { type Receiver, startRawReceiver } from '../../support/webhook-receiver.ts';
+import { type Receiver, startRawReceiver } from '../../support/webhooks/webhook-receiver.ts';
 
 const CLOSED = 'The connection was closed before a response arrived.';
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';

@@ -2,8 +2,12 @@ import type { ServerOptions } from 'node:https';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
-import { createCertificate } from '../../support/certificate.ts';
-import { type Receiver, startRawReceiver, startTlsReceiver } from '../../support/webhook-receiver.ts';
+import { createCertificate } from '../../support/http/certificate.ts';
+import {
+  type Receiver,
+  startRawReceiver,
+  startTlsReceiver,
+} from '../../support/webhooks/webhook-receiver.ts';
 
 const PUBLIC_AUTHORITIES = getCACertificates('default');
 const HOST = 'hooks.example.com';

@@ -1,7 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
-import { type ReceivedDelivery, type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+import {
+  type ReceivedDelivery,
+  type Receiver,
+  startReceiver,
+} from '../../support/webhooks/webhook-receiver.ts';
 
 const BODY = '{"id":"evt_1","data":{"firstName":"Zoë","lastName":"山田"}}';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { generateSigningSecret, signDelivery } from '../../../shared/webhooks/secrets/signature.ts';
-import { codePoint } from '../../support/code-points.ts';
+import { codePoint } from '../../support/values/code-points.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseDeliveryMessage } from '../../../functions/deliver-webhooks/handler.ts';
+import { parseDeliveryMessage } from '../../../functions/webhooks/deliver-webhooks/handler.ts';
 import {
   attemptOf,
   type DeliveryMessage,

@@ -1,6 +1,6 @@
 import type { DeletedRecord } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
-import { KINDS, type KindSegment, type RecordAddress } from '../record-paths.ts';
+import { KINDS, type KindSegment, type RecordAddress } from '../../../routing/record-paths.ts';
 import { Confirmation } from './confirmation.tsx';
 
 const CONSEQUENCES: Readonly<Record<KindSegment, string>> = {

@@ -1,5 +1,5 @@
 import type { DeletedRecord } from '../../../api/types.ts';
-import { KINDS, type KindSegment } from '../record-paths.ts';
+import { KINDS, type KindSegment } from '../../../routing/record-paths.ts';
 import { OutcomeLinks } from './outcome-links.tsx';
 
 /** What has changed for users of the data API. */

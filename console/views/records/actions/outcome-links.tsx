@@ -1,6 +1,6 @@
+import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { auditLogPath } from '../../audit-log/audit-log-paths.ts';
-import { KINDS, type KindSegment, kindPath } from '../record-paths.ts';
 
 /** Where to go after a deletion or an erasure. */
 export const OutcomeLinks = ({ kind, id }: { readonly kind: KindSegment; readonly id: string }) => (

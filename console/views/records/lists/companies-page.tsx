@@ -1,10 +1,10 @@
 import type { Company } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
 import { firstOf } from '../record-facts.tsx';
-import { RecordLink } from '../record-link.tsx';
 import { companyName } from '../record-names.ts';
 import type { ListQuery } from './list-address.ts';
 import { ListFrame } from './list-frame.tsx';

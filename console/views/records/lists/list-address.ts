@@ -1,4 +1,4 @@
-import { type KindSegment, kindPath } from '../record-paths.ts';
+import { type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 
 /** The parameters of a list, as text: the service validates them. */
 export type ListQuery = Readonly<Record<string, string>>;

@@ -3,8 +3,8 @@ import { Collection } from '../../../parts/collection.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import type { Pages } from '../../../parts/use-pages.ts';
+import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { KINDS, type KindSegment, kindPath } from '../record-paths.ts';
 
 interface ListFrameProps<T> {
   readonly kind: KindSegment;

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../../api/problem.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
+import { isRecordId, type KindSegment, kindPath, recordPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { isRecordId, type KindSegment, kindPath, recordPath } from '../record-paths.ts';
 import { compactPhone, type ListQuery, listPath } from './list-address.ts';
 
 interface LookUpFormProps {

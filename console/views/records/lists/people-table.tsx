@@ -1,8 +1,8 @@
 import type { Person } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { firstOf } from '../record-facts.tsx';
-import { RecordLink } from '../record-link.tsx';
 import { personName } from '../record-names.ts';
 import { useNames } from '../use-names.ts';
 

@@ -3,12 +3,12 @@ import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
+import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { EntryTable } from '../entry-table.tsx';
 import { LockBadge } from '../lock-badge.tsx';
-import { RecordLink } from '../record-link.tsx';
 import { useNames } from '../use-names.ts';
 import { RecordFrame, type RecordPageProps } from './record-frame.tsx';
 

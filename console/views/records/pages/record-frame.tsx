@@ -9,13 +9,13 @@ import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import type { Loaded } from '../../../parts/use-load.ts';
+import { KINDS, kindPath, type RecordAddress, recordPath } from '../../../routing/record-paths.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
 import { EventHistory } from '../../events/event-history.tsx';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
 import { EraseDialog } from '../actions/erase-dialog.tsx';
 import { ErasedNotice } from '../actions/erased-notice.tsx';
-import { KINDS, kindPath, type RecordAddress, recordPath } from '../record-paths.ts';
 
 export interface RecordPageProps {
   readonly id: string;

@@ -8,7 +8,7 @@ import { Segments } from '../../../parts/segments.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { ActionLink } from '../endpoints/endpoint-actions.tsx';
+import { ActionLink } from '../endpoint-actions.tsx';
 import { deliveryPath } from '../webhook-paths.ts';
 import { AttemptStatus } from './attempts.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';

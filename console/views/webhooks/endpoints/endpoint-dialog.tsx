@@ -6,8 +6,8 @@ import { Time } from '../../../parts/time.tsx';
 import { replacePath } from '../../../routing/route.ts';
 import { ReplayRangeDialog } from '../deliveries/replay-range-dialog.tsx';
 import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
+import type { EndpointAction } from '../endpoint-actions.tsx';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
-import type { EndpointAction } from './endpoint-actions.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 
 interface EndpointDialogProps {

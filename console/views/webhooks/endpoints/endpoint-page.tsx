@@ -8,8 +8,8 @@ import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
+import { EndpointActions, isEndpointAction } from '../endpoint-actions.tsx';
 import { WEBHOOKS_PATH } from '../webhook-paths.ts';
-import { EndpointActions, isEndpointAction } from './endpoint-actions.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource, Stack } from '../../assembly/stack.ts';
 import { StartError } from '../../process/start-error.ts';
-import type { Throttle } from '../keys/token-bucket.ts';
+import type { Throttle } from '../token-bucket.ts';
 import { requirePlainTemplate } from './context-variables.ts';
 import { readGatewayResponses } from './gateway-responses.ts';
 import { type ResponseTemplate, readResponseTemplate, responseProperties } from './response-template.ts';

@@ -5,8 +5,8 @@ import { MILLISECONDS_PER_DAY } from '../../../../shared/runtime/durations.ts';
 import { createServiceServer, operation, parseJson } from '../../aws-json/aws-json-server.ts';
 import { ServiceError } from '../../aws-json/service-error.ts';
 import type { Credentials } from '../../settings.ts';
+import { createTokenBucket } from '../token-bucket.ts';
 import type { KeyStore, StoredKey } from './key-store.ts';
-import { createTokenBucket } from './token-bucket.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import type { PlanLimits, UsagePlans } from './usage-plans.ts';
 

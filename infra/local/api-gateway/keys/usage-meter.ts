@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createSerialWriter } from '../../process/serial-writer.ts';
-import { createTokenBuckets } from './token-bucket.ts';
+import { createTokenBuckets } from '../token-bucket.ts';
 import type { MeteredKey } from './usage-plans.ts';
 
 export type Admission = 'admitted' | 'throttled' | 'quota-exceeded';

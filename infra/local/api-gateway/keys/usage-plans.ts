@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Stack } from '../../assembly/stack.ts';
 import type { ApiDefinition } from '../definition/api-definition.ts';
+import type { Throttle } from '../token-bucket.ts';
 import type { KeyStore } from './key-store.ts';
-import type { Throttle } from './token-bucket.ts';
 
 /** The limits of a plan. */
 export interface PlanLimits {

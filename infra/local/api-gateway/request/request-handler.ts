@@ -6,9 +6,9 @@ import type { ApiDefinition, MethodDefinition } from '../definition/api-definiti
 import type { ContextVariables } from '../definition/context-variables.ts';
 import { GatewayFailure } from '../definition/gateway-responses.ts';
 import type { GatewayResponse } from '../definition/response-template.ts';
-import { createTokenBuckets } from '../keys/token-bucket.ts';
 import type { UsageMeter } from '../keys/usage-meter.ts';
 import type { UsagePlans } from '../keys/usage-plans.ts';
+import { createTokenBuckets } from '../token-bucket.ts';
 import { callAuthorizer, type Decision, requireToken } from './authorizers.ts';
 import { type AuthorizerValues, proxyEvent, type RoutedRequest } from './proxy-event.ts';
 import { parseProxyResponse } from './proxy-response.ts';

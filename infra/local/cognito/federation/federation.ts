@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { IdentityProvider } from '../pool/identity-provider.ts';
 import type { UserPoolDefinition } from '../pool/user-pool.ts';
 import { providerUsername, type StoredUser, type UserStore, usernameOf } from '../users/user-store.ts';
-import type { IdentityProvider } from './identity-provider.ts';
 import { createRelyingParty, type ProviderRequest } from './relying-party.ts';
 import type { Triggers } from './triggers.ts';
 

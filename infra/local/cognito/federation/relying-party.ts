@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { IdentityProvider } from './identity-provider.ts';
+import type { IdentityProvider } from '../pool/identity-provider.ts';
 
 /** What a provider says of a user it has authenticated. */
 export interface ProviderUser {

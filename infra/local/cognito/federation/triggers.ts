@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Invoke } from '../../lambda/invocation.ts';
+import type { IdentityProvider } from '../pool/identity-provider.ts';
 import { type StoredUser, usernameOf } from '../users/user-store.ts';
-import type { IdentityProvider } from './identity-provider.ts';
 import type { ProviderUser } from './relying-party.ts';
 
 /** The ARNs of a pool's Lambda triggers. */

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource } from '../../assembly/stack.ts';
 import { StartError } from '../../process/start-error.ts';
-import {
-  type IdentityProvider,
-  readIdentityProvider,
-  type Secrets,
-} from '../federation/identity-provider.ts';
 import type { TriggerArns } from '../federation/triggers.ts';
+import { type IdentityProvider, readIdentityProvider, type Secrets } from './identity-provider.ts';
 import { passwordPolicySchema } from './password-policy.ts';
 import { readUserPoolClient, type UserPoolClient } from './user-pool-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CopyBatch, ProblemError } from '../../../../clients/typescript/src/index.ts';
-import { createRecordCopy } from '../../../support/record-copy.ts';
+import { createRecordCopy } from '../../../support/records/record-copy.ts';
 import { createFakeApi } from './fake-api.ts';
 
 interface FakeRecord {

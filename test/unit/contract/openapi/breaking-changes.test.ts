@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
-import { ROOT } from '../../../support/command.ts';
-import { ALLOWED_CHANGES } from '../../../support/openapi/compatibility/allowed-changes.ts';
-import { breakingChanges } from '../../../support/openapi/compatibility/breaking-changes.ts';
-import { RULED_OUT_CHANGES } from '../../../support/openapi/compatibility/ruled-out-changes.ts';
-import { describeChange, RULES } from '../../../support/openapi/compatibility/rules.ts';
+import { ALLOWED_CHANGES } from '../../../support/contract/openapi/compatibility/allowed-changes.ts';
+import { breakingChanges } from '../../../support/contract/openapi/compatibility/breaking-changes.ts';
+import { RULED_OUT_CHANGES } from '../../../support/contract/openapi/compatibility/ruled-out-changes.ts';
+import { describeChange, RULES } from '../../../support/contract/openapi/compatibility/rules.ts';
+import { ROOT } from '../../../support/service/command.ts';
 
 const released = JSON.parse(
   readFileSync(join(ROOT, 'shared/contract/openapi/released/data-api.json'), 'utf8'),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { adminApiDocument } from '../../../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
-import { readOpenApi } from '../../../support/openapi/document.ts';
-import { allExamples } from '../../../support/openapi/examples.ts';
-import { mutationsOf } from '../../../support/openapi/mutations.ts';
+import { readOpenApi } from '../../../support/contract/openapi/document.ts';
+import { allExamples } from '../../../support/contract/openapi/examples.ts';
+import { mutationsOf } from '../../../support/contract/openapi/mutations.ts';
 
 const dataApi = readOpenApi(dataApiDocument('exact'));
 const dataApiExamples = allExamples(dataApi);

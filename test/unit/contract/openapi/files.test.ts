@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { generatedFiles } from '../../../../infra/openapi/generated-files.ts';
-import { runProgram } from '../../../support/command.ts';
+import { runProgram } from '../../../support/service/command.ts';
 
 it.each(await generatedFiles())('$name matches the routes and schemas', ({ path, text }) => {
   // Comparing with toBe would print thousands of lines.

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLE_PERSON } from '../../../../shared/contract/examples/records.ts';
 import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
 import { problemDocument } from '../../../../shared/contract/problems.ts';
-import { readOpenApi } from '../../../support/openapi/document.ts';
-import { type Exchange, responseErrors } from '../../../support/openapi/response-check.ts';
+import { readOpenApi } from '../../../support/contract/openapi/document.ts';
+import { type Exchange, responseErrors } from '../../../support/contract/openapi/response-check.ts';
 
 const document = readOpenApi(dataApiDocument('exact'));
 

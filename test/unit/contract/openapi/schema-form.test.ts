@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contract/examples/records.ts';
 import { adminApiDocument } from '../../../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
-import { readOpenApi } from '../../../support/openapi/document.ts';
+import { readOpenApi } from '../../../support/contract/openapi/document.ts';
 
 const published = readOpenApi(dataApiDocument());
 const exact = readOpenApi(dataApiDocument('exact'));

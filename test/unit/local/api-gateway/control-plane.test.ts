@@ -18,8 +18,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../../infra/local/api-gateway/keys/control-plane.ts';
 import { type KeyStore, openKeyStore } from '../../../../infra/local/api-gateway/keys/key-store.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
-import { createGatewayKeys } from '../../../../shared/api-keys/api-gateway-keys.ts';
-import { GatewayBusyError } from '../../../../shared/api-keys/gateway-keys.ts';
+import { createGatewayKeys } from '../../../../shared/keys/api-gateway-keys.ts';
+import { GatewayBusyError } from '../../../../shared/keys/gateway-keys.ts';
 
 const LIMITS = { throttle: { rate: 1, burst: 1 }, quota: 100 };
 const VALUE = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';

@@ -8,7 +8,7 @@ import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Runner, startRunner } from '../../../../infra/local/runner.ts';
 import { readSettings } from '../../../../infra/local/settings.ts';
-import { createGatewayKeys } from '../../../../shared/api-keys/api-gateway-keys.ts';
+import { createGatewayKeys } from '../../../../shared/keys/api-gateway-keys.ts';
 import { writeAssembly } from '../small-assembly.ts';
 
 const USAGE = 'a-gateway-key-in-the-plan';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Runner, startRunner } from '../../../../infra/local/runner.ts';
 import { readSettings } from '../../../../infra/local/settings.ts';
-import { send } from '../../../support/http.ts';
+import { send } from '../../../support/http/http.ts';
 import { smallTemplate, writeAssembly } from '../small-assembly.ts';
 
 /** Refills nothing during the tests. */

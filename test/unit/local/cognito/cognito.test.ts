@@ -6,8 +6,8 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { startCognito } from '../../../../infra/local/cognito/cognito.ts';
 import { StartError } from '../../../../infra/local/process/start-error.ts';
-import { createBrowser } from '../../../support/browser.ts';
-import { requestTokens, signIn } from '../../../support/sign-in.ts';
+import { createBrowser } from '../../../support/clients/browser.ts';
+import { requestTokens, signIn } from '../../../support/organizations/sign-in.ts';
 import {
   addUser,
   CLIENT_ID,

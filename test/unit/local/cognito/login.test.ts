@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, createBrowser, type Visit } from '../../../support/browser.ts';
-import { authorizationUrl, createPkce } from '../../../support/sign-in.ts';
+import { type Browser, createBrowser, type Visit } from '../../../support/clients/browser.ts';
+import { authorizationUrl, createPkce } from '../../../support/organizations/sign-in.ts';
 import {
   APPLICATION,
   addUser,

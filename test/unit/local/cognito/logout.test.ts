@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, createBrowser } from '../../../support/browser.ts';
-import { authorizationUrl, createPkce, requestTokens, signIn } from '../../../support/sign-in.ts';
+import { type Browser, createBrowser } from '../../../support/clients/browser.ts';
+import {
+  authorizationUrl,
+  createPkce,
+  requestTokens,
+  signIn,
+} from '../../../support/organizations/sign-in.ts';
 import {
   APPLICATION,
   addUser,

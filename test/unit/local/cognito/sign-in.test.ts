@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser } from '../../../support/browser.ts';
+import { createBrowser } from '../../../support/clients/browser.ts';
 import {
   authorizationUrl,
   createPkce,
   requestTokens,
   signIn,
   submitCredentials,
-} from '../../../support/sign-in.ts';
+} from '../../../support/organizations/sign-in.ts';
 import {
   APPLICATION,
   addUser,

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestTokens, signIn } from '../../../support/sign-in.ts';
+import { requestTokens, signIn } from '../../../support/organizations/sign-in.ts';
 import {
   APPLICATION,
   addUser,

@@ -12,7 +12,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
 import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
 import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
-import { recordLookupKey } from '../../../../shared/lookups/lookup-keys.ts';
+import { recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { feedHeadKey, feedSeenKey } from '../../../../shared/table/items/feed-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';

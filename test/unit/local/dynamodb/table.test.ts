@@ -2,7 +2,7 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareTable } from '../../../../infra/local/dynamodb/table.ts';
 import { hasEarlierData } from '../../../../infra/local/earlier-data.ts';
-import { createPeople } from '../../../../shared/table/collections/collections.ts';
+import { createPeople } from '../../../../shared/records/collections/collections.ts';
 import {
   CHANGE_INDEX,
   INDEX_ATTRIBUTES,
@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { EARLIER_ORGANIZATIONS, earlierItems, putItems } from '../../../support/earlier-version.ts';
-import { startTestEngine, type TestEngine } from '../../../support/engine.ts';
+import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { earlierResources, upgrade } from '../../../support/upgraded.ts';
 
 const TABLE_NAME = 'earlier';

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAssembly } from '../../../../infra/local/assembly/assembly.ts';
 import { deployStack, type Resource } from '../../../../infra/local/assembly/stack.ts';
 import { type Kms, startKms } from '../../../../infra/local/kms/kms.ts';
-import { signHeaders } from '../../../support/signed-requests.ts';
+import { signHeaders } from '../../../support/engine/signed-requests.ts';
 import { writeAssembly } from '../small-assembly.ts';
 
 const key = (Properties: object = {}) => ({

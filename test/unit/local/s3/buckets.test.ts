@@ -16,15 +16,19 @@ import {
 } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readQueueMessage } from '../../../../functions/import-files/notification.ts';
+import { readQueueMessage } from '../../../../functions/imports/import-files/notification.ts';
 import { referenceTo } from '../../../../infra/local/assembly/physical-ids.ts';
 import { deployStack } from '../../../../infra/local/assembly/stack.ts';
 import { readBucket } from '../../../../infra/local/s3/bucket-definition.ts';
 import { createQueueClient } from '../../../../infra/local/sqs/queue-client.ts';
 import { type Queues, startQueues } from '../../../../infra/local/sqs/queues.ts';
 import { createS3Client } from '../../../../shared/imports/s3-object-store.ts';
-import { type HttpRequest, send } from '../../../support/http.ts';
-import { presign as presignUrl, type SigningOptions, signHeaders } from '../../../support/signed-requests.ts';
+import {
+  presign as presignUrl,
+  type SigningOptions,
+  signHeaders,
+} from '../../../support/engine/signed-requests.ts';
+import { type HttpRequest, send } from '../../../support/http/http.ts';
 
 const REGION = 'eu-central-1';
 const CREDENTIALS = { accessKeyId: 'some-access-key', secretAccessKey: 'a secret' };

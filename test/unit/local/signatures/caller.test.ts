@@ -6,13 +6,13 @@ import { closeServer } from '../../../../infra/local/process/close-server.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
 import { requireCaller } from '../../../../infra/local/signatures/caller.ts';
 import { encodeUri } from '../../../../shared/imports/presigned-url.ts';
-import { type HttpRequest, send } from '../../../support/http.ts';
 import {
   presign,
   type SigningOptions,
   signHeaders,
   type UnsignedRequest,
-} from '../../../support/signed-requests.ts';
+} from '../../../support/engine/signed-requests.ts';
+import { type HttpRequest, send } from '../../../support/http/http.ts';
 
 const CALLER = {
   credentials: { accessKeyId: 'some-key', secretAccessKey: 'a secret' },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../../shared/audit-log/audit-log.ts';
+import { readTotal } from '../../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
-import { countUnchanged } from '../../../../shared/retention/count-unchanged.ts';
-import { firstExpiry } from '../../../../shared/retention/record-retention.ts';
-import { readTotal } from '../../../../shared/table/collections/collection.ts';
+import { countUnchanged } from '../../../../shared/records/retention/count-unchanged.ts';
+import { firstExpiry } from '../../../../shared/records/retention/record-retention.ts';
 import { completeCollectionKey } from '../../../../shared/table/items/change-keys.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
-import { indexLookups } from '../../../support/index-lookups.ts';
-import { useRetention } from '../../../support/retention.ts';
+import { indexLookups } from '../../../support/records/index-lookups.ts';
+import { useRetention } from '../../../support/records/retention.ts';
 
 const retention = useRetention();
 const { run, at, register, keepFor, expire, history } = retention;

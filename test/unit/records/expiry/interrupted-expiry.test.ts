@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readTotal } from '../../../../shared/records/collections/collection.ts';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
-import { touchOf } from '../../../../shared/retention/record-touches.ts';
-import { readTotal } from '../../../../shared/table/collections/collection.ts';
+import { touchOf } from '../../../../shared/records/retention/record-touches.ts';
 import { expiryKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../../shared/table/writer.ts';
-import { useRetention } from '../../../support/retention.ts';
+import { useRetention } from '../../../support/records/retention.ts';
 
 const retention = useRetention();
 const { run, at, register, keepFor, expire, history } = retention;

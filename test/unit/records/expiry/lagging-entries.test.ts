@@ -2,15 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
-import { importFiles } from '../../../../shared/importing/import-files.ts';
+import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import { updateOrganization } from '../../../../shared/organizations/update-organization.ts';
 import { eraseEntries } from '../../../../shared/records/erasure/erase-entries.ts';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
-import { createImportBucket } from '../../../support/import-bucket.ts';
-import { ACTOR } from '../../../support/key-fixture.ts';
-import { createLaggingTable, type LaggingTable } from '../../../support/lagging-table/lagging-table.ts';
-import { inVirtualTime } from '../../../support/virtual-time.ts';
+import {
+  createLaggingTable,
+  type LaggingTable,
+} from '../../../support/engine/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
+import { createImportBucket } from '../../../support/imports/import-bucket.ts';
+import { ACTOR } from '../../../support/keys/key-fixture.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed } from '../../../support/iam/evaluate.ts';
-import { type AccessRequest, readStatements, type Statement } from '../../../support/iam/policy.ts';
+import { isAllowed } from '../../../support/platform/iam/evaluate.ts';
+import { type AccessRequest, readStatements, type Statement } from '../../../support/platform/iam/policy.ts';
 
 const ROLE = 'arn:aws:iam::000000000000:role/reader';
 const TABLE = 'arn:aws:dynamodb:eu-central-1:000000000000:table/data';

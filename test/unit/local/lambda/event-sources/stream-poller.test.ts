@@ -5,8 +5,8 @@ import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
 import type { Queues } from '../../../../../infra/local/sqs/queues.ts';
-import { startTestEngine, type TestEngine } from '../../../../support/engine.ts';
-import { startEngineProxy } from '../../../../support/engine-proxy.ts';
+import { startTestEngine, type TestEngine } from '../../../../support/engine/engine.ts';
+import { startEngineProxy } from '../../../../support/engine/engine-proxy.ts';
 import {
   CREDENTIALS,
   newFolder,

@@ -1,0 +1,36 @@
+import { useState } from 'preact/hooks';
+import type { User } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { FormDialog } from '../../../parts/form.tsx';
+import { RoleField } from './role-field.tsx';
+
+interface RoleDialogProps {
+  readonly user: User;
+  readonly onChanged: (user: User, message: string) => void;
+  readonly onClose: () => void;
+}
+
+export const RoleDialog = ({ user: { id, email, role }, onChanged, onClose }: RoleDialogProps) => {
+  const { api } = useConsole();
+  const [chosen, choose] = useState(role);
+  const save = async (): Promise<void> => {
+    const changed = await api.request('PATCH /users/{id}', { id, body: { role: chosen } });
+    onChanged(changed, `${changed.email} is now ${changed.role}.`);
+  };
+  return (
+    <FormDialog
+      title={`Change the role of ${email}`}
+      submitLabel="Save"
+      busyLabel="Saving …"
+      isBlocked={chosen === role}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <RoleField value={chosen} onChange={choose} />
+      <p class="hint">
+        A role that allows less applies from the user’s next request; one that allows more, after the next
+        sign-in or within 15 minutes.
+      </p>
+    </FormDialog>
+  );
+};

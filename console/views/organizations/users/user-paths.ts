@@ -1,0 +1,45 @@
+import type { User } from '../../../api/types.ts';
+
+/** The address of the view, and the prefix of its dialogs. */
+export const USERS_PATH = 'organization/settings/users';
+
+export const INVITE_PATH = `${USERS_PATH}/invite`;
+
+export const USER_ACTIONS = {
+  role: 'Change role',
+  resend: 'Resend invitation',
+  disable: 'Disable',
+  enable: 'Enable',
+} as const;
+
+export type UserAction = keyof typeof USER_ACTIONS;
+
+export const isUserAction = (text: string | undefined): text is UserAction =>
+  text !== undefined && Object.hasOwn(USER_ACTIONS, text);
+
+export const userActionPath = ({ id }: Pick<User, 'id'>, action: UserAction): string =>
+  `${USERS_PATH}/${id}/${action}`;
+
+const ACTIONS: Readonly<Record<User['status'], readonly UserAction[]>> = {
+  invited: ['role', 'resend', 'disable'],
+  active: ['role', 'disable'],
+  disabled: ['enable'],
+};
+
+/** Whether an action decides if the user can sign in at all. */
+const IS_ACCESS: Readonly<Record<UserAction, boolean>> = {
+  role: false,
+  resend: false,
+  disable: true,
+  enable: true,
+};
+
+/** What an admin can do with a user; nothing with their own. */
+export const actionsOn = (
+  { id, status, identityProvider }: Pick<User, 'id' | 'status' | 'identityProvider'>,
+  ownId: string,
+): readonly UserAction[] => {
+  if (id === ownId) return [];
+  // The provider decides the role and sends no invitations.
+  return ACTIONS[status].filter((action) => identityProvider === null || IS_ACCESS[action]);
+};

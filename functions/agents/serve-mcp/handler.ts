@@ -1,0 +1,79 @@
+import middy from '@middy/core';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { createDataApi } from '../../../connectors/mcp/src/data-api.ts';
+import { createSalesDataServer } from '../../../connectors/mcp/src/server.ts';
+import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { EARLY_ANSWER } from '../../http/early-answer.ts';
+import { headerValues } from '../../http/headers.ts';
+import { fromContext } from '../../http/principal.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
+import { rateLimitPolicy } from '../../http/rate-limit-policy.ts';
+import { requestLog } from '../../http/request-log.ts';
+import { identify } from '../../http/route-function.ts';
+import { readMessage, requireOwnOrigin } from './read-message.ts';
+import { toProxyResult, toWebRequest } from './web-messages.ts';
+
+export interface ServeMcpDependencies {
+  /** @default the platform's own */
+  readonly fetch?: typeof globalThis.fetch;
+  /** For all requests of a call together, in milliseconds. */
+  readonly timeLimit: number;
+}
+
+/** A wait before a retry is time in which the function is billed. */
+const RETRIES = { attempts: 3, longestWait: 2 };
+
+/**
+ * Where the request arrived: origin and base address, from what API Gateway verified. Of headers it trusts
+ * only whether the gateway was called by HTTP, which only the local one allows.
+ */
+const addressOf = ({ headers, requestContext }: APIGatewayProxyEvent) => {
+  const { domainName = '', path } = requestContext;
+  const origin = `${headers['X-Forwarded-Proto'] === 'http' ? 'http' : 'https'}://${domainName}`;
+  const end = path.lastIndexOf(MCP_ROUTE.path);
+  return { origin, baseUrl: origin + path.slice(0, Math.max(0, end)) };
+};
+
+const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
+  const [apiKey] = headerValues(multiValueHeaders, 'x-api-key');
+  if (apiKey === undefined) throw new Error('The request carries no key: the method has no authorizer.');
+  return apiKey;
+};
+
+/**
+ * Creates the Lambda handler of the MCP server: Streamable HTTP without sessions and streams, one message per
+ * request. Its tools call the data API with the caller's key, so it can read only what the key can, and has
+ * no other access.
+ */
+export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDependencies) =>
+  middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { origin, baseUrl } = addressOf(event);
+    requireOwnOrigin(event, origin);
+    const parsedBody = readMessage(event);
+    const { permissions } = fromContext(event.requestContext.authorizer ?? undefined);
+    const api = createDataApi({ baseUrl, apiKey: apiKeyOf(event), retries: RETRIES, fetch });
+    const onError = (error: unknown): void => console.error({ message: 'A tool failed.', error });
+    const createServer = () => createSalesDataServer({ api, permissions, timeLimit, onError });
+    const request = toWebRequest(event, `${baseUrl}${MCP_ROUTE.path}`);
+    if (!(await isLegacyRequest(request, parsedBody))) {
+      const modern = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 });
+      return toProxyResult(event, await modern.fetch(request, { parsedBody }));
+    }
+    // The protocol before 2026-07-28. The SDK's own fallback answers with event streams.
+    const server = createServer();
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await toProxyResult(event, await transport.handleRequest(request, { parsedBody }));
+    } finally {
+      await server.close();
+    }
+  }, EARLY_ANSWER)
+    .use(requestLog(identify))
+    .use(rateLimitPolicy())
+    .use(problemResponses());

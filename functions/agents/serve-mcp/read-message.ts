@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ProblemError } from '../../../shared/contract/problems.ts';
+import { headerValues } from '../../http/headers.ts';
+
+/** Far more than a call with 100 ids has. */
+const MAX_BODY_CHARACTERS = 100_000;
+
+/**
+ * Requires that a web page did not send the request from another origin, as the protocol demands against DNS
+ * rebinding. Programs send no `Origin`.
+ *
+ * @param origin that of the API
+ */
+export const requireOwnOrigin = ({ multiValueHeaders }: APIGatewayProxyEvent, origin: string): void => {
+  if (headerValues(multiValueHeaders, 'origin').some((each) => each !== origin)) {
+    throw new ProblemError(
+      'forbidden',
+      'Web pages cannot use this server: the `Origin` header is not allowed.',
+    );
+  }
+};
+
+/**
+ * The body of a request: one JSON-RPC message. `undefined` if it is not JSON, which the SDK answers.
+ *
+ * @throws ProblemError if it is too long, or a batch, which would be many calls in one request
+ */
+export const readMessage = ({ body }: APIGatewayProxyEvent): unknown => {
+  const text = body ?? '';
+  if (text.length > MAX_BODY_CHARACTERS) {
+    throw new ProblemError(
+      'content-too-large',
+      `The request body exceeds the maximum of ${MAX_BODY_CHARACTERS} characters.`,
+    );
+  }
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (Array.isArray(message)) {
+    throw new ProblemError(
+      'invalid-request',
+      'Batches are not supported. Send one JSON-RPC message per request.',
+    );
+  }
+  return message;
+};

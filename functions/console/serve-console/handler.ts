@@ -1,0 +1,86 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { ProblemError } from '../../../shared/contract/problems.ts';
+import { conditionalGet } from '../../http/conditional-get.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
+import { requestLog } from '../../http/request-log.ts';
+import { responseHeaders } from '../../http/response-headers.ts';
+import { addressOf } from '../../http/route-request.ts';
+import type { Asset } from './assets.ts';
+import { type PageAttributes, page } from './page.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface ServeConsoleDependencies {
+  /** By file name. */
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** The pages and downloads of the documentation, by file name. */
+  readonly documentation: ReadonlyMap<string, Asset>;
+  readonly attributes: PageAttributes;
+  /** The URL below which files are uploaded. */
+  readonly uploadsUrl: string;
+}
+
+/** Asset names contain a content hash, so browsers never have to revalidate. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * The address without the slash that API Gateway ignores at its end; `undefined` without one. The links of
+ * the pages are relative, so they would lead nowhere.
+ */
+const addressWithoutSlash = (event: APIGatewayProxyEvent): string | undefined => {
+  const address = addressOf(event);
+  if (!address.endsWith('/')) return undefined;
+  const query = Object.entries(event.multiValueQueryStringParameters ?? {}).flatMap(([name, values]) =>
+    (values ?? []).map((value) => [name, value]),
+  );
+  return address.replace(/\/+$/, query.length === 0 ? '' : `?${new URLSearchParams(query)}`);
+};
+
+/** Creates the Lambda handler that serves the console and the documentation, without authentication. */
+export const serveConsole = (dependencies: ServeConsoleDependencies) => {
+  const { assets, documentation, attributes, uploadsUrl } = dependencies;
+  const headers = securityHeaders(attributes['data-sign-in-url'], uploadsUrl);
+  const document: Asset = {
+    contentType: 'text/html; charset=utf-8',
+    body: page(attributes, [...assets.keys()]),
+  };
+  const served = ({ resource, pathParameters }: APIGatewayProxyEvent): Asset => {
+    if (resource === CONSOLE_PATHS.page) return document;
+    const { asset = '', page: name = '' } = pathParameters ?? {};
+    // The list is served only at `/console/docs`, where its relative links work.
+    const listed = name === 'index' ? '' : name;
+    const shown = resource === CONSOLE_PATHS.documentation ? 'index' : listed;
+    const isAsset = resource === CONSOLE_PATHS.asset;
+    // Only downloads have an extension: a page has one address.
+    const file = shown.includes('.') && !shown.endsWith('.html') ? shown : `${shown}.html`;
+    const found = isAsset ? assets.get(asset) : documentation.get(file);
+    if (found !== undefined) return found;
+    const detail = isAsset
+      ? 'File not found. The console may have been updated: reload the page.'
+      : 'Page not found. See /console/docs for all pages.';
+    throw new ProblemError('not-found', detail, { headers });
+  };
+
+  return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const location = addressWithoutSlash(event);
+    if (location !== undefined) {
+      const redirect = { ...responseHeaders(event, document.contentType, 'no-cache'), ...headers };
+      return { statusCode: 308, headers: { ...redirect, Location: location }, body: '' };
+    }
+    const { contentType, ...content } = served(event);
+    const cacheControl = event.resource === CONSOLE_PATHS.asset ? IMMUTABLE : 'no-cache';
+    return {
+      statusCode: 200,
+      headers: {
+        ...responseHeaders(event, contentType, cacheControl),
+        Vary: 'Accept-Encoding',
+        ...headers,
+      },
+      ...content,
+    };
+  })
+    .use(requestLog(() => ({})))
+    .use(problemResponses())
+    .use(conditionalGet());
+};

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console.ts';
+import { readBucketAddress, uploadsUrl } from '../../../shared/imports/bucket-address.ts';
+import {
+  DATA_API_URL_VARIABLE,
+  requiredVariable,
+  SIGN_IN_URL_VARIABLE,
+  TASK_ROOT_VARIABLE,
+  TOKEN_ISSUER_VARIABLE,
+  USAGE_PLANS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { readAssets } from './assets.ts';
+import { serveConsole } from './handler.ts';
+
+export const handler = serveConsole({
+  assets: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), CONSOLE_FOLDER)),
+  documentation: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), DOCUMENTATION_FOLDER)),
+  attributes: {
+    'data-api-url': requiredVariable(DATA_API_URL_VARIABLE),
+    'data-sign-in-url': requiredVariable(SIGN_IN_URL_VARIABLE),
+    'data-issuer': requiredVariable(TOKEN_ISSUER_VARIABLE),
+    'data-client-id': requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+    'data-usage-plans': requiredVariable(USAGE_PLANS_VARIABLE),
+  },
+  uploadsUrl: uploadsUrl(readBucketAddress(process.env)),
+});

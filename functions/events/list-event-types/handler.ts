@@ -1,0 +1,21 @@
+import { subscribersOf } from '../../../shared/contract/event-permissions.ts';
+import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
+import { EVENT_DESCRIPTIONS, exampleEvent } from '../../../shared/contract/examples/events.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { RouteHandler } from '../../http/route-function.ts';
+
+/** The same for every key: it describes the service, and reads no data. */
+export const listEventTypes: RouteHandler<
+  typeof ROUTES.listEventTypes,
+  ResponseBody<'listEventTypes'>
+> = async () => ({
+  body: {
+    items: EVENT_TYPES.map((type) => ({
+      type,
+      description: EVENT_DESCRIPTIONS[type],
+      permissions: [...subscribersOf(type)],
+      example: exampleEvent(type),
+    })),
+  },
+});

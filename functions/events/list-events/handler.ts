@@ -1,0 +1,96 @@
+import { isShownToKeys, missingForEvents } from '../../../shared/contract/event-permissions.ts';
+import { matchesEvent } from '../../../shared/contract/event-types.ts';
+import type { Permission } from '../../../shared/contract/permissions.ts';
+import { missingPermissions, ProblemError } from '../../../shared/contract/problems.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { FeedEvent } from '../../../shared/events/feed/feed-chunk.ts';
+import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts';
+import { findPosition } from '../../../shared/events/feed/find-position.ts';
+import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { feedCursor, feedPlace, feedScope } from '../../http/event-cursor.ts';
+import { positionOf } from '../../http/next-page.ts';
+import { viewsFor } from '../../http/principal.ts';
+import { JsonText, type RouteHandler, type RouteResponse, withSmaller } from '../../http/route-function.ts';
+import type { RouteRequest } from '../../http/route-request.ts';
+
+type Request = RouteRequest<typeof ROUTES.listEvents>;
+
+const NO_FEED_CURSOR =
+  'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the same organization; omit it and send `from` to start over';
+
+const expired = (parameter: 'cursor' | 'since'): ProblemError =>
+  new ProblemError(
+    'cursor-expired',
+    `The events at this \`${parameter}\` are no longer kept. Read the collections again, and continue with the \`eventCursor\` of their last pages.`,
+  );
+
+interface Start {
+  readonly position: FeedPosition;
+  /** The request's cursor, if it holds this position and not a time. */
+  readonly cursor?: string | undefined;
+}
+
+/** Where the request starts. Throws `cursor-expired` if events since then are missing. */
+const startOf = async (reader: TableReader, { principal, query }: Request, now: Date): Promise<Start> => {
+  const { organizationId } = principal;
+  const place = positionOf(feedScope(organizationId), query.cursor, feedPlace, NO_FEED_CURSOR);
+  if (place !== undefined && 'chunk' in place) return { position: place, cursor: query.cursor };
+  const since = place ?? (query.since === undefined ? undefined : { since: query.since });
+  const start = since ?? query.from ?? 'earliest';
+  const position = await findPosition(reader, organizationId, start, now);
+  if (position === undefined) throw expired(place === undefined ? 'since' : 'cursor');
+  return { position };
+};
+
+/** Whether to return an event. Throws `forbidden` for a type that the key may not read. */
+const selectionOf = ({ principal: { permissions }, query }: Request): ((event: FeedEvent) => boolean) => {
+  const patterns = [...query.types];
+  const missing = patterns
+    .map((pattern) => missingForEvents(pattern, permissions))
+    .filter((permission) => permission !== undefined);
+  if (missing.length > 0) throw missingPermissions([...new Set<Permission>(missing)], '`types`');
+  return ({ type, json }) =>
+    (patterns.length === 0 || matchesEvent(patterns, type)) &&
+    missingForEvents(type, permissions) === undefined &&
+    isShownToKeys(type, () => JSON.parse(json).data);
+};
+
+export const createListEvents =
+  ({ reader }: { readonly reader: TableReader }): RouteHandler<typeof ROUTES.listEvents, JsonText> =>
+  async (request) => {
+    const { principal, query, urlWith } = request;
+    const { organizationId } = principal;
+    const isWanted = selectionOf(request);
+    const views = viewsFor(principal);
+    // Events may expire while a start is searched for: one time decides which are kept.
+    const now = new Date();
+    const { position: start, cursor } = await startOf(reader, request, now);
+    const page = await readFeed(reader, {
+      organizationId,
+      start,
+      limit: query.limit,
+      isWanted,
+      now,
+    });
+    if (page === undefined) throw expired('cursor');
+
+    const respond = (
+      events: readonly ReadEvent[],
+      next: FeedPosition,
+      hasMore: boolean,
+    ): RouteResponse<JsonText> => {
+      const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
+      const items = events.map(({ type, json }) => views.event(type, json)).join(',');
+      const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
+      const response = {
+        body: new JsonText(`{"items":[${items}],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`),
+        ...(url !== undefined && { headers: { Link: `<${url}>; rel="next"` } }),
+      };
+      return withSmaller(response, events, (fewer) => {
+        const { chunk, index } = fewer.at(-1)?.position ?? next;
+        return respond(fewer, { chunk, index: index + 1 }, true);
+      });
+    };
+    return respond(page.events, page.next, page.hasMore);
+  };

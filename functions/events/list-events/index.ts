@@ -1,0 +1,9 @@
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { routeFunction } from '../../http/route-function.ts';
+import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
+import { createListEvents } from './handler.ts';
+
+export const handler = routeFunction(
+  ROUTES.listEvents,
+  createListEvents({ reader: createTableReaderFromEnv() }),
+);

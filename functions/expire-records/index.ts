@@ -1,5 +1,0 @@
-import middy from '@middy/core';
-import { createTableFromEnv } from '../wiring/table.ts';
-import { createRecordExpirer } from './handler.ts';
-
-export const handler = middy(createRecordExpirer(createTableFromEnv()));

@@ -1,0 +1,95 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { advanceImport, ImportBusyError } from '../../../shared/imports/advance-import.ts';
+import { createDroppedImport } from '../../../shared/imports/create-dropped-import.ts';
+import type { Import } from '../../../shared/imports/import.ts';
+import type { ImportMessages } from '../../../shared/imports/import-messages.ts';
+import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
+import { LostLeaseError } from '../../../shared/imports/steps/import-state.ts';
+import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
+import { runStep } from '../../../shared/imports/steps/run-step.ts';
+import { handleMessages } from '../../runtime/message-batch.ts';
+import { type DroppedObject, readQueueMessage } from './notification.ts';
+
+export interface ImportDependencies extends StepDependencies {
+  readonly messages: ImportMessages;
+  /** The name of the bucket that `objects` reads. */
+  readonly bucket: string;
+}
+
+/** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
+export const RESERVED_MILLISECONDS = 60_000;
+
+/**
+ * Attempts before an unexpected error, or the loss of the process, ends an import. Transient failures are
+ * repeated for hours.
+ */
+const ATTEMPTS = 5;
+
+/**
+ * One line per import that ended; CloudWatch counts those that failed
+ * (infra/constructs/platform/log-metrics.ts).
+ */
+const logEnd = ({ id, organizationId, kind, source, status, problem }: Import): void =>
+  console.info({ import: id, organizationId, kind, source, status, problem });
+
+/** Another invocation runs the import. The message is repeated in case that one does not survive. */
+const isHeldElsewhere = (error: unknown): boolean =>
+  error instanceof ImportBusyError || error instanceof LostLeaseError;
+
+/** Starts the imports of new objects, and runs the steps of imports. */
+export const createImporter = (dependencies: ImportDependencies) => {
+  const { table, objects } = dependencies;
+
+  const advance = async (
+    message: { readonly organizationId: string; readonly importId: string },
+    record: SQSRecord,
+    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+  ): Promise<void> => {
+    const isLastAttempt = Number(record.attributes.ApproximateReceiveCount) >= ATTEMPTS;
+    const remaining = () => context.getRemainingTimeInMillis() - RESERVED_MILLISECONDS;
+    const ended = await advanceImport(
+      {
+        ...dependencies,
+        runStep: (item, owner, lost) =>
+          runStep(dependencies, item, { owner, remaining, isLastAttempt, isGivenUp: lost >= ATTEMPTS }),
+      },
+      message,
+      context.awsRequestId,
+    );
+    if (ended !== undefined) logEnd(ended);
+  };
+
+  const drop = async ({
+    bucket,
+    principalId,
+    ipAddress,
+    ...object
+  }: DroppedObject): Promise<Import | undefined> => {
+    if (bucket !== dependencies.bucket) throw new Error(`The object is in another bucket: ${bucket}.`);
+    const droppedBy = { id: principalId, name: principalId, from: ipAddress };
+    const created = await createDroppedImport(table, { ...object, droppedBy });
+    if (created === undefined || 'id' in created) return created;
+    const { problem } = created;
+    console.warn({ problem, key: object.key });
+    const report = { status: 'failed', problem };
+    await objects.write(reportKeyOf(object.key), `${JSON.stringify(report, null, 2)}\n`, 'application/json');
+    return undefined;
+  };
+
+  return async (
+    event: SQSEvent,
+    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+  ): Promise<SQSBatchResponse> => {
+    const { response, errors } = await handleMessages(event, context, async (record) => {
+      const message = readQueueMessage(record.body);
+      if ('importId' in message) return advance(message, record, context);
+      // A notification has one object.
+      for (const object of message.dropped) {
+        const item = await drop(object);
+        if (item !== undefined) await advance({ ...item, importId: item.id }, record, context);
+      }
+    });
+    for (const error of errors) if (!isHeldElsewhere(error)) console.error(error);
+    return response;
+  };
+};

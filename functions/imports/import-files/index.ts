@@ -1,0 +1,32 @@
+import middy from '@middy/core';
+import { createSqsImportMessages } from '../../../shared/imports/import-messages.ts';
+import { createS3Client, createS3ObjectStore } from '../../../shared/imports/s3-object-store.ts';
+import {
+  IMPORT_BUCKET_VARIABLE,
+  IMPORT_QUEUE_URL_VARIABLE,
+  requiredVariable,
+  TABLE_NAME_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { createReceivedMessagesFromEnv } from '../../../shared/webhooks/environment.ts';
+import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
+import { createImporter } from './handler.ts';
+
+const tableName = requiredVariable(TABLE_NAME_VARIABLE);
+const bucket = requiredVariable(IMPORT_BUCKET_VARIABLE);
+const client = createDocumentClient({ attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 });
+
+export const handler = middy(
+  createImporter({
+    table: createTable(client, tableName),
+    client,
+    tableName,
+    objects: createS3ObjectStore(createS3Client(), bucket),
+    bucket,
+    messages: createSqsImportMessages(createSqsClient(), requiredVariable(IMPORT_QUEUE_URL_VARIABLE)),
+    leaseMilliseconds: 120_000,
+    checkpointMilliseconds: 3_000,
+  }),
+).use(retryFailedMessages(createReceivedMessagesFromEnv(IMPORT_QUEUE_URL_VARIABLE)));

@@ -1,0 +1,51 @@
+import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
+import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { enqueueImport, importMessageOf } from '../../../shared/imports/import-queue.ts';
+import { isSuperseded } from '../../../shared/imports/source-state.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
+import { viewOfImport } from './import-view.ts';
+
+/**
+ * Repeats an import, which deletes the missing records if their number is unchanged. If it is already queued
+ * with this number, only the message is sent again: the first may not have been sent.
+ */
+export const createConfirmDeletions =
+  (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.confirmImportDeletions> =>
+  async ({ principal: { organizationId, actor }, id, body: { count } }) => {
+    const { table, messages } = dependencies;
+    const before = await findImport(dependencies, organizationId, id);
+    if (before.status === 'queued' && before.confirmedDeletions === count) {
+      await messages.send(importMessageOf(before));
+      return { status: 202, body: viewOfImport(before) };
+    }
+    const missing = before.deletions?.missing;
+    if (before.status !== 'awaiting_confirmation' || missing === undefined) {
+      throw conflict('The import has no deletions to confirm. Reload it.');
+    }
+    if (count !== missing) {
+      throw conflict(`The import found ${missing} missing records, not ${count}. Reload it and retry.`);
+    }
+    if (await isSuperseded(table.reader, before)) {
+      throw conflict(
+        'Another import of this source has finished since. Repeat this import to find what is missing now.',
+      );
+    }
+    await requireObject(dependencies, before);
+    const at = timestampOf(new Date());
+    const entry = recordEntry({
+      organizationId,
+      at,
+      actor,
+      action: 'import.deletions_confirmed',
+      targetId: id,
+      details: { count },
+    });
+    const queued = requireUnmodified(
+      await enqueueImport(table, before, { confirmedDeletions: count }, at, [entry]),
+    );
+    await messages.send(importMessageOf(queued));
+    return { status: 202, body: viewOfImport(queued) };
+  };

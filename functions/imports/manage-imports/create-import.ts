@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { insertImport, newImport } from '../../../shared/imports/import-repository.ts';
+import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { viewOfImport } from './import-view.ts';
+
+/** Prepares the upload of a file. The import starts later, with its settings. */
+export const createCreateImport =
+  ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.createImport> =>
+  async ({ principal: { organizationId, actor }, body }) => {
+    const { kind, source, fileName, size, contentType } = body;
+    const id = randomUUID();
+    const createdAt = timestampOf(new Date());
+    const created = newImport(
+      {
+        id,
+        organizationId,
+        kind,
+        source,
+        fileName,
+        objectKey: `${UPLOAD_PREFIX}${organizationId}/${id}/${fileName}`,
+        etag: null,
+        size,
+        settings: DEFAULT_SETTINGS,
+        isRepeat: false,
+        startedBy: actor,
+        createdAt,
+      },
+      'awaiting_upload',
+    );
+    const entry = recordEntry({
+      organizationId,
+      at: createdAt,
+      actor,
+      action: 'import.created',
+      targetId: id,
+      details: { kind, source, fileName, size },
+    });
+    await insertImport(table, created, [entry]);
+    const { url, expiresAt } = bucket.uploadUrl(created.objectKey, { size, contentType });
+    return {
+      status: 201,
+      body: { ...viewOfImport(created), uploadUrl: url, uploadExpiresAt: timestampOf(expiresAt) },
+    };
+  };

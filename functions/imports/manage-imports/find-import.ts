@@ -1,0 +1,44 @@
+import { ProblemError } from '../../../shared/contract/problems.ts';
+import type { Import } from '../../../shared/imports/import.ts';
+import type { StoredObject } from '../../../shared/imports/import-bucket.ts';
+import { readImport } from '../../../shared/imports/import-repository.ts';
+import { requireFound } from '../../http/not-found.ts';
+import type { ImportDependencies } from './dependencies.ts';
+
+/** Throws `not-found` for a missing import and for another organization's. */
+export const findImport = async (
+  { table }: ImportDependencies,
+  organizationId: string,
+  id: string,
+): Promise<Import> => requireFound(await readImport(table.reader, organizationId, id), 'import');
+
+export const conflict = (detail: string): ProblemError => new ProblemError('conflict', detail);
+
+/** For a write that was conditional on what was read. */
+export const requireUnmodified = <T>(changed: T | undefined): T => {
+  if (changed === undefined) {
+    throw conflict('The import was modified concurrently. Reload it and retry.');
+  }
+  return changed;
+};
+
+/** The error of an import whose object is missing. */
+export const missingFile = ({ status }: Import): ProblemError =>
+  conflict(
+    status === 'awaiting_upload'
+      ? 'The file was not uploaded yet. Upload it first.'
+      : 'The file is no longer in the bucket, which keeps files for a limited time. Upload it again.',
+  );
+
+/** The object of an import. Throws `conflict` if it is missing, incomplete, or another one took its place. */
+export const requireObject = async (
+  { bucket }: ImportDependencies,
+  wanted: Import,
+): Promise<StoredObject> => {
+  const object = await bucket.find(wanted.objectKey);
+  if (object === undefined) throw missingFile(wanted);
+  if (wanted.etag !== null && object.etag !== wanted.etag) {
+    throw conflict('The file was replaced. Use the import of the new file, or upload this one again.');
+  }
+  return object;
+};

@@ -1,0 +1,44 @@
+import { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import { listImports } from '../../../shared/imports/import-repository.ts';
+import { collectionPosition } from '../../../shared/table/items/positions.ts';
+import type { AdminOperation } from '../../http/admin-function.ts';
+import { forAdminsTo } from '../../http/for-admins.ts';
+import { nextPage, positionOf } from '../../http/next-page.ts';
+import { createConfirmDeletions } from './confirm-deletions.ts';
+import { createCreateImport } from './create-import.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { findImport } from './find-import.ts';
+import { createGetImportFiles } from './get-import-files.ts';
+import { createDeleteProfile, createListProfiles, createPutProfile } from './import-profiles.ts';
+import { viewOfImport } from './import-view.ts';
+import { createPreviewImport } from './preview-import.ts';
+import { createRepeatImport } from './repeat-import.ts';
+import { createStartImport } from './start-import.ts';
+
+/** Files hold all of the organization's data and change it, so only admins see and import them. */
+const forAdmins = forAdminsTo('import data');
+
+export const createOperations = (dependencies: ImportDependencies): readonly AdminOperation[] => [
+  forAdmins(IMPORT_ROUTES.listImports, async (request) => {
+    const { organizationId } = request.principal;
+    const { kind, limit, cursor } = request.query;
+    const scope = ['imports', organizationId, kind];
+    const position = positionOf(scope, cursor, collectionPosition());
+    const { reader } = dependencies.table;
+    const page = await listImports(reader, { organizationId, kind }, { limit, position });
+    const next = nextPage(scope, page.next, request);
+    return { body: { items: page.imports.map(viewOfImport), ...next.body }, headers: next.headers };
+  }),
+  forAdmins(IMPORT_ROUTES.createImport, createCreateImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.getImport, async ({ principal: { organizationId }, id }) => ({
+    body: viewOfImport(await findImport(dependencies, organizationId, id)),
+  })),
+  forAdmins(IMPORT_ROUTES.previewImport, createPreviewImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.startImport, createStartImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.repeatImport, createRepeatImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.confirmImportDeletions, createConfirmDeletions(dependencies)),
+  forAdmins(IMPORT_ROUTES.getImportFiles, createGetImportFiles(dependencies)),
+  forAdmins(IMPORT_ROUTES.listImportProfiles, createListProfiles(dependencies)),
+  forAdmins(IMPORT_ROUTES.putImportProfile, createPutProfile(dependencies)),
+  forAdmins(IMPORT_ROUTES.deleteImportProfile, createDeleteProfile(dependencies)),
+];

@@ -1,0 +1,131 @@
+import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
+import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../../shared/contract/import-limits.ts';
+import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
+import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { ImportBucket } from '../../../shared/imports/import-bucket.ts';
+import {
+  deleteProfile,
+  type ImportProfile,
+  listProfiles,
+  putProfile,
+  readProfile,
+} from '../../../shared/imports/import-profiles.ts';
+import { DROP_PREFIX } from '../../../shared/imports/object-keys.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { conflict } from './find-import.ts';
+import { requireSettings } from './require-settings.ts';
+
+/** A soft limit: concurrent requests can exceed it by a few. */
+const MAX_PROFILES = 200;
+
+/** The keys of dropped files start so. */
+const dropPrefix = (organizationId: string): string => `${DROP_PREFIX}${organizationId}/`;
+
+const viewOf = (bucket: ImportBucket, profile: ImportProfile): AdminResponseBody<'ImportProfile'> => {
+  const { kind, source, settings, updatedAt, updatedBy } = profile;
+  const dropAddress = `s3://${bucket.name}/${dropPrefix(profile.organizationId)}${kind}/${source}/`;
+  return { kind, source, settings, dropAddress, updatedAt, updatedBy };
+};
+
+/** Enough to upload files of any size, and nothing else. */
+const dropStatement = (bucket: ImportBucket, organizationId: string, principal = {}) => ({
+  Sid: 'DropFiles',
+  Effect: 'Allow',
+  ...principal,
+  Action: ['s3:PutObject', 's3:AbortMultipartUpload'],
+  Resource: `arn:${bucket.partition}:s3:::${bucket.name}/${dropPrefix(organizationId)}*`,
+});
+
+const json = (document: object): string => JSON.stringify(document, null, 2);
+
+/** The identity of a profile in the query, both parts of which are required. */
+const profileOf = (
+  kind: ImportKind | undefined,
+  source: string | undefined,
+): { readonly kind: ImportKind; readonly source: string } => {
+  const isAddressable =
+    source !== undefined && /^[^/]+$/.test(source) && SINGLE_LINE.test(source) && source.trim() === source;
+  if (kind !== undefined && isAddressable) return { kind, source };
+  throw invalidRequest([
+    ...(kind === undefined
+      ? [{ parameter: 'kind', detail: `must be one of: ${IMPORT_KINDS.join(', ')}` }]
+      : []),
+    ...(isAddressable
+      ? []
+      : [
+          {
+            parameter: 'source',
+            detail: `must be a name such as hubspot, without slashes, and ${SINGLE_LINE_RULE}`,
+          },
+        ]),
+  ]);
+};
+
+export const createListProfiles =
+  ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.listImportProfiles> =>
+  async ({ principal: { organizationId } }) => {
+    const profiles = await listProfiles(table.reader, organizationId);
+    const dropAddress = `s3://${bucket.name}/${dropPrefix(organizationId)}`;
+    const policy = { Version: '2012-10-17', Statement: [dropStatement(bucket, organizationId)] };
+    // The service does not know who drops files.
+    const Principal = { AWS: `arn:${bucket.partition}:iam::111122223333:role/NAME` };
+    const bucketStatement = dropStatement(bucket, organizationId, { Principal });
+    return {
+      body: {
+        items: profiles.map((each) => viewOf(bucket, each)),
+        dropAddress,
+        policy: json(policy),
+        bucketStatement: json(bucketStatement),
+      },
+    };
+  };
+
+export const createPutProfile =
+  ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.putImportProfile> =>
+  async ({ principal: { organizationId, actor }, query, body: { settings } }) => {
+    const { kind, source } = profileOf(query.kind, query.source);
+    await requireSettings(kind, settings);
+    const profiles = await listProfiles(table.reader, organizationId);
+    const isNew = profiles.every((each) => each.kind !== kind || each.source !== source);
+    if (isNew && profiles.length >= MAX_PROFILES) {
+      throw conflict(
+        `Your organization already has ${MAX_PROFILES} import profiles, the maximum. Delete one first.`,
+      );
+    }
+    const updatedAt = timestampOf(new Date());
+    const profile = { organizationId, kind, source, settings, updatedAt, updatedBy: actor };
+    const entry = recordEntry({
+      organizationId,
+      at: updatedAt,
+      actor,
+      action: 'import_profile.saved',
+      targetId: organizationId,
+      details: { kind, source, settings },
+    });
+    await putProfile(table, profile, [entry]);
+    return { body: viewOf(bucket, profile) };
+  };
+
+export const createDeleteProfile =
+  ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.deleteImportProfile> =>
+  async ({ principal: { organizationId, actor }, query }) => {
+    const { kind, source } = profileOf(query.kind, query.source);
+    const id = { organizationId, kind, source };
+    const profile = await readProfile(table.reader, id);
+    const entry = recordEntry({
+      organizationId,
+      at: timestampOf(new Date()),
+      actor,
+      action: 'import_profile.deleted',
+      targetId: organizationId,
+      details: { kind, source },
+    });
+    if (profile === undefined || !(await deleteProfile(table, id, [entry]))) {
+      throw new ProblemError('not-found', 'There is no import profile for this kind and source.');
+    }
+    return { body: viewOf(bucket, profile) };
+  };

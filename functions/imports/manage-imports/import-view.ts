@@ -1,0 +1,51 @@
+import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
+import type { Import, ImportedCounts } from '../../../shared/imports/import.ts';
+import type { ImportCounts } from '../../../shared/imports/reader/run/import-report.ts';
+
+/** Field by field: a DynamoDB map has no order. */
+const rowCounts = ({ read, created, changed, unchanged, merged, rejected, warnings }: ImportCounts) => ({
+  read,
+  created,
+  changed,
+  unchanged,
+  merged,
+  rejected,
+  warnings,
+});
+
+const countsOf = (counts: ImportedCounts) => ({
+  people: rowCounts(counts.people),
+  companies: rowCounts(counts.companies),
+  callLists: rowCounts(counts.callLists),
+  callListEntries: rowCounts(counts.callListEntries),
+  companiesCreatedForPeople: counts.companiesCreatedForPeople,
+});
+
+/** An import as the admin API shows it. */
+export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => {
+  const { counts, deletions } = shown;
+  return {
+    id: shown.id,
+    kind: shown.kind,
+    source: shown.source,
+    fileName: shown.fileName,
+    objectKey: shown.objectKey,
+    size: shown.size,
+    settings: shown.settings,
+    status: shown.status,
+    isRepeat: shown.isRepeat,
+    startedBy: shown.startedBy,
+    createdAt: shown.createdAt,
+    startedAt: shown.startedAt,
+    finishedAt: shown.finishedAt,
+    counts: counts && countsOf(counts),
+    bytesRead: shown.bytesRead,
+    problem: shown.problem,
+    deletions: deletions && {
+      missing: deletions.missing,
+      deleted: deletions.deleted,
+      stopped: deletions.stopped,
+    },
+    sameAs: shown.sameAs,
+  };
+};

@@ -1,0 +1,40 @@
+import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import type { Import, ImportSettings } from '../../../shared/imports/import.ts';
+import { readProfile } from '../../../shared/imports/import-profiles.ts';
+import { changeImport } from '../../../shared/imports/import-repository.ts';
+import { lazily } from '../../../shared/runtime/lazily.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { findImport, missingFile, requireObject } from './find-import.ts';
+
+/** The importer takes longer to load than the rest of the function. */
+const previews = lazily(() => import('../../../shared/imports/preview/preview-file.ts'));
+
+const isStarted = ({ status }: Import): boolean => status !== 'awaiting_upload' && status !== 'uploaded';
+
+/** Those of the import once it was started; before, those of the profile, as a dropped file would have. */
+const settingsOf = async ({ table }: ImportDependencies, shown: Import): Promise<ImportSettings> => {
+  if (isStarted(shown)) return shown.settings;
+  return (await readProfile(table.reader, shown))?.settings ?? shown.settings;
+};
+
+/** Shows how the columns and the first rows of the file would be read. Notes that the file was uploaded. */
+export const createPreviewImport =
+  (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.previewImport> =>
+  async ({ principal: { organizationId }, id }) => {
+    const { table, bucket } = dependencies;
+    const shown = await findImport(dependencies, organizationId, id);
+    const { etag, size } = await requireObject(dependencies, shown);
+    const [{ PREVIEW_BYTES, previewFile }, settings] = await Promise.all([
+      previews(),
+      settingsOf(dependencies, shown),
+    ]);
+    const start = await bucket.readStart(shown.objectKey, PREVIEW_BYTES);
+    if (start === undefined) throw missingFile(shown);
+    // A concurrent change already knows that the file is there.
+    if (shown.status === 'awaiting_upload') {
+      await changeImport(table, shown, { status: 'uploaded', etag, size });
+    }
+    const { kind, fileName } = shown;
+    return { body: { ...(await previewFile({ kind, fileName, start, size, settings })), settings } };
+  };

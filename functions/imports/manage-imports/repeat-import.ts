@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
+import type { ImportStatus } from '../../../shared/contract/import-limits.ts';
+import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { importMessageOf, insertQueuedImport } from '../../../shared/imports/import-queue.ts';
+import { newImport } from '../../../shared/imports/import-repository.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
+import { viewOfImport } from './import-view.ts';
+import { requireSettings } from './require-settings.ts';
+
+const REPEATABLE: ReadonlySet<ImportStatus> = new Set([
+  'completed',
+  'failed',
+  'skipped',
+  'awaiting_confirmation',
+]);
+
+/** Imports the same file again, with the same settings or others. */
+export const createRepeatImport =
+  (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.repeatImport> =>
+  async ({ principal: { organizationId, actor }, id, body }) => {
+    const { table, messages } = dependencies;
+    const repeated = await findImport(dependencies, organizationId, id);
+    if (!REPEATABLE.has(repeated.status)) {
+      throw conflict('The import has not finished. Wait until it has, then repeat it.');
+    }
+    const { kind, source, fileName, objectKey } = repeated;
+    const { settings = repeated.settings } = body;
+    await requireSettings(kind, settings);
+    const { etag, size } = await requireObject(dependencies, repeated);
+    const at = timestampOf(new Date());
+    const created = newImport(
+      {
+        id: randomUUID(),
+        organizationId,
+        kind,
+        source,
+        fileName,
+        objectKey,
+        etag,
+        size,
+        settings,
+        isRepeat: true,
+        startedBy: actor,
+        createdAt: at,
+      },
+      'queued',
+    );
+    const entry = recordEntry({
+      organizationId,
+      at,
+      actor,
+      action: 'import.repeated',
+      targetId: created.id,
+      details: { kind, source, fileName, settings, repeats: id },
+    });
+    const queued = requireUnmodified(await insertQueuedImport(table, created, at, [entry]));
+    await messages.send(importMessageOf(queued));
+    return { status: 202, body: viewOfImport(queued) };
+  };

@@ -1,0 +1,100 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { findRoute, type Route } from '../../../shared/contract/routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { type AuthenticatedKey, authenticate } from '../../../shared/keys/authenticate.ts';
+import type { UseRecorder } from '../../../shared/keys/last-use.ts';
+import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { headerValues } from '../../http/headers.ts';
+import { toContext } from '../../http/principal.ts';
+
+/** API Gateway returns 401 for an authorizer that throws exactly this message. */
+const unauthorized = (): Error => {
+  const error = new Error('Unauthorized');
+  // Lambda logs the error, and the stack is useless for an invalid key.
+  error.stack = '';
+  return error;
+};
+
+/**
+ * The method of the API with any path. Results are not cached, so the policy applies to this request only,
+ * and a path can contain characters with a meaning in ARN patterns.
+ */
+const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(0, 3).join('/')}/*`;
+
+/** Whole seconds until midnight UTC, when API Gateway resets daily quotas. */
+const secondsUntilReset = (time: Date): number => {
+  const elapsed = time.getTime() % MILLISECONDS_PER_DAY;
+  return Math.ceil((MILLISECONDS_PER_DAY - elapsed) / 1_000);
+};
+
+const decision = (
+  { apiKey: key, usageIdentifierKey, meteredPlan }: AuthenticatedKey,
+  route: Route,
+  methodArn: string,
+  limits: Readonly<Record<string, string>>,
+): APIGatewayAuthorizerResult => {
+  const { permission } = route;
+  const isAllowed = permission === null || key.permissions.includes(permission);
+  return {
+    principalId: key.id,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Action: 'execute-api:Invoke',
+          Effect: isAllowed ? 'Allow' : 'Deny',
+          Resource: resourceOf(methodArn),
+        },
+      ],
+    },
+    context: {
+      ...toContext({
+        organizationId: key.organizationId,
+        keyId: key.id,
+        permissions: new Set(key.permissions),
+        // Never stale, because authorizer results are not cached.
+        ...(route.describesKey === true && {
+          key: { name: key.name, plan: meteredPlan, createdAt: key.createdAt, expiresAt: key.expiresAt },
+        }),
+      }),
+      ...limits,
+      // The gateway response shows it in the 403 document.
+      ...(isAllowed ? {} : { missingPermission: permission }),
+    },
+    usageIdentifierKey,
+  };
+};
+
+export interface AuthorizerDependencies {
+  readonly reader: TableReader;
+  readonly now: () => Date;
+  readonly recordUse: UseRecorder;
+  /** `RateLimit-Policy` headers by plan name. */
+  readonly rateLimitPolicies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Authorizes a request: 401 (thrown as `Unauthorized`) unless it carries exactly one valid key, 403 (a Deny)
+ * if the key lacks the route's permission. Any other error becomes a 503 (gateway-responses.ts).
+ */
+export const createAuthorizer =
+  ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
+  async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    const { httpMethod, resource } = event;
+    const route = resource === MCP_ROUTE.path ? MCP_ROUTE : findRoute(httpMethod, resource);
+    if (route === undefined) throw new Error(`No route is declared for ${httpMethod} ${resource}.`);
+    const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
+    const [token] = tokens;
+    if (token === undefined || tokens.length > 1) throw unauthorized();
+    const time = now();
+    const authenticated = await authenticate(reader, token, timestampOf(time));
+    if (authenticated === undefined) throw unauthorized();
+    await recordUse(authenticated.apiKey, time);
+    return decision(authenticated, route, event.methodArn, {
+      rateLimitPolicy: rateLimitPolicies[authenticated.meteredPlan] ?? '',
+      // Gateway responses cannot compute it.
+      quotaResetSeconds: String(secondsUntilReset(time)),
+    });
+  };

@@ -1,0 +1,40 @@
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import type { UsagePlanLimits } from '../../../shared/contract/rate-limit-policy.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { readOrganization } from '../../../shared/organizations/organization.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import type { RouteHandler } from '../../http/route-function.ts';
+
+export interface GetKeyDependencies {
+  readonly reader: TableReader;
+  /** By plan name. */
+  readonly usagePlans: Readonly<Record<string, UsagePlanLimits>>;
+}
+
+/** The principal describes the key, so this function needs no access to stored keys and their hashes. */
+export const createGetKey =
+  ({ reader, usagePlans }: GetKeyDependencies): RouteHandler<typeof ROUTES.getKey, ResponseBody<'getKey'>> =>
+  async ({ principal }) => {
+    const { keyId, organizationId, permissions, key } = principal;
+    if (key === undefined) throw new Error('The principal does not describe the key.');
+    const limits = usagePlans[key.plan];
+    if (limits === undefined) throw new Error(`The usage plan ${key.plan} is not configured.`);
+    const organization = await readOrganization(reader, organizationId);
+    return {
+      body: {
+        id: keyId,
+        name: key.name,
+        organization: { id: organizationId, name: organization?.name ?? null },
+        permissions: PERMISSIONS.filter((permission) => permissions.has(permission)),
+        plan: {
+          name: key.plan,
+          rate: limits.rate,
+          burst: limits.burst,
+          dailyQuota: limits.dailyQuota,
+        },
+        createdAt: key.createdAt,
+        expiresAt: key.expiresAt,
+      },
+    };
+  };

@@ -1,0 +1,29 @@
+import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
+import { invalidRequest } from '../../../shared/contract/problems.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { viewOf } from '../../../shared/keys/api-key.ts';
+import { createKey } from '../../../shared/keys/create-key.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import { requireAdmin } from '../../http/require-admin.ts';
+import { requirePlan } from './access.ts';
+
+/** The caller owns the new key. Without permissions it has no access until an admin grants some. */
+export const createCreateKey =
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.createApiKey> =>
+  async ({ principal, body }) => {
+    const { name, permissions, plan = DEFAULT_PLAN, expiresAt } = body;
+    if (permissions.length > 0) requireAdmin(principal, 'grant permissions to a key');
+    if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose a usage plan other than ${DEFAULT_PLAN}`);
+    requirePlan(plan, store.usagePlanIds);
+    const now = timestampOf(new Date());
+    if (expiresAt !== null && expiresAt <= now) {
+      throw invalidRequest([{ parameter: 'expiresAt', detail: 'must be in the future' }]);
+    }
+    const { organizationId, actor, role } = principal;
+    const newKey = { organizationId, name, permissions, plan, ownerId: actor.id, expiresAt };
+    const options = { isLimited: role === 'member' };
+    const { apiKey, token } = await createKey(store, newKey, actor, options);
+    return { status: 201, body: { ...viewOf(apiKey, now), key: token } };
+  };

@@ -1,0 +1,21 @@
+import { readAuditLog } from '../../../shared/audit-log/audit-log.ts';
+import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { collectionPosition } from '../../../shared/table/items/positions.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import { nextPage, positionOf } from '../../http/next-page.ts';
+import { requireAdmin } from '../../http/require-admin.ts';
+
+export const createListAuditLog =
+  (reader: TableReader): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>
+  async (request) => {
+    requireAdmin(request.principal, 'read the audit log');
+    const { organizationId } = request.principal;
+    const { limit, cursor, ...filters } = request.query;
+    const { actorId, targetId, after, before } = filters;
+    const scope = ['audit-log', organizationId, actorId, targetId, after, before];
+    const position = positionOf(scope, cursor, collectionPosition({ after, before }));
+    const page = await readAuditLog(reader, organizationId, filters, { limit, position });
+    const next = nextPage(scope, page.next, request);
+    return { body: { items: page.entries, ...next.body }, headers: next.headers };
+  };

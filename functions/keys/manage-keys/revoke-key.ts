@@ -1,0 +1,25 @@
+import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { viewOf } from '../../../shared/keys/api-key.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { revokeKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import { requireFound } from '../../http/not-found.ts';
+import { scopeOf } from './access.ts';
+
+/** Names the keys that still give access, because they were rotated to the revoked one. */
+export const createRevokeKey =
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.revokeApiKey> =>
+  async ({ principal, id, query: { withPredecessors = false } }) => {
+    const { actor } = principal;
+    const options = { actor, withPredecessors };
+    const revoked = await revokeKeyAndEndpoints(store, scopeOf(principal), id, options);
+    const { apiKey, activePredecessors } = requireFound(revoked, 'API key');
+    const now = timestampOf(new Date());
+    return {
+      body: {
+        ...viewOf(apiKey, now),
+        activePredecessors: activePredecessors.map((each) => viewOf(each, now)),
+      },
+    };
+  };

@@ -1,0 +1,19 @@
+import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { viewOf } from '../../../shared/keys/api-key.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { rotateKey } from '../../../shared/keys/rotate-key.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import { requireFound } from '../../http/not-found.ts';
+import { scopeOf } from './access.ts';
+
+/** The new key has exactly the access and the limits of the old one, so no admin is needed to rotate it. */
+export const createRotateKey =
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.rotateApiKey> =>
+  async ({ principal, id, body: { graceSeconds } }) => {
+    const { actor, role } = principal;
+    const options = { isLimited: role === 'member' };
+    const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, actor, options);
+    const { apiKey, token } = requireFound(rotated, 'API key');
+    return { status: 201, body: { ...viewOf(apiKey, timestampOf(new Date())), key: token } };
+  };

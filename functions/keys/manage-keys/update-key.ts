@@ -1,0 +1,23 @@
+import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { viewOf } from '../../../shared/keys/api-key.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { updateKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+import { requireFound } from '../../http/not-found.ts';
+import { requireAdmin } from '../../http/require-admin.ts';
+import { requirePlan, scopeOf } from './access.ts';
+
+/** Members may rename their keys; only admins change permissions and usage plans. */
+export const createUpdateKey =
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.updateApiKey> =>
+  async ({ principal, id, body }) => {
+    const { permissions, plan } = body;
+    if (permissions !== undefined) requireAdmin(principal, 'change the permissions of a key');
+    if (plan !== undefined) {
+      requireAdmin(principal, 'change the usage plan of a key');
+      requirePlan(plan, store.usagePlanIds);
+    }
+    const updated = await updateKeyAndEndpoints(store, scopeOf(principal), id, body, principal.actor);
+    return { body: viewOf(requireFound(updated, 'API key'), timestampOf(new Date())) };
+  };

@@ -1,0 +1,13 @@
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { type AdminOperation, adminOperation } from '../../http/admin-function.ts';
+import { type SendRequestDependencies, sendRequest } from './send-request.ts';
+
+/**
+ * The operations of this function. Any active user may try a request: the data API decides access by the API
+ * key alone, as for any other client.
+ */
+export const createOperations = (dependencies: SendRequestDependencies): readonly AdminOperation[] => [
+  adminOperation(ADMIN_ROUTES.tryRequest, async ({ body }) => ({
+    body: await sendRequest(dependencies, body),
+  })),
+];

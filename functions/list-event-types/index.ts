@@ -1,5 +1,0 @@
-import { ROUTES } from '../../shared/contract/routes.ts';
-import { routeFunction } from '../middleware/route-function.ts';
-import { listEventTypes } from './handler.ts';
-
-export const handler = routeFunction(ROUTES.listEventTypes, listEventTypes);

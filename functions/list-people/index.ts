@@ -1,9 +1,0 @@
-import { ROUTES } from '../../shared/contract/routes.ts';
-import { routeFunction } from '../middleware/route-function.ts';
-import { createTableReaderFromEnv } from '../wiring/table-reader.ts';
-import { createListPeople } from './handler.ts';
-
-export const handler = routeFunction(
-  ROUTES.listPeople,
-  createListPeople({ reader: createTableReaderFromEnv() }),
-);

@@ -1,0 +1,19 @@
+import type { USER_ROUTES } from '../../../shared/contract/user-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
+import { firstExpiry } from '../../../shared/records/retention/record-retention.ts';
+import { readRecordRetention } from '../../../shared/records/retention/retention-setting.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import type { AdminHandler } from '../../http/admin-function.ts';
+
+export const createPreviewRetention =
+  (reader: TableReader): AdminHandler<typeof USER_ROUTES.previewRetention> =>
+  async ({ principal: { organizationId }, query: { recordRetentionDays: days } }) => {
+    const now = new Date();
+    const [unchanged, current] = await Promise.all([
+      countUnchanged(reader, organizationId, days, now),
+      readRecordRetention(reader, organizationId),
+    ]);
+    const since = current?.since ?? timestampOf(now);
+    return { body: { ...unchanged, firstDeletionAt: firstExpiry({ days, since }, now) } };
+  };

@@ -1,0 +1,49 @@
+import { PROVIDER_CLAIM, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
+import { isOwnEmail, type ProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { describeMember } from './describe-member.ts';
+import type { TokenGenerationEvent, TokenGenerationResponse } from './events.ts';
+import { ORGANIZATION_CLAIM, refuseOrganization } from './refuse-organization.ts';
+
+export interface TokenSources {
+  readonly providers: readonly ProviderRules[];
+  readonly reader: TableReader;
+}
+
+/** The providers that a profile names; `undefined` for a user with a password. */
+const providersOf = (identities: string | undefined): readonly unknown[] | undefined => {
+  if (identities === undefined) return undefined;
+  const parsed: unknown = JSON.parse(identities);
+  const all: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  return all.map((identity) => Object(identity).providerName);
+};
+
+/**
+ * Gives the user of an identity provider the provider's organization and the role of the last sign-in, and a
+ * user with a password the chosen organization and the role there. A token without an organization allows
+ * nothing.
+ */
+export const describeUser = async (
+  { providers, reader }: TokenSources,
+  { userAttributes }: TokenGenerationEvent['request'],
+): Promise<TokenGenerationResponse> => {
+  const names = providersOf(userAttributes['identities']);
+  if (names === undefined) return describeMember(reader, userAttributes['sub'] ?? '');
+  const [name, ...others] = names;
+  const rules = others.length > 0 ? undefined : providers.find((each) => each.name === name);
+  if (rules === undefined || !isOwnEmail(rules, userAttributes['email'] ?? ''))
+    return refuseOrganization('no-provider');
+  const role = ROLES.find((each) => each === userAttributes[`custom:${PROVIDER_ROLE_ATTRIBUTE}`]);
+  if (role === undefined) return refuseOrganization('no-group');
+  return {
+    claimsOverrideDetails: {
+      claimsToAddOrOverride: {
+        [ORGANIZATION_CLAIM]: rules.organizationId,
+        [PROVIDER_CLAIM]: rules.name,
+      },
+      claimsToSuppress: [],
+      // Cognito adds a group of its own for each provider.
+      groupOverrideDetails: { groupsToOverride: [role] },
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { entryPosition } from '../../../shared/table/items/positions.ts';
+import { positionOf } from '../../http/next-page.ts';
+import { requireFound } from '../../http/not-found.ts';
+import { viewsFor } from '../../http/principal.ts';
+import {
+  CALLABILITY_PERMISSIONS,
+  type CallingHoursSource,
+  requestedCallingHours,
+  requireForInclude,
+} from '../../http/require-callability.ts';
+import type { RouteHandler } from '../../http/route-function.ts';
+import { entriesPage } from './entries-page.ts';
+import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
+
+const PERMISSIONS_OF: Readonly<Record<Inclusion, readonly Permission[]>> = {
+  person: ['person:read'],
+  company: ['company:read'],
+  callability: CALLABILITY_PERMISSIONS,
+};
+
+export const createGetCallList =
+  (
+    dependencies: {
+      readonly callLists: CallListRepository;
+      /** @default none: `include=callability` is not enabled */
+      readonly callingHours?: CallingHoursSource | undefined;
+    } & IncludableRecords,
+  ): RouteHandler<typeof ROUTES.getCallList, ResponseBody<'getCallList'>> =>
+  async (request) => {
+    const { principal, id, query } = request;
+    const { organizationId } = principal;
+    const callingHours = requestedCallingHours(query.include, dependencies.callingHours);
+    const required = [...query.include].flatMap((inclusion) => PERMISSIONS_OF[inclusion]);
+    requireForInclude(principal, new Set(required), query.include);
+    const scope = ['call-list-entries', organizationId, id];
+    const after = positionOf(scope, query.cursor, entryPosition);
+    const found = await dependencies.callLists.getWithEntries(organizationId, id, {
+      limit: query.limit,
+      after,
+    });
+    const page = requireFound(found, 'call list');
+    const entries = await includeRecords(dependencies, organizationId, page.entries, {
+      include: query.include,
+      views: viewsFor(principal),
+      judge: (await callingHours?.())?.at(Date.now()),
+    });
+    return entriesPage({ page, entries, scope, request });
+  };

@@ -1,0 +1,19 @@
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { routeFunction } from '../../http/route-function.ts';
+import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
+import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
+import { createGetCallList } from './handler.ts';
+
+const reader = createTableReaderFromEnv();
+
+export const handler = routeFunction(
+  ROUTES.getCallList,
+  createGetCallList({
+    callLists: createCallListRepository(reader),
+    people: createPersonRepository(reader),
+    companies: createCompanyRepository(reader),
+    callingHours: callingHoursFromEnv(),
+  }),
+);

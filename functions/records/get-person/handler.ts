@@ -1,0 +1,44 @@
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { Company } from '../../../shared/domain/company.ts';
+import type { Person } from '../../../shared/domain/person.ts';
+import type { RecordRepository } from '../../../shared/records/store/records.ts';
+import { requireFound } from '../../http/not-found.ts';
+import { viewsFor } from '../../http/principal.ts';
+import {
+  CALLABILITY_PERMISSIONS,
+  type CallingHoursSource,
+  requestedCallingHours,
+  requireForInclude,
+} from '../../http/require-callability.ts';
+import type { RouteHandler } from '../../http/route-function.ts';
+
+interface GetPersonDependencies {
+  readonly people: RecordRepository<Person>;
+  readonly companies: RecordRepository<Company>;
+  /** @default none: `include=callability` is not enabled */
+  readonly callingHours?: CallingHoursSource | undefined;
+}
+
+export const createGetPerson =
+  (dependencies: GetPersonDependencies): RouteHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
+  async ({ principal, id, query }) => {
+    const { people, companies } = dependencies;
+    const { organizationId } = principal;
+    const callingHours = requestedCallingHours(query.include, dependencies.callingHours);
+    if (callingHours !== undefined) {
+      requireForInclude(principal, new Set(CALLABILITY_PERMISSIONS), query.include);
+    }
+    const person = requireFound(await people.get(organizationId, id), 'person');
+    const shown = viewsFor(principal).person(person);
+    if (callingHours === undefined) return { body: shown };
+    const { companyId } = person;
+    const company = companyId === null ? null : await companies.get(organizationId, companyId);
+    const judged = (await callingHours()).at(Date.now()).phones(person, company);
+    return {
+      body: {
+        ...shown,
+        phones: shown.phones.map((phone, index) => ({ ...phone, callability: judged[index] })),
+      },
+    };
+  };

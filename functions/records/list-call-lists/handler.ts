@@ -1,0 +1,91 @@
+import { invalidRequest, type ParameterError } from '../../../shared/contract/problems.ts';
+import type { Query } from '../../../shared/contract/query-parameters.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { CallList } from '../../../shared/domain/call-list.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import {
+  type CallListCollection,
+  createCallListCollection,
+} from '../../../shared/records/call-lists/call-list-collection.ts';
+import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
+import { createChangedCallLists } from '../../../shared/records/collections/collections.ts';
+import { collectionPosition } from '../../../shared/table/items/positions.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { collectionPage } from '../../http/collection-page.ts';
+import { positionOf } from '../../http/next-page.ts';
+import type { RouteHandler, RouteResponse } from '../../http/route-function.ts';
+import type { RouteRequest } from '../../http/route-request.ts';
+import { readScan, scanPage } from '../../http/scan.ts';
+
+type Request = RouteRequest<typeof ROUTES.listCallLists>;
+type Response = RouteResponse<ResponseBody<'listCallLists'>>;
+
+const isByChange = ({ sort, changedSince }: Query<typeof ROUTES.listCallLists.query>): boolean =>
+  sort === undefined ? changedSince !== undefined : sort.endsWith('changedAt');
+
+/** Call lists are indexed by creation and by change, so bounds and order must be of the same. */
+const assertOneOrder = (query: Query<typeof ROUTES.listCallLists.query>): void => {
+  const byChange = isByChange(query);
+  const wrong = byChange ? (['createdAfter', 'createdBefore'] as const) : (['changedSince'] as const);
+  const detail = byChange
+    ? 'is not allowed in order of change: omit it, or omit `changedSince` and sort by createdAt or -createdAt'
+    : 'needs the order of change: sort by changedAt or -changedAt, or omit `sort`';
+  const errors = wrong
+    .filter((parameter) => query[parameter] !== undefined)
+    .map((parameter): ParameterError => ({ parameter, detail }));
+  if (errors.length > 0) throw invalidRequest(errors);
+};
+
+const shown = ({ id, name, createdAt, isLocked }: CallList) => ({ id, name, createdAt, isLocked });
+
+const pageByCreation = async (collection: CallListCollection, request: Request): Promise<Response> => {
+  const { organizationId } = request.principal;
+  const { limit, cursor, sort = '-createdAt', isLocked, createdAfter, createdBefore } = request.query;
+  const filters = { isLocked, createdAfter, createdBefore };
+  const scope = ['call-lists', organizationId, isLocked, createdAfter, createdBefore, sort];
+  const requestedAt = timestampOf(new Date());
+  const read = readScan(collectionPosition({ after: createdAfter, before: createdBefore }));
+  const scan = positionOf(scope, cursor, read);
+  const [totalCount, page] = await Promise.all([
+    collection.count(organizationId, filters),
+    collection.page(organizationId, filters, {
+      descending: sort === '-createdAt',
+      limit,
+      position: scan?.position,
+    }),
+  ]);
+  const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
+  return {
+    body: { totalCount, items: page.callLists },
+    ...scanPage(scope, organizationId, { firstReadAt, position: page.next }, request),
+  };
+};
+
+export const createListCallLists = ({
+  reader,
+}: {
+  readonly reader: TableReader;
+}): RouteHandler<typeof ROUTES.listCallLists, ResponseBody<'listCallLists'>> => {
+  const byCreation = createCallListCollection(reader);
+  return async (request) => {
+    const { query, principal, urlWith } = request;
+    assertOneOrder(query);
+    if (!isByChange(query)) return pageByCreation(byCreation, request);
+    const { organizationId } = principal;
+    const { limit, cursor, changedSince, isLocked } = query;
+    const sort = query.sort === '-changedAt' ? '-changedAt' : 'changedAt';
+    return collectionPage(
+      createChangedCallLists(
+        reader,
+        organizationId,
+        isLocked,
+        () => byCreation.count(organizationId, { isLocked }),
+        callListFromItem,
+      ),
+      { principal, query: { limit, cursor, changedSince, sort }, urlWith },
+      ['changed-call-lists', organizationId, isLocked],
+      shown,
+    );
+  };
+};

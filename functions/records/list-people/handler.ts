@@ -1,0 +1,35 @@
+import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
+import { missingPermissions } from '../../../shared/contract/problems.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { createPeople } from '../../../shared/records/collections/collections.ts';
+import { personLookup } from '../../../shared/records/lookups/record-lookup.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { collectionPage } from '../../http/collection-page.ts';
+import { lookupPage } from '../../http/lookup-page.ts';
+import { viewsFor } from '../../http/principal.ts';
+import type { RouteHandler } from '../../http/route-function.ts';
+import type { RouteRequest } from '../../http/route-request.ts';
+
+/** A lookup by a value that the key may not see would confirm guesses. */
+const requireContactPermission = ({ principal, query }: RouteRequest<typeof ROUTES.listPeople>): void => {
+  const name = (['email', 'phone'] as const).find((each) => query[each] !== undefined);
+  if (name === undefined || principal.permissions.has(CONTACT_PERMISSION)) return;
+  throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${name}\``);
+};
+
+export const createListPeople =
+  ({
+    reader,
+  }: {
+    readonly reader: TableReader;
+  }): RouteHandler<typeof ROUTES.listPeople, ResponseBody<'listPeople'>> =>
+  async (request) => {
+    requireContactPermission(request);
+    const { organizationId } = request.principal;
+    const view = viewsFor(request.principal).person;
+    const lookup = personLookup(reader, organizationId, request.query);
+    if (lookup !== undefined) return lookupPage(lookup, 'people', request, view);
+    const collection = createPeople(reader, organizationId);
+    return collectionPage(collection, request, ['people', organizationId], view);
+  };

@@ -1,0 +1,30 @@
+import type { RecordKind } from '../../../shared/contract/record-kinds.ts';
+import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import { deleteRecord } from '../../../shared/records/delete-record.ts';
+import type { Retention } from '../../../shared/records/erasure/remaining-copies.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import type { AdminHandler, AdminOperation } from '../../http/admin-function.ts';
+import { forAdminsTo } from '../../http/for-admins.ts';
+import { requireFound } from '../../http/not-found.ts';
+import { createErasePerson } from './erase-person.ts';
+
+const forAdmins = forAdminsTo('delete or erase records');
+
+const NAMES = { person: 'person', company: 'company', call_list: 'call list' } as const;
+
+type Deletions = (typeof RECORD_ROUTES)['deletePerson' | 'deleteCompany' | 'deleteCallList'];
+
+const deleting =
+  (table: Table, kind: RecordKind): AdminHandler<Deletions> =>
+  async ({ principal: { organizationId, actor }, id }) => {
+    const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
+    return { body: { ...requireFound(deleted, NAMES[kind]), kind } };
+  };
+
+/** @param retention how long copies of erased data last */
+export const createOperations = (table: Table, retention: Retention): readonly AdminOperation[] => [
+  forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
+  forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, retention)),
+  forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
+  forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call_list')),
+];

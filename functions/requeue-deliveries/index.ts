@@ -1,8 +1,0 @@
-import middy from '@middy/core';
-import { createDeliveryQueueFromEnv } from '../../shared/webhooks/environment.ts';
-import { createTableFromEnv } from '../wiring/table.ts';
-import { createRequeuer } from './handler.ts';
-
-export const handler = middy(
-  createRequeuer({ store: createTableFromEnv(), queue: createDeliveryQueueFromEnv() }),
-);

@@ -1,0 +1,52 @@
+import { missingToSubscribe, requiredToSubscribe } from '../../../shared/contract/event-permissions.ts';
+import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
+import { invalidRequest, missingPermissions } from '../../../shared/contract/problems.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
+import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
+import {
+  createEndpoint,
+  type EndpointDependencies,
+} from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
+import { readBody } from '../../http/json-body.ts';
+import { keyActorOf } from '../../http/key-actor.ts';
+import type { ChangeHandler } from '../../http/route-function.ts';
+import { toWebhookProblem } from '../../http/webhook-problems.ts';
+
+const { permission } = ROUTES.createWebhookEndpoint;
+
+/**
+ * Creates an endpoint for events that the key may read, with contact details if it may read those. The write
+ * checks the key again, in case it was just revoked.
+ */
+export const createCreateWebhookEndpoint =
+  (
+    dependencies: EndpointDependencies,
+  ): ChangeHandler<typeof ROUTES.createWebhookEndpoint, ResponseBody<'createWebhookEndpoint'>> =>
+  async ({ principal }, event) => {
+    const read = readBody(subscribeWebhookBody, event);
+    if ('errors' in read) throw invalidRequest(read.errors);
+    const { url, eventTypes: events, description } = read.body;
+    const missing = missingToSubscribe(events, principal.permissions);
+    if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
+    const { organizationId, keyId } = principal;
+    const includesContactDetails = principal.permissions.has(CONTACT_PERMISSION);
+    const required = [[permission], ...requiredToSubscribe(events)];
+    const check = requireKeyPermissions(
+      keyId,
+      includesContactDetails ? [...required, [CONTACT_PERMISSION]] : required,
+    );
+    try {
+      const { endpoint, secret } = await createEndpoint(
+        dependencies,
+        { organizationId, url, events, description, includesContactDetails },
+        keyActorOf(principal, event),
+        { id: keyId, check },
+      );
+      return { status: 201, body: { ...viewOfKeyEndpoint(endpoint), secret } };
+    } catch (error) {
+      throw toWebhookProblem(error);
+    }
+  };

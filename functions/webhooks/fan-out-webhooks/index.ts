@@ -1,0 +1,22 @@
+import middy from '@middy/core';
+import {
+  EVENT_QUEUE_URL_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
+  requiredVariable,
+} from '../../../shared/runtime/environment.ts';
+import { MAX_FIRST_ATTEMPT_BACKLOG } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import {
+  createDeliveryQueueFromEnv,
+  createReceivedMessagesFromEnv,
+} from '../../../shared/webhooks/environment.ts';
+import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
+import { createTableFromEnv } from '../../runtime/table.ts';
+import { createFanOut } from './handler.ts';
+
+export const handler = middy(
+  createFanOut({
+    store: createTableFromEnv(),
+    queue: createDeliveryQueueFromEnv(MAX_FIRST_ATTEMPT_BACKLOG),
+    retentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
+  }),
+).use(retryFailedMessages(createReceivedMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE)));

@@ -1,0 +1,28 @@
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { collectionPosition } from '../../../shared/table/items/positions.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
+import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
+import { nextPage, positionOf } from '../../http/next-page.ts';
+import type { RouteHandler } from '../../http/route-function.ts';
+
+/** The URLs of admins' endpoints may contain secrets, so keys see only what keys created. */
+export const createListWebhookEndpoints =
+  ({
+    reader,
+  }: {
+    readonly reader: TableReader;
+  }): RouteHandler<typeof ROUTES.listWebhookEndpoints, ResponseBody<'listWebhookEndpoints'>> =>
+  async (request) => {
+    const { organizationId } = request.principal;
+    const { limit, cursor } = request.query;
+    const scope = ['key-webhook-endpoints', organizationId];
+    const position = positionOf(scope, cursor, collectionPosition());
+    const page = await listEndpoints({ reader }, organizationId, { limit, position, isByKey: true });
+    const next = nextPage(scope, page.next, request);
+    return {
+      body: { items: page.endpoints.map(viewOfKeyEndpoint), ...next.body },
+      headers: next.headers,
+    };
+  };

@@ -1,0 +1,113 @@
+import { encodeCursor } from '../../../shared/contract/cursor.ts';
+import { WEBHOOK_ROUTES } from '../../../shared/contract/webhook-routes.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { collectionPosition } from '../../../shared/table/items/positions.ts';
+import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
+import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { listDeliveries, readDeliveryPosition } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
+import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
+import {
+  createEndpoint,
+  type EndpointDependencies,
+} from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
+import { viewOfEndpoint, type WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
+import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
+import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
+import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import type { AdminOperation } from '../../http/admin-function.ts';
+import { forAdminsTo } from '../../http/for-admins.ts';
+import { nextPage, positionOf } from '../../http/next-page.ts';
+import { requireFound } from '../../http/not-found.ts';
+
+export interface WebhookDependencies extends EndpointDependencies {
+  readonly queue: DeliveryQueue;
+}
+
+/**
+ * Webhooks carry all of the organization's data, so only admins decide where they go and see what was sent.
+ */
+const forAdmins = forAdminsTo('manage webhooks');
+
+const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
+
+export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
+  const { store, queue } = dependencies;
+  return [
+    forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, async (request) => {
+      const { organizationId } = request.principal;
+      const { limit, cursor } = request.query;
+      const scope = ['webhook-endpoints', organizationId];
+      const position = positionOf(scope, cursor, collectionPosition());
+      const page = await listEndpoints(store, organizationId, { limit, position });
+      const next = nextPage(scope, page.next, request);
+      return { body: { items: page.endpoints.map(viewNow), ...next.body }, headers: next.headers };
+    }),
+    forAdmins(
+      WEBHOOK_ROUTES.createWebhookEndpoint,
+      async ({ principal: { organizationId, actor }, body }) => {
+        const { endpoint, secret } = await createEndpoint(dependencies, { organizationId, ...body }, actor);
+        return { status: 201, body: { ...viewNow(endpoint), secret } };
+      },
+    ),
+    forAdmins(WEBHOOK_ROUTES.getWebhookEndpoint, async ({ principal: { organizationId }, id }) => {
+      const endpoint = await readEndpoint(store, organizationId, id);
+      return { body: viewNow(requireFound(endpoint, 'webhook endpoint')) };
+    }),
+    forAdmins(
+      WEBHOOK_ROUTES.updateWebhookEndpoint,
+      async ({ principal: { organizationId, actor }, id, body }) => {
+        const updated = await updateEndpoint(dependencies, organizationId, id, body, actor);
+        return { body: viewNow(requireFound(updated, 'webhook endpoint')) };
+      },
+    ),
+    forAdmins(WEBHOOK_ROUTES.deleteWebhookEndpoint, async ({ principal: { organizationId, actor }, id }) => {
+      const deleted = await deleteEndpoint(store, organizationId, id, actor);
+      return { body: viewNow(requireFound(deleted, 'webhook endpoint')) };
+    }),
+    forAdmins(WEBHOOK_ROUTES.testWebhookEndpoint, async ({ principal: { organizationId, actor }, id }) => {
+      const delivery = await sendTestEvent(store, queue, organizationId, id, actor);
+      return { status: 202, body: viewOfDelivery(requireFound(delivery, 'webhook endpoint')) };
+    }),
+    forAdmins(WEBHOOK_ROUTES.rotateWebhookSecret, async ({ principal: { organizationId, actor }, id }) => {
+      const rotated = await rotateSecret(dependencies, organizationId, id, actor);
+      const { endpoint, secret } = requireFound(rotated, 'webhook endpoint');
+      return { status: 201, body: { ...viewNow(endpoint), secret } };
+    }),
+    forAdmins(WEBHOOK_ROUTES.listWebhookDeliveries, async (request) => {
+      const { organizationId } = request.principal;
+      const { limit, cursor, ...filters } = request.query;
+      const { state, after, before } = filters;
+      const scope = ['deliveries', organizationId, request.id, state, after, before];
+      const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
+      requireFound(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
+      const selection = { organizationId, endpointId: request.id, ...filters };
+      const page = await listDeliveries(store, selection, { limit, position });
+      const next = nextPage(scope, page.next, request);
+      return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };
+    }),
+    forAdmins(
+      WEBHOOK_ROUTES.replayWebhooks,
+      async ({ principal: { organizationId, actor }, id, body: { cursor, ...range } }) => {
+        const scope = ['replay', organizationId, id, range.after, range.before, ...range.states];
+        const request = { ...range, position: positionOf(scope, cursor, readDeliveryPosition(range)) };
+        const result = await replayRange(store, queue, organizationId, id, request, actor);
+        const { next, ...counts } = requireFound(result, 'webhook endpoint');
+        const body = next === undefined ? counts : { ...counts, nextCursor: encodeCursor(scope, next) };
+        return { status: 202, body };
+      },
+    ),
+    forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, async ({ principal: { organizationId }, id }) => {
+      const delivery = await readDeliveryWithPayload(store, organizationId, id);
+      return { body: requireFound(delivery, 'delivery') };
+    }),
+    forAdmins(WEBHOOK_ROUTES.replayWebhookDelivery, async ({ principal: { organizationId, actor }, id }) => {
+      const delivery = await replayDelivery(store, queue, organizationId, id, actor);
+      return { status: 202, body: viewOfDelivery(requireFound(delivery, 'delivery')) };
+    }),
+  ];
+};

@@ -1,0 +1,29 @@
+import {
+  requiredVariable,
+  USER_POOL_CLIENT_ID_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import {
+  createAddressPolicyFromEnv,
+  createDeliveryQueueFromEnv,
+  createSecretCipherFromEnv,
+} from '../../../shared/webhooks/environment.ts';
+import { adminFunction } from '../../http/admin-function.ts';
+import { toWebhookProblem } from '../../http/webhook-problems.ts';
+import { createTableFromEnv } from '../../runtime/table.ts';
+import { createOperations } from './handler.ts';
+
+const store = createTableFromEnv();
+
+export const handler = adminFunction({
+  operations: createOperations({
+    store,
+    cipher: createSecretCipherFromEnv(),
+    queue: createDeliveryQueueFromEnv(),
+    policy: createAddressPolicyFromEnv(),
+    maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
+  }),
+  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  users: store.reader,
+  translate: toWebhookProblem,
+});

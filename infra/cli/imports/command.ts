@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { IMPORT_KINDS } from '../../../shared/imports/import.ts';
+import { ImportInputError } from '../../../shared/imports/reader/columns/column-mapping.ts';
+import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import {
+  type DeletionReport,
+  deleteMissing,
+  missingIds,
+} from '../../../shared/imports/reader/missing/delete-missing.ts';
+import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
+import { type ImportReport, totalOf } from '../../../shared/imports/reader/run/import-report.ts';
+import type { ImportFence } from '../../../shared/imports/reader/run/import-run.ts';
+import { createImportFence } from '../../../shared/imports/source-state.ts';
+import { fileKindOf } from '../../../shared/imports/steps/file-of-import.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { type Connection, connect } from '../support/connection.ts';
+import { operator } from '../support/operator.ts';
+import { linesOf, type Output } from '../support/output.ts';
+import { messageOf } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
+import { columnTable } from './column-table.ts';
+import { IMPORT_HELP } from './help.ts';
+import { IDS_IN_REPORT, type ImportCommand, parseImportCommand } from './options.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { openRowSinks, type RowSinks } from './row-sinks.ts';
+import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
+import { summaryTable } from './summary.ts';
+
+type CommandFences = Readonly<Partial<Record<FileKind, ImportFence>>>;
+
+const EXIT_COMPLETE = 0;
+const EXIT_INCOMPLETE = 2;
+
+/** Keeps imports that started earlier, or whose file arrived earlier, from undoing the command. */
+const createFences = (command: ImportCommand, table: Table, { files }: SourceFiles): CommandFences => {
+  const order = {
+    ...command,
+    id: randomUUID(),
+    at: timestampOf(new Date()),
+    isCommand: true,
+    isDeleting: command.isDeletingMissing,
+  };
+  const kinds = IMPORT_KINDS.filter((kind) => files[fileKindOf({ kind })] !== undefined);
+  return Object.fromEntries(
+    kinds.map((kind) => [fileKindOf({ kind }), createImportFence(table, { ...order, kind })]),
+  );
+};
+
+const runImport = async (
+  command: ImportCommand,
+  connection: Connection,
+  read: ReadRecords,
+  sources: SourceFiles,
+  fences: CommandFences,
+  sinks: RowSinks,
+  progress: Progress,
+): Promise<ImportReport> => {
+  const tableName = connection.output('TableName');
+  try {
+    return await importFiles({
+      ...command,
+      client: connection.documents,
+      tableName,
+      ...(connection.signedReader && { reader: connection.signedReader(tableName) }),
+      files: sources.files,
+      fences,
+      onColumns: (columns) => {
+        for (const [file, reports] of Object.entries(columns)) {
+          if (reports.length > 0) progress.message(columnTable(file, reports, command.isDryRun));
+        }
+      },
+      onRejectedRow: sinks.rejects.add,
+      onWarning: sinks.warnings.add,
+      onStoredRow: (row) => {
+        if (command.isDeletingMissing) read.add(row);
+        sinks.ids.add(row);
+      },
+      onNamedCompany: (company) => {
+        if (command.isDeletingMissing) read.add(company);
+      },
+      onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
+    });
+  } catch (error) {
+    // Nothing was written.
+    if (error instanceof ImportInputError || error instanceof UsageError) throw error;
+    const reason = messageOf(error).replace(/\.$/, '');
+    const message = `The import stopped: ${reason}. Rows that were written stay: repeat the command to import the rest.`;
+    throw new UsageError(message, { cause: error });
+  }
+};
+
+const print = (
+  report: ImportReport,
+  deletions: DeletionReport | undefined,
+  command: ImportCommand,
+  sinks: RowSinks,
+  output: Output,
+): void => {
+  for (const file of report.filesWithoutRows) output.message(`${file} has no rows.`);
+  if (command.isJson) {
+    const { rejects = null, warnings = null } = command;
+    const ids = sinks.ids.ids ?? command.ids ?? null;
+    const document = { dryRun: command.isDryRun, ...report, rejects, warnings, ids };
+    output.document(deletions === undefined ? document : { ...document, deletions });
+    return;
+  }
+  output.result(summaryTable(report, command.isDryRun));
+  if (command.isDryRun && deletions !== undefined) {
+    const ids = missingIds(deletions);
+    if (ids.length > 0) output.result(['Would be deleted:', ...ids]);
+  }
+  const created = report.companiesCreatedForPeople;
+  if (created > 0) output.message(`Companies created because people name them: ${created}`);
+  if (command.rejects !== undefined && totalOf(report, 'rejected') > 0) {
+    output.message(`The rejected rows are in ${command.rejects}.`);
+  }
+  if (command.warnings !== undefined && totalOf(report, 'warnings') > 0) {
+    output.message(`The warnings are in ${command.warnings}.`);
+  }
+};
+
+const deletionsOf = async (
+  command: ImportCommand,
+  table: Table,
+  report: ImportReport,
+  read: ReadRecords,
+  fences: CommandFences,
+  output: Output,
+): Promise<DeletionReport | undefined> => {
+  if (!command.isDeletingMissing) return undefined;
+  try {
+    return await deleteMissing(
+      {
+        ...command,
+        actor: operator(),
+        fences,
+        confirmation: (deletions) =>
+          `Check them with --dry-run, then confirm with --confirm-deletions ${deletions}.`,
+      },
+      report,
+      read,
+      table,
+      output.message,
+    );
+  } catch (error) {
+    const message = `The import is complete, but the deletion stopped: ${messageOf(error)} Repeat the same command.`;
+    throw new UsageError(message, { cause: error });
+  }
+};
+
+/** `npm run import`: see {@link IMPORT_HELP}. Returns the exit code. */
+export const importCommand = async (argv: readonly string[], output: Output): Promise<number> => {
+  const command = parseImportCommand(argv);
+  if (command === undefined) {
+    output.result(linesOf(IMPORT_HELP));
+    return EXIT_COMPLETE;
+  }
+  const sources = await findSourceFiles(command.paths);
+  const ids = command.ids === IDS_IN_REPORT ? undefined : command.ids;
+  const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
+  await assertDistinctFiles(outputs, command.paths);
+  const connection = await connect(command.stack);
+  // First, because a file that cannot be written ends the command, and a bar would keep it running.
+  const sinks = openRowSinks(command, { ...output, message: (text) => progress.message(text) });
+  const progress = createProgress(sources.totalBytes, output);
+  const read = new ReadRecords();
+  const table = createTable(connection.documents, connection.output('TableName'));
+  const fences = createFences(command, table, sources);
+  const report = await runImport(command, connection, read, sources, fences, sinks, progress).finally(() => {
+    progress.stop();
+    sinks.close();
+  });
+  const deletions = await deletionsOf(command, table, report, read, fences, output);
+  print(report, deletions, command, sinks, output);
+  const isIncomplete =
+    totalOf(report, 'rejected') > 0 ||
+    report.filesWithoutRows.length > 0 ||
+    (deletions?.stopped ?? null) !== null;
+  return isIncomplete ? EXIT_INCOMPLETE : EXIT_COMPLETE;
+};

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import {
+  FILE_KINDS,
+  type FileKind,
+  type SourceFile,
+} from '../../../shared/imports/reader/files/source-file.ts';
+import { messageOf } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
+
+export type SourceFiles = Awaited<ReturnType<typeof findSourceFiles>>;
+
+const CHUNK_BYTES = 256 * 1024;
+
+const sizeOf = async (path: string): Promise<number> => {
+  const stats = await stat(path).catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
+  });
+  if (stats.isDirectory()) throw new UsageError(`${path} is a directory, not a file.`);
+  if (stats.isFile()) return stats.size;
+  throw new UsageError(
+    `${path} is not a regular file. Save the data to one: an import reads it more than once.`,
+  );
+};
+
+/** Finds the files to import and the size of all. Throws a UsageError naming one that cannot be read. */
+export const findSourceFiles = async (paths: Readonly<Partial<Record<FileKind, string>>>) => {
+  let totalBytes = 0;
+  const files: Partial<Record<FileKind, SourceFile>> = {};
+  for (const kind of FILE_KINDS) {
+    const path = paths[kind];
+    if (path === undefined) continue;
+    totalBytes += await sizeOf(path);
+    files[kind] = {
+      name: path,
+      open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+    };
+  }
+  return { files, totalBytes };
+};
+
+/**
+ * Throws a UsageError if a file to write is one of those to read, or the same as another.
+ *
+ * @param outputs the paths of the files to write, by flag
+ */
+export const assertDistinctFiles = async (
+  outputs: Readonly<Record<string, string | undefined>>,
+  sources: Readonly<Partial<Record<FileKind, string>>>,
+): Promise<void> => {
+  const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+  const taken = new Map<string, string>();
+  for (const path of Object.values(sources)) taken.set(await real(path), 'which is to be imported');
+  for (const [flag, path] of Object.entries(outputs)) {
+    if (path === undefined) continue;
+    const target = await real(path);
+    const use = taken.get(target);
+    if (use !== undefined) throw new UsageError(`${flag} would overwrite ${basename(path)}, ${use}.`);
+    taken.set(target, `which ${flag} writes`);
+  }
+};

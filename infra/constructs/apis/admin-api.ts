@@ -1,0 +1,128 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AuthorizationType,
+  CfnAuthorizer,
+  CognitoUserPoolsAuthorizer,
+  type RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import {
+  DATA_API_URL_VARIABLE,
+  IMPORT_BUCKET_VARIABLE,
+  SIGN_IN_URL_VARIABLE,
+  TOKEN_ISSUER_VARIABLE,
+  USAGE_PLANS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { UserDirectory } from '../organizations/user-directory.ts';
+import { addProblemResponses, type GatewayProblems } from '../platform/gateway-responses.ts';
+import { ServiceApi } from '../platform/rest-api.ts';
+import { ServiceFunction } from '../platform/service-function.ts';
+import { type AdminApiProps, createAdminFunctions } from './admin-functions.ts';
+
+const STAGE_NAME = 'admin';
+
+const CONSOLE_PUBLIC =
+  'The console is the same for everybody and holds no data; what it shows takes a sign-in.';
+
+const GATEWAY_PROBLEMS: GatewayProblems = {
+  unknownPath: 'Unknown path. See the documentation for all operations.',
+  unauthorized: {
+    problem: 'unauthorized',
+    detail: 'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="sales-data-admin"' },
+  },
+  accessDenied: { problem: 'forbidden', detail: 'You are not allowed to do this.' },
+  unsupportedMediaType: {
+    problem: 'unsupported-media-type',
+    detail: 'Unsupported media type. Send JSON with `Content-Type: application/json`.',
+  },
+  throttled: 'Too many requests. Retry after the `Retry-After` delay.',
+  hasUsagePlans: false,
+};
+
+const createAuthorizer = (
+  scope: Construct,
+  api: RestApi,
+  { userPool, client }: UserDirectory,
+): CognitoUserPoolsAuthorizer => {
+  const authorizer = new CognitoUserPoolsAuthorizer(scope, 'Authorizer', {
+    cognitoUserPools: [userPool],
+    resultsCacheTtl: Duration.seconds(0),
+  });
+  const resource = authorizer.node.defaultChild;
+  if (resource instanceof CfnAuthorizer) {
+    // For a user pool, this pattern has to match the token's audience.
+    resource.identityValidationExpression = `^${client.userPoolClientId}$`;
+  }
+  // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
+  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, audience: 'client' } });
+  return authorizer;
+};
+
+/**
+ * The admin API and the console, with the user pool that signs users in. The user pool is part of this
+ * construct because the sign-in page redirects to the console.
+ */
+export class AdminApi extends ServiceApi {
+  readonly users: UserDirectory;
+  readonly consoleUrl: string;
+
+  constructor(scope: Construct, id: string, props: AdminApiProps) {
+    const { dataApiUrl, imports, table, config } = props;
+    super(scope, id, {
+      description: `Sales Data Retrieval Service, admin API (${config.stage})`,
+      stageName: STAGE_NAME,
+      throttle: config.throttles.adminApi,
+      cloudWatchRole: false,
+      // Downloads of the documentation are binary. API Gateway compares the first type in `Accept`, which for
+      // npm, pip and curl is this one.
+      binaryMediaTypes: ['*/*'],
+      loggedCaller: { userId: '$context.authorizer.claims.sub' },
+      domain: config.domains?.adminApi,
+      config,
+    });
+    this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
+    this.users = new UserDirectory(this, 'Users', { config, table, consoleUrl: this.consoleUrl });
+    const { signInUrl, issuer, client, userPool } = this.users;
+    const clientId = client.userPoolClientId;
+    const authorizer = createAuthorizer(this, this.api, this.users);
+    addProblemResponses(this.api, GATEWAY_PROBLEMS);
+
+    const functions = createAdminFunctions(this, { ...props, userPool, clientId });
+    for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
+      const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
+      this.addPath(path, Object.fromEntries(handlers), {
+        authorizer,
+        authorizationType: AuthorizationType.COGNITO,
+      });
+    }
+
+    // The function serves the console from its own bundle and has no access to any data.
+    const { function: serveConsole } = new ServiceFunction(this, 'ServeConsole', {
+      functionName: 'serve-console',
+      description: 'Serves the web console',
+      environment: {
+        [DATA_API_URL_VARIABLE]: dataApiUrl,
+        [IMPORT_BUCKET_VARIABLE]: imports.bucket.bucketName,
+        [SIGN_IN_URL_VARIABLE]: signInUrl,
+        [TOKEN_ISSUER_VARIABLE]: issuer,
+        [USAGE_PLANS_VARIABLE]: JSON.stringify(config.usagePlans),
+        [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+      },
+      config,
+    });
+    for (const path of Object.values(CONSOLE_PATHS)) {
+      this.addPath(
+        path,
+        { GET: serveConsole },
+        {
+          publicReason: CONSOLE_PUBLIC,
+          authorizationType: AuthorizationType.NONE,
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
+import {
+  EVENT_BUS_NAME_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import type { ServiceProps } from '../platform/data-table.ts';
+import { createFailureQueue } from '../platform/queues.ts';
+import { ServiceFunction } from '../platform/service-function.ts';
+import { consumeStream } from '../platform/stream-consumer.ts';
+
+/**
+ * Publishes table changes as events, in the feed and on a bus. Further consumers subscribe with their own
+ * rules on the bus.
+ */
+export class ChangeEvents extends Construct {
+  readonly bus: IEventBus;
+  readonly publish: LambdaFunction;
+  /** Changes that could not be published. */
+  readonly unpublished: Queue;
+
+  constructor(scope: Construct, id: string, { table, config }: ServiceProps) {
+    super(scope, id);
+    const bus = new EventBus(this, 'Bus', { description: 'Changes of people, companies and call lists' });
+    // Under exactOptionalPropertyTypes, CDK's class does not fit its own interface; a reference does.
+    this.bus = EventBus.fromEventBusName(this, 'BusReference', bus.eventBusName);
+
+    const { function: publish } = new ServiceFunction(this, 'Publish', {
+      functionName: 'publish-events',
+      description: 'Appends the changes of the table to the feed, and puts them on the bus',
+      table,
+      access: [
+        {
+          actions: ['dynamodb:GetItem'],
+          leadingKeys: [LEADING_KEYS.callListEntryLocators, LEADING_KEYS.callLists],
+        },
+        {
+          actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+          leadingKeys: [LEADING_KEYS.feeds],
+        },
+      ],
+      environment: {
+        [EVENT_BUS_NAME_VARIABLE]: bus.eventBusName,
+        [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
+      },
+      timeout: Duration.seconds(30),
+      config,
+    });
+    bus.grantPutEventsTo(publish);
+    const unpublished = createFailureQueue(this, 'UnpublishedChanges');
+    // Lambda keeps the order of items only within a shard's single batch: an entry that moves changes its
+    // key.
+    consumeStream(publish, table, { filters: STREAM_FILTERS, failures: unpublished, concurrency: 1 });
+    this.publish = publish;
+    this.unpublished = unpublished;
+  }
+}

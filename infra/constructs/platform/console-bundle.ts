@@ -1,0 +1,73 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import { DOWNLOADS, FILE_DOWNLOADS } from '../../docs-site/pages.ts';
+import { renderDocsSite } from '../../docs-site/render-docs-site.ts';
+import { packDownload } from '../../packages/download.ts';
+import { thirdPartyLicenses } from './third-party-licenses.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/**
+ * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `documentation-HASH.css` and
+ * `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
+ *
+ * @param folder is created; relative paths start at the root of the repository
+ * @returns the licenses of the bundled packages, as text
+ */
+export const bundleConsole = (folder: string): string => {
+  const { metafile } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: [
+      { in: 'console/main.tsx', out: 'console' },
+      { in: 'console/styles/console.css', out: 'console' },
+      { in: 'console/styles/documentation.css', out: 'documentation' },
+      { in: 'console/icon.svg', out: 'icon' },
+    ],
+    outdir: folder,
+    entryNames: '[name]-[hash]',
+    loader: { '.svg': 'copy' },
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    // At least the browser versions of the last two years.
+    target: ['es2022', 'chrome117', 'firefox119', 'safari17'],
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const inputs = Object.values(metafile.outputs).map((output) => output.inputs);
+  return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
+};
+
+/** Lambda responses have at most 6 MB, and Base64 adds a third. */
+const MAX_DOWNLOAD_BYTES = 4_000_000;
+
+/**
+ * Renders the documentation pages, `NAME.html` and `index.html`, and adds the downloads.
+ *
+ * @param folder is created; relative paths start at the root of the repository
+ * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
+ */
+export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
+  const names = readdirSync(resolve(ROOT, consoleFolder));
+  const find = (pattern: RegExp): string => {
+    const name = names.find((each) => pattern.test(each));
+    if (name === undefined) throw new Error(`The bundle of the console has no file ${pattern}.`);
+    return name;
+  };
+  const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
+  mkdirSync(resolve(ROOT, folder), { recursive: true });
+  for (const { file, path } of FILE_DOWNLOADS) copyFileSync(join(ROOT, path), resolve(ROOT, folder, file));
+  for (const download of DOWNLOADS) {
+    const archive = packDownload(download.file, join(ROOT, download.folder));
+    if (archive.length > MAX_DOWNLOAD_BYTES) {
+      throw new Error(`${download.file} has ${archive.length} bytes, more than Lambda can respond with.`);
+    }
+    writeFileSync(resolve(ROOT, folder, download.file), archive);
+  }
+  for (const [name, page] of renderDocsSite(ROOT, assets)) {
+    writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
+  }
+};

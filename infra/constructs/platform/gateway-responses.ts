@@ -1,0 +1,154 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  INTERNAL_ERROR_DETAIL,
+  PROBLEM_CONTENT_TYPE,
+  type ProblemExtensions,
+  type ProblemName,
+  problemDocument,
+  problemStatus,
+  UNAVAILABLE_DETAIL,
+  UNAVAILABLE_RETRY_AFTER,
+} from '../../../shared/contract/problems.ts';
+import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
+import { SECURITY_HEADERS } from '../../../shared/contract/security-headers.ts';
+
+/** A problem document that API Gateway returns. */
+export interface GatewayProblem {
+  readonly problem: ProblemName;
+  /** May contain `$context` variables, which the gateway replaces. */
+  readonly detail: string;
+  /** Additional headers, with static values. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** May contain `$context` variables, too. */
+  readonly extensions?: ProblemExtensions;
+}
+
+const INTERNAL: GatewayProblem = { problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL };
+
+const UNAVAILABLE: GatewayProblem = {
+  problem: 'service-unavailable',
+  detail: UNAVAILABLE_DETAIL,
+  headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
+};
+
+/** The errors of API Gateway that differ between the two APIs. */
+export interface GatewayProblems {
+  /** Points clients to the known paths. */
+  readonly unknownPath: string;
+  /** Missing or invalid credentials. */
+  readonly unauthorized: GatewayProblem;
+  /** Valid credentials without the required permission. */
+  readonly accessDenied: GatewayProblem;
+  /** An unsupported method, in a request that is not JSON. */
+  readonly unsupportedMediaType: GatewayProblem;
+  readonly throttled: string;
+  /** Whether the API has usage plans, whose limits are known once the API key is verified. */
+  readonly hasUsagePlans: boolean;
+}
+
+const METHOD_NOT_ALLOWED_DETAIL =
+  'This path does not support this method. The `Allow` header lists the methods it supports.';
+
+/** For an API whose paths all have the same methods, so that this response can list them. */
+export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
+  problem: 'method-not-allowed',
+  detail: METHOD_NOT_ALLOWED_DETAIL,
+  headers: { Allow: allowedMethods },
+});
+
+/** Problems by the type of the gateway response. */
+const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayProblem>> => {
+  const unknownPath: GatewayProblem = { problem: 'not-found', detail: messages.unknownPath };
+  return {
+    DEFAULT_4XX: { problem: 'invalid-request', detail: 'The request is invalid.' },
+    BAD_REQUEST_BODY: { problem: 'invalid-request', detail: 'The request body is invalid.' },
+    BAD_REQUEST_PARAMETERS: { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
+    UNAUTHORIZED: messages.unauthorized,
+    ACCESS_DENIED: messages.accessDenied,
+    WAF_FILTERED: { problem: 'forbidden', detail: 'A firewall rule blocked this request.' },
+    // API Gateway reports an unknown path as "missing authentication token", and reads any Authorization
+    // header on it as an AWS signature.
+    MISSING_AUTHENTICATION_TOKEN: unknownPath,
+    RESOURCE_NOT_FOUND: unknownPath,
+    INVALID_SIGNATURE: unknownPath,
+    EXPIRED_TOKEN: unknownPath,
+    UNSUPPORTED_MEDIA_TYPE: messages.unsupportedMediaType,
+    REQUEST_TOO_LARGE: { problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' },
+    THROTTLED: {
+      problem: 'rate-limit-exceeded',
+      detail: messages.throttled,
+      headers: { 'Retry-After': '1' },
+    },
+    QUOTA_EXCEEDED: {
+      problem: 'quota-exceeded',
+      detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
+    },
+    // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
+    INVALID_API_KEY: {
+      problem: 'service-unavailable',
+      detail:
+        'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
+      headers: { 'Retry-After': '5' },
+    },
+    DEFAULT_5XX: INTERNAL,
+    API_CONFIGURATION_ERROR: INTERNAL,
+    // The authorizer could not read the table, timed out or was throttled.
+    AUTHORIZER_CONFIGURATION_ERROR: UNAVAILABLE,
+    AUTHORIZER_FAILURE: UNAVAILABLE,
+    INTEGRATION_FAILURE: UNAVAILABLE,
+    INTEGRATION_TIMEOUT: {
+      problem: 'timeout',
+      detail: 'The service did not respond in time. Retry the request.',
+    },
+  };
+};
+
+/** A mapping template; the gateway replaces `$context.requestId`. */
+const problemTemplate = ({ problem, detail, extensions }: GatewayProblem): string =>
+  JSON.stringify(problemDocument(problem, detail, '$context.requestId', extensions));
+
+/** The body of the 405 response to unsupported methods. */
+export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate({
+  problem: 'method-not-allowed',
+  detail: METHOD_NOT_ALLOWED_DETAIL,
+});
+
+/** Errors after the API key is verified, when the limits of its plan are known. */
+const AFTER_AUTHORIZATION: ReadonlySet<string> = new Set([
+  'ACCESS_DENIED',
+  'THROTTLED',
+  'QUOTA_EXCEEDED',
+  'INVALID_API_KEY',
+  'INTEGRATION_FAILURE',
+  'INTEGRATION_TIMEOUT',
+]);
+
+/** API Gateway expects static header values in single quotes. */
+export const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
+
+/** Makes API Gateway return its own errors as problem documents. */
+export const addProblemResponses = (api: RestApi, messages: GatewayProblems): void => {
+  for (const [type, answer] of Object.entries(problems(messages))) {
+    api.addGatewayResponse(`Problem-${type}`, {
+      type: ResponseType.of(type),
+      statusCode: String(problemStatus(answer.problem)),
+      responseHeaders: {
+        ...staticHeaders({
+          'Content-Type': PROBLEM_CONTENT_TYPE,
+          'Cache-Control': 'no-store',
+          ...SECURITY_HEADERS,
+          ...answer.headers,
+        }),
+        'X-Request-Id': 'context.requestId',
+        ...(messages.hasUsagePlans && AFTER_AUTHORIZATION.has(type)
+          ? { [RATE_LIMIT_POLICY_HEADER]: 'context.authorizer.rateLimitPolicy' }
+          : {}),
+        ...(messages.hasUsagePlans && type === 'QUOTA_EXCEEDED'
+          ? { 'Retry-After': 'context.authorizer.quotaResetSeconds' }
+          : {}),
+      },
+      templates: { 'application/json': problemTemplate(answer) },
+    });
+  }
+};

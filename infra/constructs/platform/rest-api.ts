@@ -1,0 +1,193 @@
+import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
+import {
+  AccessLogField,
+  AccessLogFormat,
+  CfnBasePathMapping,
+  type CfnRestApi,
+  CfnStage,
+  DomainName,
+  EndpointAccessMode,
+  EndpointType,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  type MethodOptions,
+  RestApi,
+  type RestApiProps,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { CustomDomain, StageConfig, Throttle } from '../../config.ts';
+import { acknowledge, acknowledgePublic } from './acknowledge.ts';
+import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { createLogGroup } from './retention.ts';
+
+export interface ServiceApiProps
+  extends Pick<RestApiProps, 'apiKeySourceType' | 'binaryMediaTypes' | 'cloudWatchRole' | 'description'> {
+  /** The API Gateway stage, which is the first segment of the path. */
+  readonly stageName: string;
+  /** Limits of each method that declares none. */
+  readonly throttle: Throttle;
+  /** Fields of the access log that identify the caller. */
+  readonly loggedCaller: Readonly<Record<string, string>>;
+  /** @default the domain that API Gateway assigns */
+  readonly domain?: CustomDomain | undefined;
+  readonly config: StageConfig;
+}
+
+/** How to serve a path. */
+interface PathOptions extends MethodOptions {
+  /** Limits of each of its methods, for all callers together. @default those of the API */
+  readonly throttle?: Throttle;
+  /** Why a path without an authorizer is public. */
+  readonly publicReason?: string;
+}
+
+/** The minimum size of compressed responses. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+/**
+ * TLS 1.2 or later at the address that API Gateway assigns, which by default accepts TLS 1.0. Such a policy
+ * requires an access mode; the strict one would also refuse proxies whose TLS server name is not the host:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html
+ */
+const ASSIGNED_ADDRESS = {
+  securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
+  endpointAccessMode: EndpointAccessMode.BASIC,
+};
+
+/**
+ * The access log: one JSON line per request, with caller, status and latencies but no API keys or tokens.
+ *
+ * @param caller fields that identify the caller, by name
+ */
+const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFormat =>
+  AccessLogFormat.custom(
+    JSON.stringify({
+      requestId: AccessLogField.contextRequestId(),
+      time: AccessLogField.contextRequestTimeEpoch(),
+      method: AccessLogField.contextHttpMethod(),
+      route: AccessLogField.contextResourcePath(),
+      status: AccessLogField.contextStatus(),
+      milliseconds: AccessLogField.contextResponseLatency(),
+      integrationMilliseconds: AccessLogField.contextIntegrationLatency(),
+      authorizerMilliseconds: '$context.authorizer.latency',
+      bytes: AccessLogField.contextResponseLength(),
+      sourceIp: AccessLogField.contextIdentitySourceIp(),
+      ...caller,
+      error: AccessLogField.contextErrorResponseType(),
+    }),
+  );
+
+/** Serves an API at a custom domain. The operator points its DNS record to the value of the output. */
+const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: CustomDomain): void => {
+  const domain = new DomainName(scope, 'Domain', {
+    domainName: name,
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  });
+  new CfnBasePathMapping(scope, 'DomainMapping', {
+    domainName: domain.domainName,
+    restApiId: api.restApiId,
+    stage: api.deploymentStage.stageName,
+  });
+  new CfnOutput(scope, 'DomainTarget', {
+    description: `Where the record of ${name} has to lead`,
+    value: domain.domainNameAliasDomainName,
+  });
+};
+
+/** A regional REST API with one stage, compression, metrics, tracing and an access log. */
+export class ServiceApi extends Construct {
+  readonly api: RestApi;
+  readonly accessLog: LogGroup;
+  /**
+   * The base address, without a trailing slash. It does not refer to the stage resource, so resources that
+   * use it do not depend on the stage.
+   */
+  readonly url: string;
+  /** The origin of the web pages that it serves. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
+    super(scope, id);
+    const { stageName, loggedCaller, domain, throttle, ...rest } = props;
+    const { stackName, region, urlSuffix } = Stack.of(this);
+    this.accessLog = createLogGroup(this, 'AccessLogs', config);
+    this.api = new RestApi(this, 'Api', {
+      ...rest,
+      // CloudWatch identifies an API by name and would merge the metrics of two stacks in one account.
+      restApiName: `${stackName}-${stageName}`,
+      endpointTypes: [EndpointType.REGIONAL],
+      minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
+      deployOptions: {
+        stageName,
+        accessLogDestination: new LogGroupLogDestination(this.accessLog),
+        accessLogFormat: accessLogFormat(loggedCaller),
+        // These are metrics of each method, which cost extra. Those of the stage are always on.
+        metricsEnabled: false,
+        tracingEnabled: true,
+        throttlingRateLimit: throttle.rate,
+        throttlingBurstLimit: throttle.burst,
+      },
+    });
+    // `RestApi` has no properties for them: https://github.com/aws/aws-cdk/issues/36663
+    Object.assign(this.api.node.defaultChild as CfnRestApi, ASSIGNED_ADDRESS);
+    acknowledge(this.api, {
+      'AwsSolutions-APIG2':
+        'The functions read requests strictly and name every offending parameter, which request validators cannot.',
+      'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost: `firewall`.",
+      'AwsSolutions-APIG6':
+        "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
+    });
+    const assigned = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+    this.origin = `https://${domain?.name ?? assigned}`;
+    this.url = domain === undefined ? `${this.origin}/${stageName}` : this.origin;
+    if (domain !== undefined) addDomain(this, this.api, domain);
+  }
+
+  /**
+   * Serves a path: each method with its function, every other one with a 405.
+   *
+   * @param handlers functions by method
+   */
+  protected addPath(
+    path: string,
+    handlers: Readonly<Record<string, LambdaFunction>>,
+    { throttle, publicReason, ...options }: PathOptions,
+  ): void {
+    const resource = this.api.root.resourceForPath(path);
+    for (const [method, handler] of Object.entries(handlers)) {
+      // One permission per function instead of one per method: a stack has at most 500 resources.
+      const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
+      const added = resource.addMethod(method, integration, options);
+      if (publicReason !== undefined) acknowledgePublic(added, publicReason);
+      if (throttle !== undefined) this.throttle(method, path, throttle);
+    }
+    addMethodNotAllowed(resource, Object.keys(handlers).join(', '));
+  }
+
+  /**
+   * Limits a method. Its settings replace those of the stage, and each method has its own bucket, also for
+   * the settings of the stage:
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
+   */
+  private throttle(httpMethod: string, path: string, { rate, burst }: Throttle): void {
+    const stage = this.api.deploymentStage.node.defaultChild;
+    if (!(stage instanceof CfnStage) || !Array.isArray(stage.methodSettings)) {
+      throw new Error('The stage has no method settings.');
+    }
+    stage.methodSettings = [
+      ...stage.methodSettings,
+      {
+        httpMethod,
+        resourcePath: `/${path.replaceAll('/', '~1')}`,
+        throttlingRateLimit: rate,
+        throttlingBurstLimit: burst,
+      },
+    ];
+  }
+}

@@ -1,0 +1,29 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { StageConfig } from '../../config.ts';
+import { RETENTION } from './queues.ts';
+
+/**
+ * The removal policy of resources that hold data. Stages that retain data keep them when the stack is
+ * deleted, but not when their creation is rolled back, because they are still empty.
+ */
+export const removalPolicyOf = ({ retainsData }: StageConfig): RemovalPolicy =>
+  retainsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+
+/** A log group with the stage's retention. */
+export const createLogGroup = (scope: Construct, id: string, config: StageConfig): LogGroup =>
+  new LogGroup(scope, id, {
+    retention: config.logRetentionDays as RetentionDays,
+    removalPolicy: removalPolicyOf(config),
+  });
+
+/** The period of point-in-time recovery, unless a table sets a shorter one. */
+const BACKUP_DAYS = 35;
+
+/** How many days copies of deleted data last, for the report of an erasure. */
+export const retentionOf = ({ retainsData, importRetentionDays }: StageConfig) => ({
+  backupDays: retainsData ? BACKUP_DAYS : 0,
+  queueDays: RETENTION.toDays(),
+  importDays: importRetentionDays,
+});

@@ -1,0 +1,190 @@
+import { Duration } from 'aws-cdk-lib';
+import { CfnPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  CfnFunction,
+  Function as LambdaFunction,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { TABLE_NAME_VARIABLE } from '../../../shared/runtime/environment.ts';
+import type { NetworkPlacement, StageConfig } from '../../config.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { ServiceTable } from './data-table.ts';
+import { bundledCode } from './function-bundle.ts';
+import { createLogGroup } from './retention.ts';
+
+type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
+type WriteAction =
+  | 'dynamodb:ConditionCheckItem'
+  | 'dynamodb:PutItem'
+  | 'dynamodb:UpdateItem'
+  | 'dynamodb:DeleteItem'
+  | 'dynamodb:BatchWriteItem';
+
+/** Permissions of a function on the table. Transactions need the actions of their parts. */
+export interface TableAccess {
+  readonly actions: readonly (ReadAction | WriteAction)[];
+  /** Patterns of the allowed partition keys: `dynamodb:LeadingKeys`. */
+  readonly leadingKeys: readonly string[];
+  /** Grants access to these indexes instead of the table itself. */
+  readonly indexes?: readonly string[];
+  /**
+   * Limits requests to these attributes, including those of the primary key, and to `ReturnValues: NONE`:
+   * `dynamodb:Attributes`.
+   * @default all attributes
+   */
+  readonly attributes?: readonly string[];
+}
+
+export interface ServiceFunctionProps {
+  /** The folder under `functions/`. */
+  readonly functionName: string;
+  readonly description: string;
+  /**
+   * The table that `access` refers to.
+   * @default none: the function does not know its name either
+   */
+  readonly table?: ServiceTable;
+  readonly access?: readonly TableAccess[];
+  readonly config: StageConfig;
+  /**
+   * Environment variables besides the table's name.
+   * @default none
+   */
+  readonly environment?: Readonly<Record<string, string>>;
+  /**
+   * Files beside its code, by name.
+   * @default none
+   */
+  readonly files?: Readonly<Record<string, string>>;
+  /**
+   * The timeout. API handlers respond half a second earlier.
+   * @default 10 seconds, well below API Gateway's 29 seconds
+   */
+  readonly timeout?: Duration;
+  /**
+   * The memory in MB; Lambda gives CPU in proportion.
+   * @default that of the stage
+   */
+  readonly memoryMb?: number;
+  /** @default none: Lambda's own network, with access to the internet */
+  readonly network?: NetworkPlacement | undefined;
+  /**
+   * Whether it continues its work by messages to its own queue. Otherwise, Lambda takes these for an endless
+   * loop and drops them after 16 invocations:
+   * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+   * @default false
+   */
+  readonly sendsToItself?: boolean;
+}
+
+/**
+ * What Lambda needs to manage the network interfaces of a function, which AWS grants on all resources:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
+ */
+const manageNetworkInterfaces = (): PolicyStatement =>
+  new PolicyStatement({
+    actions: [
+      'ec2:CreateNetworkInterface',
+      'ec2:DescribeNetworkInterfaces',
+      'ec2:DescribeSubnets',
+      'ec2:DeleteNetworkInterface',
+      'ec2:AssignPrivateIpAddresses',
+      'ec2:UnassignPrivateIpAddresses',
+    ],
+    resources: ['*'],
+  });
+
+/** By the ids alone: to import a VPC, CDK would have to know its Availability Zones. */
+const placeInNetwork = (lambda: LambdaFunction, { subnetIds, securityGroupIds }: NetworkPlacement): void => {
+  const resource = lambda.node.defaultChild;
+  if (!(resource instanceof CfnFunction)) throw new Error('The function has no resource.');
+  resource.vpcConfig = { subnetIds: [...subnetIds], securityGroupIds: [...securityGroupIds] };
+};
+
+const tableStatement = (
+  table: ServiceTable,
+  { actions, leadingKeys, indexes, attributes }: TableAccess,
+): PolicyStatement =>
+  new PolicyStatement({
+    actions: [...actions],
+    resources: indexes?.map((index) => `${table.tableArn}/index/${index}`) ?? [table.tableArn],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] },
+      // ForAllValues also matches requests without any key; this does not.
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+      // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+      ...(attributes === undefined
+        ? {}
+        : {
+            'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
+            StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE'] },
+          }),
+    },
+  });
+
+/**
+ * Removes the function's explicit dependency on its role, which cfn-lint reports as redundant (W3005). The
+ * dependency on the role's policy stays.
+ */
+const waitForPolicyOnly = (lambda: LambdaFunction, role: Role): void => {
+  const resource = lambda.node.defaultChild;
+  const policy = role.node.tryFindChild('DefaultPolicy')?.node.defaultChild;
+  if (resource instanceof CfnFunction && policy instanceof CfnPolicy) {
+    resource.addOverride('DependsOn', [policy.logicalId]);
+  }
+};
+
+/** A Lambda function with its own role, log group and table permissions. */
+export class ServiceFunction extends Construct {
+  readonly function: LambdaFunction;
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const { functionName, description, table, access = [], network, config } = props;
+    const reserved: Readonly<Record<string, number>> = config.reservedConcurrency ?? {};
+    const reservedConcurrency = reserved[functionName];
+    const logGroup = createLogGroup(this, 'Logs', config);
+    this.logGroup = logGroup;
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    if (table !== undefined) for (const each of access) role.addToPolicy(tableStatement(table, each));
+    if (network !== undefined) role.addToPolicy(manageNetworkInterfaces());
+    this.function = new LambdaFunction(this, 'Function', {
+      description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: bundledCode(this, functionName, props.files),
+      handler: 'index.handler',
+      memorySize: props.memoryMb ?? config.functionMemoryMb,
+      timeout: props.timeout ?? Duration.seconds(10),
+      ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
+      ...(props.sendsToItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      // START, END and REPORT lines take more bytes than our own, and X-Ray and metrics hold the same data.
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: Tracing.ACTIVE,
+      environment: {
+        ...(table === undefined ? {} : { [TABLE_NAME_VARIABLE]: table.tableName }),
+        ...props.environment,
+      },
+    });
+    if (network !== undefined) placeInNetwork(this.function, network);
+    waitForPolicyOnly(this.function, role);
+    acknowledge(role, {
+      'AwsSolutions-IAM5[Resource::*]':
+        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*", as network interfaces do; ListStreams is granted as CDK does.',
+    });
+  }
+}

@@ -1,0 +1,201 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { EVENT_SOURCE } from '../../../shared/contract/events.ts';
+import {
+  EVENT_QUEUE_URL_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
+  FIRST_DELIVERY_QUEUE_URL_VARIABLE,
+  RETRY_DELIVERY_QUEUE_URL_VARIABLE,
+  WEBHOOK_KEY_ID_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { DUE_INDEX } from '../../../shared/table/items/schema.ts';
+import type { ServiceProps } from '../platform/data-table.ts';
+import {
+  addQueueConsumer,
+  createFailureQueue,
+  createWorkQueue,
+  FIFO,
+  grantCountMessages,
+  grantSendMessages,
+} from '../platform/queues.ts';
+import { removalPolicyOf } from '../platform/retention.ts';
+import { ServiceFunction } from '../platform/service-function.ts';
+
+export interface WebhooksProps extends ServiceProps {
+  readonly bus: IEventBus;
+}
+
+/**
+ * An attempt takes up to 15 seconds, plus reading, decrypting, recording and queueing, each with retries
+ * (test/infra/platform/time-limits.test.ts adds them up).
+ */
+const TIMEOUT = Duration.seconds(60);
+
+/** Delivers the events on the bus to the webhook endpoints of their organizations. */
+export class Webhooks extends Construct {
+  /** Deliveries before their first attempt. */
+  readonly firstQueue: Queue;
+  /** Deliveries before any later attempt. */
+  readonly retryQueue: Queue;
+  /** Events to fan out into deliveries. */
+  readonly eventQueue: Queue;
+  /** Dead-letter queues, by what they hold. */
+  readonly failureQueues: Readonly<Record<string, Queue>>;
+  /** The log of the function that creates deliveries: one line per batch. */
+  readonly fanOutLog: LogGroup;
+  /** The log of the function that attempts deliveries: one line per batch. */
+  readonly attemptLog: LogGroup;
+  /** Queues due deliveries every minute. */
+  readonly requeue: LambdaFunction;
+  /** Encrypts the secrets of endpoints. */
+  readonly key: Key;
+  /** The environment of functions that queue deliveries. */
+  readonly queueEnvironment: Readonly<Record<string, string>>;
+
+  constructor(scope: Construct, id: string, props: WebhooksProps) {
+    super(scope, id);
+    const { config } = props;
+    this.key = new Key(this, 'Key', {
+      description: `Secrets of webhook endpoints (${config.stage})`,
+      enableKeyRotation: true,
+      removalPolicy: removalPolicyOf(config),
+    });
+    const failures = createFailureQueue(this, 'Failures');
+    const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', FIFO);
+    // Of its own: SQS cannot move messages back that did not come from a queue.
+    const undeliveredEvents = createFailureQueue(this, 'UndeliveredEvents');
+    this.failureQueues = {
+      'events and retries': failures,
+      'first attempts': firstAttemptFailures,
+      'undelivered events': undeliveredEvents,
+    };
+    this.firstQueue = createWorkQueue(this, 'FirstAttempts', firstAttemptFailures, TIMEOUT);
+    this.retryQueue = createWorkQueue(this, 'Retries', failures, TIMEOUT);
+    this.queueEnvironment = {
+      [FIRST_DELIVERY_QUEUE_URL_VARIABLE]: this.firstQueue.queueUrl,
+      [RETRY_DELIVERY_QUEUE_URL_VARIABLE]: this.retryQueue.queueUrl,
+    };
+    this.eventQueue = createWorkQueue(this, 'Events', failures, TIMEOUT);
+    this.fanOutLog = this.addFanOut(props, undeliveredEvents);
+    this.attemptLog = this.addDelivery(props);
+    this.requeue = this.addRequeueing(props);
+  }
+
+  private addFanOut({ table, bus, config }: WebhooksProps, undeliveredEvents: Queue): LogGroup {
+    const queue = this.eventQueue;
+    const { function: fanOut, logGroup } = new ServiceFunction(this, 'FanOut', {
+      functionName: 'fan-out-webhooks',
+      description: 'Makes a delivery of each event for each endpoint that subscribed to it',
+      table,
+      access: [
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+        {
+          actions: ['dynamodb:PutItem'],
+          leadingKeys: [LEADING_KEYS.webhookDeliveries],
+        },
+      ],
+      environment: {
+        ...this.queueEnvironment,
+        [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl,
+        [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
+      },
+      timeout: TIMEOUT,
+      config,
+    });
+    grantSendMessages(fanOut, [this.firstQueue, this.retryQueue]);
+    grantCountMessages(fanOut, this.firstQueue);
+    addQueueConsumer(fanOut, queue, { batchSize: 10, maxConcurrency: config.fanOutConcurrency });
+    new Rule(this, 'EventRule', {
+      description: 'Events that webhook endpoints can subscribe to',
+      eventBus: bus,
+      eventPattern: { source: [EVENT_SOURCE] },
+      targets: [
+        new SqsQueue(queue, {
+          deadLetterQueue: undeliveredEvents,
+          retryAttempts: 185,
+          maxEventAge: Duration.hours(24),
+        }),
+      ],
+    });
+    return logGroup;
+  }
+
+  private addDelivery({ table, config }: WebhooksProps): LogGroup {
+    const { function: deliver, logGroup } = new ServiceFunction(this, 'Deliver', {
+      functionName: 'deliver-webhooks',
+      description: 'Sends events to webhook endpoints and records what came of it',
+      table,
+      access: [
+        {
+          actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+          leadingKeys: [LEADING_KEYS.webhookEndpoints, LEADING_KEYS.webhookDeliveries],
+        },
+        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
+        { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
+        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+      ],
+      environment: {
+        ...this.queueEnvironment,
+        [WEBHOOK_KEY_ID_VARIABLE]: this.key.keyArn,
+        // Each DNS lookup blocks a thread until the name server responds.
+        UV_THREADPOOL_SIZE: '64',
+      },
+      timeout: TIMEOUT,
+      network: config.webhookEgress,
+      sendsToItself: true,
+      config,
+    });
+    this.key.grantDecrypt(deliver);
+    grantSendMessages(deliver, [this.retryQueue]);
+    for (const [queue, maxConcurrency] of [
+      [this.firstQueue, config.firstAttemptConcurrency],
+      [this.retryQueue, config.retryConcurrency],
+    ] as const) {
+      addQueueConsumer(deliver, queue, { batchSize: 10, maxConcurrency });
+    }
+    return logGroup;
+  }
+
+  private addRequeueing({ table, config }: WebhooksProps): LambdaFunction {
+    const { function: requeue } = new ServiceFunction(this, 'Requeue', {
+      functionName: 'requeue-deliveries',
+      description: 'Queues deliveries whose next attempt is due',
+      table,
+      access: [
+        {
+          actions: ['dynamodb:Query'],
+          leadingKeys: [LEADING_KEYS.dueWebhookDeliveries],
+          indexes: [DUE_INDEX.name],
+        },
+        { actions: ['dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
+      ],
+      environment: this.queueEnvironment,
+      timeout: Duration.seconds(55),
+      config,
+    });
+    grantSendMessages(requeue, [this.retryQueue]);
+    // The next run follows within a minute. By default, Lambda runs a failed one twice more, and keeps it for
+    // hours.
+    requeue.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    new Rule(this, 'RequeueSchedule', {
+      description: 'Looks for deliveries whose next attempt is due',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [
+        new LambdaTarget(requeue, {
+          event: RuleTargetInput.fromObject({}),
+          // Only for handing the event over to Lambda.
+          retryAttempts: 0,
+        }),
+      ],
+    });
+    return requeue;
+  }
+}

@@ -1,0 +1,115 @@
+import { timestampOf } from '../../domain/timestamp.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
+import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
+import { feedHeadKey } from '../../table/items/feed-keys.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+
+/** The end of a feed. */
+export interface FeedHead {
+  /** The number of the last chunk; 0 if the feed is empty. */
+  readonly chunk: number;
+  /** When it was appended, as a timestamp; empty if the feed is. */
+  readonly at: string;
+  /** How long the service keeps events. */
+  readonly retentionDays: number;
+  /** How long the organization keeps them, if that is shorter; `null`: as long as the service. */
+  readonly limitDays: number | null;
+  /** After the last event that was stored for a shorter time than events are kept now; `null` if none was. */
+  readonly lengthenedAt: string | null;
+  /** How long events from before {@link lengthenedAt} are kept. */
+  readonly daysBefore: number | null;
+  /** Events from before this time had already expired when the time was lengthened. */
+  readonly expiredBefore: string | null;
+}
+
+const EMPTY: FeedHead = {
+  chunk: 0,
+  at: '',
+  retentionDays: 0,
+  limitDays: null,
+  lengthenedAt: null,
+  daysBefore: null,
+  expiredBefore: null,
+};
+
+/** @param item `undefined` before the first event */
+export const feedHeadFromItem = (item: Item | undefined): FeedHead => {
+  if (item === undefined) return EMPTY;
+  const limitDays = optionalNumber(item, 'limitDays');
+  return {
+    // Before the first event, only a limit or a claim is set.
+    chunk: optionalNumber(item, 'chunk') ?? 0,
+    at: optionalString(item, 'at') ?? '',
+    retentionDays: optionalNumber(item, 'retentionDays') ?? limitDays ?? 0,
+    limitDays,
+    lengthenedAt: optionalString(item, 'lengthenedAt'),
+    daysBefore: optionalNumber(item, 'daysBefore'),
+    expiredBefore: optionalString(item, 'expiredBefore'),
+  };
+};
+
+export const readFeedHead = async (
+  reader: TableReader,
+  organizationId: string,
+  options?: { readonly consistentRead?: boolean },
+): Promise<FeedHead> => feedHeadFromItem(await reader.get(feedHeadKey(organizationId), options));
+
+/** For how many days events that are appended now are kept. */
+export const keptDaysOf = ({
+  retentionDays,
+  limitDays,
+}: Pick<FeedHead, 'retentionDays' | 'limitDays'>): number =>
+  Math.min(retentionDays, limitDays ?? retentionDays);
+
+const daysBefore = (now: Date, days: number): string =>
+  timestampOf(new Date(now.getTime() - days * MILLISECONDS_PER_DAY));
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/**
+ * Events from before the limit was lengthened keep the shorter one, so that none comes back and none is
+ * missing.
+ */
+const horizonOfEarlier = (head: FeedHead, now: Date): string => {
+  if (head.lengthenedAt === null || head.daysBefore === null) return '';
+  const horizon = daysBefore(now, head.daysBefore);
+  return later(head.expiredBefore ?? '', horizon < head.lengthenedAt ? horizon : head.lengthenedAt);
+};
+
+/** Chunks from before this time have expired, whether or not DynamoDB has deleted them. */
+export const horizonOf = (head: FeedHead, now: Date): string =>
+  later(daysBefore(now, keptDaysOf(head)), horizonOfEarlier(head, now));
+
+/** The head with another limit of the organization, or another one of the service. */
+export const withLimit = (
+  head: FeedHead,
+  limit: Partial<Pick<FeedHead, 'limitDays' | 'retentionDays'>>,
+  now: Date,
+): FeedHead => {
+  const changed = { ...head, ...limit };
+  const days = keptDaysOf(head);
+  if (head.chunk === 0 || keptDaysOf(changed) <= days) return changed;
+  const isShorterBefore = horizonOfEarlier(head, now) < (head.lengthenedAt ?? '');
+  return {
+    ...changed,
+    // By no clock: the items of all events until now expire earlier, and no later ones do.
+    lengthenedAt: timestampOf(new Date(Date.parse(head.at) + 1)),
+    daysBefore: isShorterBefore ? Math.min(days, head.daysBefore ?? days) : days,
+    expiredBefore: horizonOf(head, now),
+  };
+};
+
+const isValue = (name: string, value: number | null): string =>
+  value === null ? `attribute_not_exists(#${name})` : `#${name} = :read_${name}`;
+
+/** The condition that nothing was appended, and the limit not changed, since the head was read. */
+export const unchangedHead = ({ chunk, limitDays }: FeedHead) => {
+  const read = Object.entries({ chunk: chunk === 0 ? null : chunk, limitDays });
+  return {
+    ConditionExpression: read.map(([name, value]) => isValue(name, value)).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(read.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      read.flatMap(([name, value]) => (value === null ? [] : [[`:read_${name}`, value]])),
+    ),
+  };
+};

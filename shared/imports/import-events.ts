@@ -1,0 +1,52 @@
+import type { ImportState } from '../contract/events.ts';
+import type { Item } from '../table/reader.ts';
+import type { Import } from './import.ts';
+import { importFromItem } from './import-mapper.ts';
+
+export interface ImportEvent {
+  readonly type: 'import.completed' | 'import.failed';
+  readonly data: ImportState;
+}
+
+/** Field by field, so that events have the same fields in the same order, whatever else an import stores. */
+const stateOf = ({ counts, deletions, ...item }: Import): ImportState => {
+  const countsOf = (kind: 'companies' | 'people' | 'callLists' | 'callListEntries') => {
+    const {
+      read = 0,
+      created = 0,
+      changed = 0,
+      unchanged = 0,
+      merged = 0,
+      rejected = 0,
+      warnings = 0,
+    } = counts?.[kind] ?? {};
+    return { read, created, changed, unchanged, merged, rejected, warnings };
+  };
+  return {
+    id: item.id,
+    kind: item.kind,
+    source: item.source,
+    fileName: item.fileName,
+    problem: item.problem,
+    createdAt: item.createdAt,
+    finishedAt: item.finishedAt,
+    counts:
+      counts === null
+        ? null
+        : {
+            companies: countsOf('companies'),
+            people: countsOf('people'),
+            callLists: countsOf('callLists'),
+            callListEntries: countsOf('callListEntries'),
+          },
+    deleted: deletions?.deleted ?? 0,
+  };
+};
+
+/** The event of the change that completes an import, or with which it fails; `undefined` for any other. */
+export const importEventOf = (before: Item | undefined, after: Item | undefined): ImportEvent | undefined => {
+  const status = after?.['status'];
+  if (after === undefined || before?.['status'] === status) return undefined;
+  if (status !== 'completed' && status !== 'failed') return undefined;
+  return { type: `import.${status}`, data: stateOf(importFromItem(after)) };
+};

@@ -1,0 +1,177 @@
+import { batchesOf } from '../../../table/batches.ts';
+import type { CallListDraft, EntryDraft } from '../drafts/call-list-draft.ts';
+import { RowError, reasonOf } from '../drafts/row-error.ts';
+import { hasEntry } from '../rows/call-list-fields.ts';
+import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
+import { FingerprintIndex } from '../run/fingerprint-index.ts';
+import type { Outcome } from '../run/import-report.ts';
+import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
+import { windowsOf } from '../run/windows.ts';
+import { CallListRegistry } from './call-list-registry.ts';
+import type { IdentifiedEntry } from './plan-entry.ts';
+import { storeCallLists, storeEntries } from './store-call-lists.ts';
+
+/** Entries that are read from the table together. */
+const WINDOW_ENTRIES = 1000;
+
+interface IdentifiedList extends DraftRow<CallListDraft> {
+  readonly id: string;
+  /** Whether the row adds a value of its list that no earlier row gave. */
+  readonly isNews: boolean;
+  readonly positions: readonly number[];
+}
+
+const callListId = ({ id, sourceId, name }: CallListDraft, { idOf, source }: ImportRun): string => {
+  if (id !== null) return id;
+  if (sourceId !== null) return idOf('call_list', source, sourceId);
+  if (name !== null) return idOf('call_list', source, 'name', name.toLowerCase());
+  throw new RowError(
+    'id: the row has neither the call list\'s id nor its name (map the column that does to "id")',
+  );
+};
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Without an id of its own, an entry is identified by whom it calls. */
+const findEntryId = (
+  listId: string,
+  { id, sourceId, values }: EntryDraft,
+  { idOf }: ImportRun,
+): string | undefined => {
+  if (id !== null) return id;
+  const keys = { entry: sourceId, person: values['personId'], company: values['companyId'] };
+  for (const [kind, key] of Object.entries(keys)) {
+    if (typeof key === 'string') return idOf('call_list_entry', listId, kind, key);
+  }
+  return undefined;
+};
+
+/**
+ * Imports call lists: of each group of rows first the lists, then their entries. The rows of a list need not
+ * stand together, and a list may come again with other entries.
+ */
+export const importCallLists = async (file: DraftFile<CallListDraft>, run: ImportRun): Promise<void> => {
+  /** Whether a row is one entry (CSV) rather than a list (JSON Lines). */
+  const isEntryPerRow = file.columns.length > 0;
+  const registry = new CallListRegistry();
+  const seen = new FingerprintIndex();
+  const windowEntries = run.windowRows ?? WINDOW_ENTRIES;
+
+  const rejectEntry = ({ line, row }: Pick<ReadRow, 'line' | 'row'>, reason: string): void =>
+    rejectRow(run, 'callListEntries', { file: file.name, line, row, reason });
+
+  const rejectList = (
+    { line, row, draft }: Pick<ReadRow, 'line' | 'row'> & { readonly draft: CallListDraft | undefined },
+    reason: string,
+  ): void => {
+    const hasEntries = isEntryPerRow && (draft === undefined || draft.entries.length > 0);
+    rejectRow(run, hasEntries ? 'callListEntries' : 'callLists', { file: file.name, line, row, reason });
+  };
+
+  const report = (
+    kind: 'callLists' | 'callListEntries',
+    outcome: Outcome,
+    row: ReadRow & { readonly id: string; readonly draft: { readonly sourceId: string | null } },
+  ): void => {
+    const { sourceId } = row.draft;
+    storedRow(run, kind, outcome, row, { file: file.name, id: row.id, sourceId, source: run.source });
+  };
+
+  const accept = (row: DraftRow<CallListDraft>): IdentifiedList => {
+    const { draft } = row;
+    if (isEntryPerRow) draft.entries = draft.entries.filter(hasEntry);
+    const id = callListId(draft, run);
+    const positions = draft.entries.map(() => registry.nextPosition(id));
+    return { ...row, id, positions, isNews: registry.note(id, draft) };
+  };
+
+  /** Stores the lists that this window has new values of. Returns why lists were rejected, by id. */
+  const storeLists = async (rows: readonly IdentifiedList[]): Promise<ReadonlyMap<string, string>> => {
+    const lists = [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, ofList]) => {
+      const [first] = ofList;
+      if (first === undefined || !ofList.some(({ isNews }) => isNews)) return [];
+      const given = <Field extends 'name' | 'isLocked' | 'createdAt'>(field: Field) =>
+        ofList.find(({ draft }) => draft[field] !== null)?.draft[field] ?? null;
+      const list = { name: given('name'), isLocked: given('isLocked'), createdAt: given('createdAt') };
+      return [{ id, first, list }];
+    });
+    const rejected = new Map<string, string>();
+    await storeCallLists(lists, run, {
+      done: ({ id, first }, outcome) => {
+        if (!registry.noteStored(id, outcome === 'created')) return;
+        // The warnings of a row with an entry are reported with the entry.
+        const warnings = first.draft.entries.length === 0 ? first.warnings : [];
+        report('callLists', outcome, { ...first, warnings });
+      },
+      rejected: ({ id }, reason) => rejected.set(id, reason),
+    });
+    return rejected;
+  };
+
+  const identifyEntry = (
+    { line, row: wholeRow, warnings, id: callListId, positions }: IdentifiedList,
+    draft: EntryDraft,
+    index: number,
+  ): IdentifiedEntry | undefined => {
+    const row = draft.row ?? wholeRow;
+    try {
+      if (draft.problem !== null) throw new RowError(draft.problem);
+      const id = findEntryId(callListId, draft, run);
+      if (id === undefined) {
+        throw new RowError('id: the entry has neither an id nor a person or company to identify it');
+      }
+      const { position, personId, companyId } = draft.values;
+      if (!seen.add(id)) throw new RowError('id: an earlier row of the file has the same one');
+      return {
+        line,
+        row,
+        warnings,
+        callListId,
+        id,
+        personId: textOrNull(personId),
+        companyId: textOrNull(companyId),
+        position: typeof position === 'number' ? position : (positions[index] ?? 0),
+        draft,
+      };
+    } catch (error) {
+      rejectEntry({ line, row }, reasonOf(error));
+      return undefined;
+    }
+  };
+
+  const entriesOf = ({ draft }: IdentifiedList): number => Math.max(1, draft.entries.length);
+  /** Repeats what a row before the checkpoint left in memory. */
+  const pass = (row: IdentifiedList): void => {
+    registry.notePassed(row.id);
+    for (const draft of row.draft.entries) {
+      const id = draft.problem === null ? findEntryId(row.id, draft, run) : undefined;
+      if (id !== undefined) seen.add(id);
+    }
+  };
+
+  const all = file.rows(accept, run.checkpoints.rejects(rejectList), run.onBytes);
+  const rows = run.checkpoints.rest(all, pass);
+  for await (const window of windowsOf(rows, windowEntries, entriesOf)) {
+    const rejected = await storeLists(window);
+    const entries: IdentifiedEntry[] = [];
+    for (const row of window) {
+      const reason = rejected.get(row.id);
+      if (reason !== undefined) {
+        rejectList(row, reason);
+        continue;
+      }
+      for (const [index, draft] of row.draft.entries.entries()) {
+        const entry = identifyEntry(row, draft, index);
+        if (entry !== undefined) entries.push(entry);
+      }
+    }
+    for (const group of batchesOf(entries, windowEntries)) {
+      await storeEntries(group, run, {
+        done: (entry, outcome) => report('callListEntries', outcome, entry),
+        rejected: rejectEntry,
+      });
+      run.progress();
+    }
+    if (await run.checkpoints.reached(window.length)) return;
+  }
+};

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CallListEntry, callListEntrySchema } from '../../../domain/call-list-entry.ts';
+import { PHONE_TYPES } from '../../../domain/fields.ts';
+import { timestampOf } from '../../../domain/timestamp.ts';
+import { changeEntry, createEntry, moveEntry } from '../../../records/call-lists/call-list-writes.ts';
+import { companyKey, personKey } from '../../../table/items/keys.ts';
+import { isListed } from '../../../table/items/versions.ts';
+import type { TimedOperations } from '../../../table/writer.ts';
+import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
+import type { EntryDraft } from '../drafts/call-list-draft.ts';
+import { RowError, validated } from '../drafts/row-error.ts';
+import type { ReadRow } from '../rows/read-drafts.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import type { Plan } from '../run/store-rows.ts';
+import type { EntryIds, EntrySnapshot, Target } from './entry-snapshot.ts';
+
+/** The entry of a row. */
+export interface IdentifiedEntry extends ReadRow, EntryIds {
+  readonly callListId: string;
+  readonly position: number;
+  readonly draft: EntryDraft;
+}
+
+/** The defaults of a new entry. */
+const EMPTY = {
+  personId: null,
+  companyId: null,
+  phone: null,
+  status: 'pending',
+  attempts: 0,
+  lastCalledAt: null,
+  lastDisposition: null,
+  nextCallAt: null,
+  note: null,
+};
+
+/** Fields in which null means that the row has no value. */
+const NEVER_NULL = new Set(['position', 'status', 'attempts', 'addedAt']);
+
+const targetOf = (
+  kind: 'person' | 'company',
+  id: string | null,
+  find: (id: string) => Target | undefined,
+): Target | undefined => {
+  if (id === null) return undefined;
+  const target = find(id);
+  if (target === undefined) throw new RowError(`${kind}Id: there is no such ${kind}`);
+  return target;
+};
+
+/** The phone that a row gives. An entry has no place for raw text, so it must be a valid number. */
+const namedPhone = (
+  { phoneNumber, phoneType }: EntryDraft,
+  target: Target | undefined,
+  run: ImportRun,
+): CallListEntry['phone'] => {
+  if (phoneNumber === null) return null;
+  const { number } = phoneOf(phoneNumber, 'other', run);
+  if (number === null) throw new RowError(unreadReason('phone', phoneNumber, run));
+  const known = target?.phones.find((phone) => phone.number === number);
+  const type = PHONE_TYPES.find((name) => name === phoneType) ?? (phoneType === null ? undefined : null);
+  if (type === null) {
+    throw new RowError(`phone.type: "${phoneType}" is not a type (allowed: ${PHONE_TYPES.join(', ')})`);
+  }
+  return { number, type: type ?? known?.type ?? 'other' };
+};
+
+export interface EntryPlan extends Plan {
+  /** Whether the write adds the entry to the collection of all entries. */
+  readonly isNewlyListed: boolean;
+}
+
+/** Merges a row into the stored entry, and plans the writes. */
+export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): EntryPlan => {
+  const { callListId, draft } = row;
+  const locator = snapshot.locators.get(row.id);
+  const isElsewhere = locator !== undefined && locator.callListId !== callListId;
+  if (isElsewhere && locator.deletedVersion === undefined) {
+    throw new RowError(`id: the entry belongs to another call list, ${locator.callListId}`);
+  }
+  const stored = snapshot.entries.get(row.id);
+  const now = timestampOf(new Date());
+  const given = Object.entries(draft.values).filter(
+    ([field, value]) => value !== null || !NEVER_NULL.has(field),
+  );
+  const merged = {
+    ...EMPTY,
+    addedAt: now,
+    changedAt: now,
+    ...stored?.entry,
+    ...Object.fromEntries(given),
+    id: row.id,
+    callListId,
+    position: row.position,
+    updatedAt: draft.values['updatedAt'] ?? now,
+  };
+  const isNull = (field: 'companyId' | 'phone'): boolean => draft.explicitNulls.has(field);
+  const person =
+    row.personId === null && merged.personId !== null
+      ? // Entries of a deleted person stay, so a row that does not name the person may change them.
+        snapshot.person(merged.personId)
+      : targetOf('person', row.personId, snapshot.person);
+  const company = targetOf('company', row.companyId, snapshot.company);
+  const target = person ?? company;
+  const entry = validated(callListEntrySchema, {
+    ...merged,
+    // Defaults to the person's current values, so that a corrected or withdrawn number reaches the list.
+    companyId:
+      row.companyId ?? (person === undefined || isNull('companyId') ? merged.companyId : person.companyId),
+    phone: isNull('phone')
+      ? null
+      : (namedPhone(draft, target, run) ?? (target === undefined ? merged.phone : target.phone)),
+  });
+  // A person may be erased meanwhile: the erasure finds only what an entry of the person already held.
+  const isNewTarget = stored === undefined || stored.entry.personId !== entry.personId;
+  const required = isNewTarget
+    ? {
+        requires: [
+          ...(person === undefined ? [] : [personKey(run.organizationId, String(entry.personId))]),
+          ...(company === undefined ? [] : [companyKey(run.organizationId, String(row.companyId))]),
+        ],
+        updatedBytes: (person?.bytes ?? 0) + (company?.bytes ?? 0),
+      }
+    : {};
+  if (stored === undefined) {
+    const mark = run.marks.markOf('created');
+    const operations: TimedOperations = (at) => createEntry(entry, locator, { ...run, now: at, mark });
+    return { ...required, outcome: 'created', operations, isNewlyListed: true };
+  }
+  if (isDeepStrictEqual({ ...entry, updatedAt: null }, { ...stored.entry, updatedAt: null })) {
+    return { outcome: run.marks.outcomeOf(stored.item), operations: undefined, isNewlyListed: false };
+  }
+  const mark = run.marks.markOf('changed');
+  const operations: TimedOperations = (at) =>
+    locator === undefined || entry.position === locator.position
+      ? changeEntry(entry, stored, { ...run, now: at, mark })
+      : moveEntry(entry, stored, locator, { ...run, now: at, mark });
+  return { ...required, outcome: 'changed', operations, isNewlyListed: !isListed(stored.item) };
+};

@@ -1,0 +1,87 @@
+import { addToCallListCounts, addToEntryCount } from '../../../records/call-lists/call-list-writes.ts';
+import { addToCollectionCount } from '../../../records/store/collection-writes.ts';
+import { callListKey } from '../../../table/items/keys.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
+import { readEntrySnapshot } from './entry-snapshot.ts';
+import { type CallListPlan, planCallList } from './plan-call-list.ts';
+import { type EntryPlan, type IdentifiedEntry, planEntry } from './plan-entry.ts';
+
+/** Lists whose entries are written concurrently. */
+const CONCURRENT_LISTS = 12;
+
+const createdIn = (planned: readonly Plan[]): number =>
+  planned.filter(({ outcome }) => outcome === 'created').length;
+
+type Results<Row> = Pick<RowStore<Row, unknown, Plan>, 'done' | 'rejected'>;
+
+/**
+ * Creates and changes call lists, without their entries. Many lists share a transaction, because each
+ * transaction also updates the organization's counters, which only one at a time can do.
+ *
+ * @param lists of distinct ids
+ */
+export const storeCallLists = <
+  List extends { readonly id: string; readonly list: Parameters<typeof planCallList>[1] },
+>(
+  lists: readonly List[],
+  run: ImportRun,
+  results: Results<List>,
+): Promise<void> =>
+  storeRows(
+    lists,
+    {
+      read: (some) =>
+        readById(
+          run,
+          some.map(({ id }) => callListKey(run.organizationId, id)),
+        ),
+      plan: ({ id, list }, stored): CallListPlan => planCallList(id, list, stored.get(id), run),
+      groups: (planned) => [planned],
+      concurrency: 1,
+      count: (planned) => {
+        const total = createdIn(planned);
+        const locked = planned.reduce((sum, plan) => sum + plan.locked, 0);
+        return total === 0 && locked === 0
+          ? []
+          : [addToCallListCounts(run.organizationId, { total, locked })];
+      },
+      ...results,
+    },
+    run,
+  );
+
+/**
+ * Writes entries of any number of stored call lists, and counts the new ones. Transactions of one list run in
+ * turn, since each updates its count.
+ *
+ * @param entries of distinct ids
+ */
+export const storeEntries = (
+  entries: readonly IdentifiedEntry[],
+  run: ImportRun,
+  results: Results<IdentifiedEntry>,
+): Promise<void> =>
+  storeRows(
+    entries,
+    {
+      read: (some) => readEntrySnapshot(some, run),
+      plan: (row, snapshot): EntryPlan => planEntry(row, snapshot, run),
+      groups: (planned) => Map.groupBy(planned, ({ row }) => row.callListId).values(),
+      concurrency: CONCURRENT_LISTS,
+      count: (planned) => {
+        const created = createdIn(planned);
+        const [first] = planned;
+        const { organizationId } = run;
+        const listed = planned.filter(({ isNewlyListed }) => isNewlyListed).length;
+        return [
+          ...(created === 0 || first === undefined
+            ? []
+            : [addToEntryCount(organizationId, first.row.callListId, created)]),
+          ...addToCollectionCount(organizationId, 'callListEntries', listed),
+        ];
+      },
+      ...results,
+    },
+    run,
+  );

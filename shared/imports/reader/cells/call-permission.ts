@@ -1,0 +1,55 @@
+import { isPlaceholder } from '../../../domain/values/placeholder.ts';
+import { visibleText } from '../../../domain/values/visible-text.ts';
+import { permitsCalls } from '../column-names/call-permission-columns.ts';
+import { booleanOf } from './cell-values.ts';
+
+const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(',').map((text) => text.trim())));
+
+/** Values that forbid calls in any column. */
+const FORBIDDEN = setOf(
+  'do not allow, not allowed, disallow, disallowed, do not call, dont call, dnc, on dnc, do not contact, ' +
+    'do not phone, never, no calls, opted out, opt out, optout, optedout, unsubscribed, blocked, ' +
+    'forbidden, prohibited, ' +
+    'denied, deny, refused, declined, revoked, withdrawn, registered, listed, not permitted, no consent',
+  'nicht zulassen, nicht zugelassen, nicht erlauben, nicht erlaubt, nicht anrufen, gesperrt, ' +
+    'verboten, abgelehnt, ' +
+    'widersprochen, widerrufen',
+  'ne pas autoriser, non autorise, ne pas appeler, interdit, bloque, refuse',
+  'no permitir, no permitido, no permitidas, no llamar, prohibido, bloqueado, rechazado',
+  'nao permitir, nao permitido, nao ligar, proibido, recusado',
+  'non consentire, non consentito, non consentite, non chiamare, vietato, bloccato, rifiutato',
+  'niet toestaan, niet toegestaan, niet bellen, geblokkeerd, geweigerd',
+);
+
+/** Values that permit calls in any column. */
+const PERMITTED = setOf(
+  'allow, allowed, permitted, granted, may call, can call, ok to call, okay to call, callable, ' +
+    'opted in, opt in, ' +
+    'optin, optedin, subscribed, consented, consent given, not on dnc, not listed, not registered, ' +
+    'clean, clear',
+  'zulassen, zugelassen, erlauben, erlaubt, eingewilligt',
+  'autoriser, autorise, accepte',
+  'permitir, permitido, permitidas, aceptado, aceito',
+  'consentire, consenti, consentito, consentite, accettato',
+  'toestaan, toegestaan, toestemming',
+);
+
+/**
+ * Whether a cell forbids calls. Null if it says nothing, which never lifts a ban.
+ *
+ * @param column its name tells what `yes` means
+ */
+export const callBanOf = (cell: string, column: string): boolean | null => {
+  const text = cell
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+  if (text === '' || (text !== 'false' && isPlaceholder(visibleText(cell)))) return null;
+  if (FORBIDDEN.has(text)) return true;
+  if (PERMITTED.has(text)) return false;
+  const isYes = booleanOf('doNotCall', visibleText(cell));
+  return isYes === null ? null : isYes !== permitsCalls(column);
+};

@@ -1,0 +1,45 @@
+import { parse } from 'tldts';
+import { hostNameOf } from '../../../domain/values/host-name.ts';
+import { RowError } from '../drafts/row-error.ts';
+import { identifierText, listOfCell } from './cell-parts.ts';
+import { isSharedHost } from './shared-hosts.ts';
+
+/** Reserved for documentation and tests (RFC 2606, section 2), so on no list. */
+const RESERVED = /\.(?:example|test)$/;
+
+/** Whether a host ends in a suffix under which names are registered, and is more than that suffix. */
+const isRegistered = (host: string): boolean => {
+  if (RESERVED.test(host)) return true;
+  const { domain, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  return domain !== null && (isIcann === true || isPrivate === true);
+};
+
+/** Separates several domains in a cell, of which the first counts. */
+const SEPARATOR = /:::|[;,|\s]+/;
+
+export interface CompanyDomain {
+  /** Null for a blank, for a placeholder, and for a host that does not identify a company. */
+  readonly domain: string | null;
+  /** The host of many companies that the cell names instead. */
+  readonly sharedHost?: string;
+}
+
+/**
+ * The domain of a company in a cell: the first host name, if it is one company's.
+ *
+ * @throws RowError for a text that is no host name
+ */
+export const companyDomainOf = (field: string, cell: string): CompanyDomain => {
+  const text = identifierText(cell);
+  if (text === null) return { domain: null };
+  const [first = ''] = listOfCell(text, SEPARATOR);
+  const host = hostNameOf(first);
+  if (host === null || !isRegistered(host)) {
+    if (host !== null && isSharedHost(host)) return { domain: null, sharedHost: host };
+    throw new RowError(`${field}: "${cell.trim()}" is not a domain such as nowhere.example`);
+  }
+  return isSharedHost(host) ? { domain: null, sharedHost: host } : { domain: host };
+};
+
+export const sharedHostReason = (host: string): string =>
+  `domain: many companies have a page or mailbox at "${host}", so it identifies none`;

@@ -1,0 +1,135 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import type { Phone, PhoneType } from '../../../domain/fields.ts';
+import { isDecimalPhone, phoneText } from '../../../domain/values/phone-number.ts';
+import { visibleText } from '../../../domain/values/visible-text.ts';
+import type { NumberOrigin } from '../drafts/record-draft.ts';
+import { identifierText, listedValues, textOfListed } from './cell-parts.ts';
+import { labelKind } from './phone-labels.ts';
+
+/** Whether `region` is an ISO 3166-1 alpha-2 code (upper case) whose national number formats are known. */
+export const isPhoneRegion = (region: string): region is CountryCode => isSupportedCountry(region);
+
+/**
+ * Separates the numbers in one cell. A comma or semicolon before an extension does not:
+ * `tel:+12025550143;ext=77` (RFC 3966, section 3).
+ */
+const SEPARATOR = /\n|:::|\||;(?!\s*(?:ext|isub|phone-context)=)|,(?!\s*(?:ext|x|#))/i;
+
+/** Separates two numbers, or belongs to one: `030/1234567`. */
+const ALTERNATIVES = /\s*\/\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|&)\s+|\s+(?=[+\uFF0B])/iu;
+
+/** Words before or after a number: `Work: +1 ...`, `+1 ... (mobile)`. */
+const LABELED =
+  /^(?<before>[^\d+\uFF0B(]*?[\s:.])?\s*(?<number>[(+\uFF0B\d][^\p{L}]*?[^\s\p{L}([])?(?<after>\s*[([]?\s*\p{L}[\p{L}\s.-]*\d?[)\]]?)?$/u;
+
+const parse = (text: string, { region, callingCode }: NumberOrigin): PhoneNumber | undefined => {
+  const isInternational = /[+\uFF0B]/.test(text);
+  // Without a country, a number is understood if it starts with a plus sign, of any width, or names it after
+  // `phone-context=`. The parser refuses others too, but by throwing and catching an error.
+  if (!isInternational && region === undefined && callingCode === undefined) return undefined;
+  const valid = (written: string): PhoneNumber | undefined => {
+    const number = parsePhoneNumberFromString(written, {
+      ...(region === undefined ? {} : { defaultCountry: region }),
+      extract: false,
+    });
+    return number?.isValid() === true ? number : undefined;
+  };
+  if (isInternational || callingCode === undefined) return valid(text);
+  const national = valid(`+${callingCode} ${text}`);
+  const digits = text.replace(/^00/, '');
+  const whole = digits.startsWith(callingCode) ? valid(`+${digits}`) : undefined;
+  // The column with the calling code may repeat what the number starts with.
+  return national === undefined || whole === undefined || national.number === whole.number
+    ? (national ?? whole)
+    : undefined;
+};
+
+/** Longer than any number with its label. */
+const MAX_LENGTH = 250;
+
+/** The number in a text, which may have a label; undefined if it is not clear. */
+const numberIn = (text: string, origin: NumberOrigin): PhoneNumber | undefined => {
+  if (text.length > MAX_LENGTH) return undefined;
+  const plain = phoneText(text);
+  if (plain === undefined) return undefined;
+  if (!/\p{L}/u.test(plain)) return parse(plain, origin);
+  const { before = '', number, after = '' } = LABELED.exec(plain)?.groups ?? {};
+  return number !== undefined && labelKind(before) === 'phone' && labelKind(after) === 'phone'
+    ? parse(number, origin)
+    : parse(plain, origin);
+};
+
+const phoneFrom = (raw: string, type: PhoneType, number: PhoneNumber | undefined): Phone => ({
+  number: number?.number ?? null,
+  type,
+  extension: number?.ext ?? null,
+  raw,
+  doNotCall: false,
+});
+
+/**
+ * Reads one phone number as a source writes it. What is not understood keeps `number: null` and stays
+ * readable in `raw`. The number never has other digits than the text, but for its calling code.
+ */
+export const phoneOf = (text: string, type: PhoneType, origin: NumberOrigin): Phone =>
+  phoneFrom(text, type, numberIn(text, origin));
+
+/** The numbers in a text that may hold several without a separator of their own. */
+const phonesIn = (text: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
+  const parts = text.length > MAX_LENGTH ? [] : text.split(ALTERNATIVES).filter((part) => part !== '');
+  const whole = (): Phone => phoneFrom(text, type, numberIn(text, origin));
+  if (parts.length < 2) return [whole()];
+  const numbers = parts.map((part) => numberIn(part, origin));
+  if (numbers.every((number) => number !== undefined)) {
+    return parts.map((part, index) => phoneFrom(part, type, numbers[index]));
+  }
+  // `030 1234567/68` are two lines, of which the second is only hinted at: together they are no number.
+  const isHint = numbers[0] !== undefined && parts.slice(1).some((part) => /^\D*\d{0,3}\D*$/.test(part));
+  return [isHint ? phoneFrom(text, type, undefined) : whole()];
+};
+
+/** Where exports that write JSON have the number of a phone. */
+const NUMBER_KEYS = ['number', 'value', 'phone', 'phoneNumber', 'phone_number', 'original', 'raw'];
+
+/** All phone numbers in a cell. */
+export const phonesOf = (cell: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
+  const text = cell.trim();
+  const listed = listedValues(text)?.map((value) => textOfListed(value, NUMBER_KEYS));
+  const parts = listed ?? (isDecimalPhone(text) ? [text] : text.split(SEPARATOR).map((part) => part.trim()));
+  return parts
+    .filter((part) => identifierText(part) !== null)
+    .flatMap((part) => phonesIn(part, type, origin));
+};
+
+/** Whether a number lacks nothing but its country, as far as a glance can tell. */
+export const lacksCountry = (text: string): boolean =>
+  /^[\s\d().'/-]*$/.test(text) && text.replaceAll(/\D/g, '').length >= 7;
+
+/** Why a phone could not be read, and what to do. */
+export const unreadReason = (field: string, text: string, { region, callingCode }: NumberOrigin): string => {
+  if (region === undefined && callingCode === undefined && lacksCountry(visibleText(text))) {
+    return `${field}: "${text}" has no country: use \`--region\`, or write it as +12025550143`;
+  }
+  const rule =
+    region === undefined ? 'such as +12025550143' : `of the region ${region}, or such as +12025550143`;
+  return `${field}: "${text}" is not a valid phone number ${rule}`;
+};
+
+/**
+ * The number that a caller may dial: the first one that is understood and that no phone marks as not to be
+ * called. One number may be listed twice, and marked once.
+ */
+export const callablePhone = (record: {
+  readonly phones: readonly Phone[];
+  readonly doNotCall: boolean;
+}): Pick<Phone, 'number' | 'type'> | null => {
+  if (record.doNotCall) return null;
+  const blocked = new Set(record.phones.filter(({ doNotCall }) => doNotCall).map(({ number }) => number));
+  const phone = record.phones.find(({ number }) => number !== null && !blocked.has(number));
+  return phone === undefined ? null : { number: phone.number, type: phone.type };
+};

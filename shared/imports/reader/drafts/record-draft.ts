@@ -1,0 +1,102 @@
+import type { CountryCode } from 'libphonenumber-js/min';
+import { MAX_LONG_TEXT, type PhoneType } from '../../../domain/fields.ts';
+
+export interface ExternalId {
+  readonly source: string;
+  readonly id: string;
+}
+
+/** Values of a list field by their type, such as the mobile numbers among all phone numbers. */
+export interface TypedValues {
+  /** The types that the file has columns for; `all` replaces the whole list. */
+  types: Set<PhoneType | string | null> | 'all';
+  readonly values: unknown[];
+}
+
+/** How a person's row names the company. */
+export interface CompanyReference {
+  /** The company's id in the source. */
+  sourceId: string | null;
+  domain: string | null;
+  name: string | null;
+}
+
+/** Where a national phone number belongs. */
+export interface NumberOrigin {
+  /** Whose national formats are understood. Default: only international ones (`+...`) are. */
+  readonly region?: CountryCode | undefined;
+  /** The digits of the number's own calling code, which its source has in another column. */
+  readonly callingCode?: string | undefined;
+}
+
+/**
+ * The values that one row gives of a person or a company. A field that the file has no column (or key) for is
+ * absent, and keeps its stored value.
+ */
+export interface RecordDraft {
+  /** The id in the source, if the row has one. */
+  sourceId: string | null;
+  /** An id of this service, if the row gives one. */
+  id: string | null;
+  /** The source of `sourceId`, if the row names it. */
+  source: string | null;
+  fullName: string | null;
+  /** Where the row's national numbers belong, if it says so. */
+  readonly numberOrigin: { -readonly [K in keyof NumberOrigin]: NumberOrigin[K] };
+  readonly company: CompanyReference;
+  /** Fields that are replaced as a whole. */
+  readonly values: Record<string, unknown>;
+  /** Fields of `location` and `annualRevenue`, each replaced on its own. */
+  readonly parts: Record<string, Record<string, unknown>>;
+  readonly typed: Record<string, TypedValues>;
+  /** By name; undefined removes a stored field. */
+  readonly customFields: Map<string, unknown>;
+  /** The paths of the fields that the file has columns for; empty for JSON Lines. */
+  readonly fields: ReadonlySet<string>;
+  /** Ids in other systems; each replaces the stored one of the same system. */
+  readonly externalIds: ExternalId[];
+}
+
+export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft => ({
+  fields,
+  sourceId: null,
+  id: null,
+  source: null,
+  fullName: null,
+  numberOrigin: {},
+  company: { sourceId: null, domain: null, name: null },
+  values: {},
+  parts: {},
+  typed: {},
+  customFields: new Map(),
+  externalIds: [],
+});
+
+/** Adds values of one type to a list field. No values mean that the record has none of this type. */
+export const addTyped = (
+  draft: RecordDraft,
+  field: 'phones' | 'emails',
+  type: string | null,
+  values: readonly unknown[],
+): void => {
+  draft.typed[field] ??= { types: new Set(), values: [] };
+  const typed = draft.typed[field];
+  if (typed.types !== 'all') typed.types.add(type);
+  typed.values.push(...values);
+};
+
+export const setPart = (draft: RecordDraft, field: string, part: string, value: unknown): void => {
+  draft.parts[field] ??= {};
+  draft.parts[field][part] = value;
+};
+
+/** As much of a text as a custom field holds, without half a character at its end. */
+export const longText = (text: string): string =>
+  text.length > MAX_LONG_TEXT ? text.slice(0, MAX_LONG_TEXT).replace(/[\ud800-\udbff]$/, '') : text;
+
+/** The custom field that keeps the text of a cell which its field cannot hold. */
+export const rawNameOf = (field: string): string => `${field}Raw`;
+
+export const keepRaw = (draft: RecordDraft, field: string, cell: string): void => {
+  draft.customFields.set(rawNameOf(field), longText(cell.trim()));
+};

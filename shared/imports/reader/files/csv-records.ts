@@ -1,0 +1,145 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { RowError } from '../drafts/row-error.ts';
+import { LINE_TOO_LONG, type TextLine } from './text-lines.ts';
+
+/** A record of a CSV file, or the line at which one could not be read. */
+export type CsvRecord =
+  | { readonly line: number; readonly cells: readonly string[] }
+  | { readonly line: number; readonly problem: string; readonly text: string };
+
+/**
+ * An open quote spans lines up to the next quote. Past this many UTF-16 code units (more than an item can
+ * hold) it counts as unclosed, so that one stray quote does not swallow the file.
+ */
+const MAX_RECORD_LENGTH = 512 * 1024;
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by more text',
+  INVALID_OPENING_QUOTE: 'an unquoted cell contains a quote',
+};
+
+const quotesIn = (text: string): number => {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count += 1;
+  return count;
+};
+
+/** The most frequent of comma, semicolon, tab and vertical bar outside quotes; a comma if there is none. */
+export const detectDelimiter = (header: string): string => {
+  const unquoted = header.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+};
+
+const cellsOf = (text: string, delimiter: string): readonly string[] => {
+  // Most records hold no quote, and need no parser.
+  if (!text.includes('"')) return text.split(delimiter);
+  try {
+    const [cells, ...more] = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      record_delimiter: '\n',
+      // Spaces around quotes; a tab may be the delimiter.
+      trim: delimiter !== '\t' && / "|" /.test(text),
+    });
+    if (cells === undefined || more.length > 0) throw new RowError('the quotes do not match');
+    return cells;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new RowError(PROBLEMS[error.code] ?? 'the quotes do not match', { cause: error });
+  }
+};
+
+/**
+ * Joins the lines of a CSV file (RFC 4180) into records. A malformed record costs only its first line:
+ * reading continues with the next one, whatever a stray quote would have spanned.
+ *
+ * The delimiter is detected from the first record. Blank lines are skipped.
+ */
+export class CsvRecords {
+  #delimiter: string | undefined;
+  readonly #firstLine: number;
+  /** The lines of a record whose quote is still open. */
+  #open: TextLine[] = [];
+  #openLength = 0;
+
+  /** Default: the header is the first line that is not blank. */
+  constructor(
+    { line, delimiter }: { readonly line: number; readonly delimiter: string | undefined } = {
+      line: 1,
+      delimiter: undefined,
+    },
+  ) {
+    this.#firstLine = line;
+    this.#delimiter = delimiter;
+  }
+
+  /** The records that these lines complete. */
+  push(lines: readonly TextLine[]): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    for (const line of lines) if (line.number >= this.#firstLine) this.#take(line, records);
+    return records;
+  }
+
+  /** The records that are left at the end of the file. */
+  end(): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    while (this.#open.length > 0) this.#rejectFirst(PROBLEMS['CSV_QUOTE_NOT_CLOSED'] ?? '', records);
+    return records;
+  }
+
+  #take(line: TextLine, records: CsvRecord[]): void {
+    const isOpening = this.#open.length === 0;
+    if (isOpening && line.text.trim() === '') return;
+    if (line.isCut && isOpening) {
+      records.push({ line: line.number, problem: LINE_TOO_LONG, text: line.text.slice(0, 1000) });
+      return;
+    }
+    const togglesQuote = quotesIn(line.text) % 2 === 1;
+    if (isOpening && !togglesQuote) {
+      this.#emit([line], records);
+      return;
+    }
+    this.#open.push(line);
+    this.#openLength += line.text.length + 1;
+    if (!isOpening && togglesQuote) {
+      const record = this.#open;
+      this.#clear();
+      this.#emit(record, records);
+    } else if (this.#openLength > MAX_RECORD_LENGTH || line.isCut) {
+      this.#rejectFirst(PROBLEMS['CSV_QUOTE_NOT_CLOSED'] ?? '', records);
+    }
+  }
+
+  #emit(lines: readonly TextLine[], records: CsvRecord[]): void {
+    const [first, ...others] = lines;
+    if (first === undefined) return;
+    // A line break inside a cell stays as the file has it.
+    const continued = others.map((line, index) => `${lines[index]?.lineEnd}${line.text}`);
+    const text = first.text + continued.join('');
+    this.#delimiter ??= detectDelimiter(text);
+    try {
+      records.push({ line: first.number, cells: cellsOf(text, this.#delimiter) });
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      records.push({ line: first.number, problem: error.message, text: first.text });
+      for (const line of others) this.#take(line, records);
+    }
+  }
+
+  #rejectFirst(problem: string, records: CsvRecord[]): void {
+    const [first, ...others] = this.#open;
+    this.#clear();
+    if (first === undefined) return;
+    records.push({ line: first.number, problem, text: first.text.slice(0, 1000) });
+    for (const line of others) this.#take(line, records);
+  }
+
+  #clear(): void {
+    this.#open = [];
+    this.#openLength = 0;
+  }
+}

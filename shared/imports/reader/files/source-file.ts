@@ -1,0 +1,204 @@
+import { jsonProblem } from '../../../runtime/json-syntax.ts';
+import { isOwnHeader, restored } from '../../../runtime/own-csv.ts';
+import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
+import { type CsvRecord, CsvRecords } from './csv-records.ts';
+import { assertTextFormat } from './file-format.ts';
+import { decompressed } from './gzip.ts';
+import { LINE_TOO_LONG, readTextLines, type TextLine, textProblem } from './text-lines.ts';
+
+/** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
+export const FILE_KINDS = ['companies', 'people', 'callLists'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** A file to import from. */
+export interface SourceFile {
+  /** How reports name the file. */
+  readonly name: string;
+  /** Reads the file from its start. Called more than once. May be compressed with gzip. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** A row that could not be read at all. */
+export interface UnreadableRow {
+  readonly line: number;
+  readonly problem: string;
+  /** The row as far as it was understood. */
+  readonly row: unknown;
+}
+
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface JsonRow {
+  readonly line: number;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** A file whose format is known. Each call of `rows` reads it from the start. */
+export type OpenedFile =
+  | {
+      readonly format: 'csv';
+      /** Empty if the file is. */
+      readonly header: readonly string[];
+      rows(onBytes?: OnBytes): RowBatches<CsvRow>;
+    }
+  | { readonly format: 'json-lines'; rows(onBytes?: OnBytes): RowBatches<JsonRow> };
+
+type RowBatches<Row> = AsyncIterable<readonly (Row | UnreadableRow)[]>;
+
+/** Called with the size of each chunk that was read, before it is decompressed. */
+type OnBytes = (bytes: number) => void;
+
+const isBlank = (line: TextLine): boolean => line.text.trim() === '';
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onBytes?.(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* chunksOf(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
+  let isStart = true;
+  for await (const chunk of decompressed(file.name, counted(file.open(), onBytes))) {
+    if (isStart) assertTextFormat(file.name, chunk);
+    isStart = false;
+    yield chunk;
+  }
+}
+
+const linesOf = (file: SourceFile, onBytes?: OnBytes) => readTextLines(chunksOf(file, onBytes));
+
+/** The table knows no negative zero: a value that is one would be a change with each import. */
+const withoutSign = (_: string, value: unknown): unknown => (value === 0 ? 0 : value);
+
+/** NUL is removed, because PostgreSQL, and thus many copies of the data, cannot store it. */
+const NUL = '\0';
+
+/** The escape of NUL in JSON. A backslash before it may itself be escaped. */
+const ESCAPED_NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
+
+const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
+  const row = line.text.slice(0, 1000);
+  if (line.isCut) return { line: line.number, problem: LINE_TOO_LONG, row };
+  const lost = textProblem(line.text);
+  if (lost !== undefined) return { line: line.number, problem: lost, row };
+  try {
+    const text = line.text.replaceAll(ESCAPED_NUL, '$1');
+    const value: unknown = JSON.parse(text, /[\s:,[]-0/.test(text) ? withoutSign : undefined);
+    const problem = jsonProblem(text);
+    if (problem !== undefined) {
+      return { line: line.number, problem: `"${problem.path}" ${problem.detail}`, row };
+    }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { line: line.number, value: { ...value } };
+    }
+    return { line: line.number, problem: 'the line is not a JSON object', row };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { line: line.number, problem: `the line is not valid JSON: ${reason}`, row };
+  }
+};
+
+async function* jsonRows(file: SourceFile, onBytes?: OnBytes): RowBatches<JsonRow> {
+  for await (const batch of linesOf(file, onBytes)) {
+    yield batch.filter((line) => !isBlank(line)).map(jsonRow);
+  }
+}
+
+const withoutNul = (cell: string): string => cell.replaceAll(NUL, '');
+
+/** Without further blank cells at the end, and with those that belong to columns without a name. */
+const fitted = (cells: readonly string[], header: readonly string[]): readonly string[] => {
+  if (cells.length === header.length) return cells;
+  const isBlankCell = (cell: string): boolean => cell.trim() === '';
+  if (cells.length > header.length) {
+    return cells.slice(header.length).every(isBlankCell) ? cells.slice(0, header.length) : cells;
+  }
+  const missing = header.slice(cells.length);
+  return missing.every(isBlankCell) ? [...cells, ...missing.map(() => '')] : cells;
+};
+
+/** Whether a record is a row of blank cells, as spreadsheets write below the last one. */
+const isBlankRow = (record: CsvRecord): boolean =>
+  'cells' in record && record.cells.every((cell) => cell.trim() === '');
+
+/** @param isOwn whether the service wrote the file */
+const csvRow = (record: CsvRecord, header: readonly string[], isOwn: boolean): CsvRow | UnreadableRow => {
+  if ('problem' in record) return { line: record.line, problem: record.problem, row: record.text };
+  const { line } = record;
+  const cells = fitted(record.cells, header);
+  if (cells.length !== header.length) {
+    const problem = `the row has ${cells.length} cells, the header ${header.length}${cells.length < header.length ? ' (is a line break in a cell without quotes, or a cell missing?)' : ''}`;
+    return { line, problem, row: cells };
+  }
+  for (const [index, cell] of cells.entries()) {
+    const problem = textProblem(cell);
+    if (problem !== undefined) {
+      return { line, problem: `column "${header[index]?.trim()}": ${problem}`, row: cells };
+    }
+  }
+  const own = isOwn ? cells.map(restored) : cells;
+  return { line, cells: own.some((cell) => cell.includes(NUL)) ? own.map(withoutNul) : own };
+};
+
+async function* csvRecords(
+  file: SourceFile,
+  position: HeaderPosition,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly CsvRecord[]> {
+  const records = new CsvRecords(position);
+  for await (const batch of linesOf(file, onBytes)) yield records.push(batch);
+  yield records.end();
+}
+
+const readHeader = async (file: SourceFile, position: HeaderPosition): Promise<readonly string[]> => {
+  for await (const [head] of csvRecords(file, position)) {
+    if (head !== undefined) return headerOf(head, file.name);
+  }
+  return [];
+};
+
+async function* csvRows(
+  file: SourceFile,
+  header: readonly string[],
+  position: HeaderPosition,
+  onBytes?: OnBytes,
+): RowBatches<CsvRow> {
+  const isOwn = isOwnHeader(header);
+  let isHeaderNext = true;
+  for await (const batch of csvRecords(file, position, onBytes)) {
+    const rows = isHeaderNext ? batch.slice(1) : batch;
+    if (batch.length > 0) isHeaderNext = false;
+    yield rows.filter((record) => !isBlankRow(record)).map((record) => csvRow(record, header, isOwn));
+  }
+}
+
+/** The first lines of a file that are not blank: at least one, and as many as its first chunks have. */
+const firstLines = async (file: SourceFile): Promise<readonly TextLine[]> => {
+  const lines: TextLine[] = [];
+  for await (const batch of linesOf(file)) {
+    lines.push(...batch.filter((line) => !isBlank(line)));
+    if (lines.length > HEADER_LINES) break;
+  }
+  return lines;
+};
+
+const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
+
+/**
+ * Opens a file as JSON Lines if its name or its first character says so, as CSV otherwise.
+ *
+ * @throws ImportInputError if the file is in another format, or its CSV header cannot be read
+ */
+export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
+  const lines = await firstLines(file);
+  if (lines[0]?.text.trimStart().startsWith('{') === true || JSON_LINES_NAME.test(file.name)) {
+    return { format: 'json-lines', rows: (onBytes) => jsonRows(file, onBytes) };
+  }
+  const position = findHeader(lines);
+  const header = await readHeader(file, position);
+  return { format: 'csv', header, rows: (onBytes) => csvRows(file, header, position, onBytes) };
+};

@@ -1,0 +1,76 @@
+import type { Company } from '../../../domain/company.ts';
+import { createIdMaker } from '../../../domain/import-ids.ts';
+import type { Person } from '../../../domain/person.ts';
+import type { TableReader } from '../../../table/reader.ts';
+import { listRecords } from '../records/list-records.ts';
+import { FingerprintIndex } from '../run/fingerprint-index.ts';
+import type { StoredRow } from '../run/import-run.ts';
+
+/** A kind of record that remembers which source brought it. */
+export const SOURCED_KINDS = ['people', 'companies'] as const;
+export type SourcedKind = (typeof SOURCED_KINDS)[number];
+
+const ID_KINDS = { people: 'person', companies: 'company' } as const;
+
+/** The ids of the records that an import has read, in some 32 bytes each. */
+export class ReadRecords {
+  readonly #ids: Readonly<Record<SourcedKind, FingerprintIndex>> = {
+    people: new FingerprintIndex(),
+    companies: new FingerprintIndex(),
+  };
+
+  add({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
+    if (kind === 'people' || kind === 'companies') this.#ids[kind].add(id);
+  }
+
+  has(kind: SourcedKind, id: string): boolean {
+    return this.#ids[kind].has(id);
+  }
+}
+
+/** What a file that is complete no longer holds. */
+export interface MissingRecords {
+  /** How many stored records the source brought. */
+  readonly brought: number;
+  /** Those that were not read. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Finds the stored records of a kind that an import from this source brought, and that were not read now. A
+ * source brought a record if the record has an external id of the source, from which its own id was computed.
+ * Records that were imported without an id of their source do not count.
+ *
+ * Reads the whole collection. Throws an Error while it may not list all records.
+ */
+export const findMissing = async (
+  kind: SourcedKind,
+  read: ReadRecords,
+  {
+    reader,
+    organizationId,
+    source,
+    onPage,
+  }: {
+    readonly reader: TableReader;
+    readonly organizationId: string;
+    readonly source: string;
+    /** Called after each page; throws to stop reading. */
+    readonly onPage?: (() => void) | undefined;
+  },
+): Promise<MissingRecords> => {
+  const idOf = createIdMaker(organizationId);
+  const isBrought = ({ id, externalIds }: Person | Company): boolean =>
+    externalIds.some((each) => each.source === source && idOf(ID_KINDS[kind], source, each.id) === id);
+  const ids: string[] = [];
+  let brought = 0;
+  for await (const records of listRecords(reader, organizationId, kind)) {
+    onPage?.();
+    for (const record of records) {
+      if (!isBrought(record)) continue;
+      brought += 1;
+      if (!read.has(kind, record.id)) ids.push(record.id);
+    }
+  }
+  return { brought, ids };
+};

@@ -1,0 +1,157 @@
+import { touchRecords } from '../../../records/retention/record-touches.ts';
+import { isDeleted } from '../../../table/items/versions.ts';
+import type { RowContext } from '../cells/field-rules.ts';
+import { type CompanyReference, emptyDraft, type RecordDraft } from '../drafts/record-draft.ts';
+import { COMPANY_KEYS, type CompanyDirectory, type FoundCompany } from '../run/company-directory.ts';
+import { FingerprintIndex } from '../run/fingerprint-index.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import { listRecords } from './list-records.ts';
+import type { IdentifiedRow } from './merge-rows.ts';
+import { COMPANIES, identify } from './record-kinds.ts';
+import { storeRecords } from './store-records.ts';
+
+const warn = ({ rows }: IdentifiedRow, value: string, reason: string): void => {
+  rows[0]?.warnings.push({ field: 'companyId', value, reason });
+};
+
+/** `the domain "nowhere.example" or the name "Nowhere Inc."` */
+const described = ({ domain, name }: CompanyReference): string =>
+  [domain === null ? [] : `the domain "${domain}"`, name === null ? [] : `the name "${name}"`]
+    .flat()
+    .join(' or ');
+
+const search = (
+  directory: CompanyDirectory,
+  { domain, name }: CompanyReference,
+  { idOf, source }: RowContext,
+): FoundCompany => {
+  const find = (field: 'domain' | 'name', value: string | null): FoundCompany => {
+    if (value === null) return 'none';
+    const found = directory.find(field, value);
+    if (found !== 'several') return found;
+    // The one that has no other identity, so that a repeated import links to what it created.
+    const id = idOf('company', source, field, COMPANY_KEYS[field](value));
+    return directory.has(id) ? { id } : found;
+  };
+  const byDomain = find('domain', domain);
+  return byDomain === 'none' ? find('name', name) : byDomain;
+};
+
+/** Adds all stored companies to those that this import has written, or would have in a dry run. */
+const readCompanyDirectory = async (run: ImportRun): Promise<CompanyDirectory> => {
+  for await (const companies of listRecords(run.reader, run.organizationId, 'companies')) {
+    for (const company of companies) {
+      if (run.dryRun?.hasChanged(company.id) !== true) run.companies.add(company);
+    }
+  }
+  return run.companies;
+};
+
+/** A company of which nothing is known but how a person names it. */
+const stubOf = (company: CompanyReference, { source }: ImportRun): RecordDraft => {
+  const draft = { ...emptyDraft(), company, sourceId: company.sourceId };
+  if (draft.sourceId !== null) draft.externalIds.push({ source, id: draft.sourceId });
+  if (company.domain !== null) draft.values['domain'] = company.domain;
+  if (company.name !== null) draft.values['name'] = company.name;
+  return draft;
+};
+
+/**
+ * Links people to their companies while a file of people is imported. A person whose row names the company
+ * only by domain or name gets its id. Companies that are not stored are created, or cause a warning.
+ *
+ * @param file the name of the file that the people are read from
+ */
+export const createCompanyLinks = (file: string, run: ImportRun) => {
+  const { dryRun } = run;
+  let directory: Promise<CompanyDirectory> | undefined;
+  /** Companies that exist for sure. */
+  const known = new FingerprintIndex();
+
+  /** The id of the company that a person names; undefined if there is none. */
+  const find = async (person: IdentifiedRow): Promise<string | undefined> => {
+    const { company, values } = person.draft;
+    if (typeof values['companyId'] === 'string') return values['companyId'];
+    const named = company.domain ?? company.name;
+    if (named === null) return undefined;
+    directory ??= readCompanyDirectory(run);
+    const found = search(await directory, company, run);
+    if (typeof found === 'object') return found.id;
+    if (found === 'several') {
+      warn(person, named, `several companies have ${described(company)}`);
+    } else if (run.isCreatingCompanies === true) {
+      return identify(stubOf(company, run), COMPANIES, run);
+    } else {
+      warn(person, named, `no company has ${described(company)} (--create-companies creates it)`);
+    }
+    return undefined;
+  };
+
+  const missingOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const unknown = ids.filter((id) => !known.has(id) && dryRun?.wouldExist(id) !== true);
+    const keys = unknown.map((id) => COMPANIES.keyOf(run.organizationId, id));
+    const items = await run.reader.getMany(keys, { consistentRead: true });
+    for (const item of items) {
+      if (isDeleted(item)) continue;
+      const id = String(item['id']);
+      known.add(id);
+      // An earlier attempt of this step created it, unless the file of companies did.
+      if (run.files.companies === undefined && run.marks.outcomeOf(item) === 'created') {
+        run.report.companiesCreatedForPeople += 1;
+      }
+      // Otherwise `--delete-missing` would delete it, and the next import create it again.
+      if (run.isCreatingCompanies === true) run.onNamedCompany?.({ kind: 'companies', id });
+    }
+    if (run.marksTouches) await touchRecords(run.writer, items);
+    return new Set(unknown.filter((id) => !known.has(id)));
+  };
+
+  const createStubs = async (stubs: readonly IdentifiedRow[]): Promise<void> => {
+    await storeRecords(stubs, COMPANIES, run, {
+      // Another import may have stored the company meanwhile, and knows more than its name.
+      isOnlyCreating: true,
+      done: ({ id, draft, rows }, outcome) => {
+        known.add(id);
+        if (outcome !== 'created') {
+          run.onNamedCompany?.({ kind: 'companies', id });
+          return;
+        }
+        run.report.companiesCreatedForPeople += 1;
+        for (const { line } of rows) {
+          run.onStoredRow?.({
+            kind: 'companies',
+            file,
+            line,
+            id,
+            source: run.source,
+            sourceId: draft.sourceId,
+          });
+        }
+      },
+      // A stub has the row of its person.
+      rejected: (stub, reason) => warn(stub, described(stub.draft.company), reason),
+    });
+  };
+
+  return async (people: readonly IdentifiedRow[]): Promise<void> => {
+    const references = new Map<IdentifiedRow, string>();
+    for (const person of people) {
+      const id = await find(person);
+      if (id === undefined) continue;
+      person.draft.values['companyId'] = id;
+      references.set(person, id);
+    }
+    const missing = await missingOf([...new Set(references.values())]);
+    const stubs = new Map<string, IdentifiedRow>();
+    for (const [person, id] of references) {
+      if (!missing.has(id) || stubs.has(id)) continue;
+      if (run.isCreatingCompanies === true) {
+        stubs.set(id, { id, draft: stubOf(person.draft.company, run), rows: person.rows.slice(0, 1) });
+      } else {
+        const reason = `the person refers to a company that is not stored, ${id} (import it, or use --create-companies)`;
+        warn(person, person.draft.company.sourceId ?? id, reason);
+      }
+    }
+    await createStubs([...stubs.values()]);
+  };
+};

@@ -1,0 +1,125 @@
+import { type ExternalId, type RecordDraft, rawNameOf, type TypedValues } from '../drafts/record-draft.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const typeOf = (value: unknown): string | null => {
+  const type = isObject(value) ? value['type'] : null;
+  return typeof type === 'string' ? type : null;
+};
+
+/**
+ * Phones of a row with the `doNotCall` of the same stored number, unless the row itself gives it. One that
+ * could not be read is recognized by its text.
+ *
+ * @param isGiven whether a `doNotCall` that is not null is the row's own
+ */
+const keepDoNotCall = (
+  stored: readonly unknown[],
+  phones: readonly unknown[],
+  isGiven: boolean,
+): unknown[] => {
+  const identityOf = ({ number, raw }: Fields) => JSON.stringify([number, number === null ? raw : null]);
+  const blocked = new Set(
+    stored
+      .filter(isObject)
+      .filter((phone) => phone['doNotCall'] === true)
+      .map(identityOf),
+  );
+  return phones.map((phone) => {
+    if (!isObject(phone) || (isGiven && (phone['doNotCall'] ?? null) !== null)) return phone;
+    if (blocked.has(identityOf(phone))) return { ...phone, doNotCall: true };
+    return phone['doNotCall'] === null ? { ...phone, doNotCall: false } : phone;
+  });
+};
+
+/**
+ * The file's values replace the stored ones of the same types, in place, so that files with one type each do
+ * not reorder each other's values.
+ */
+const mergeTyped = (stored: readonly unknown[], { types, values }: TypedValues): readonly unknown[] => {
+  if (types === 'all' || stored.every((value) => types.has(typeOf(value)))) return values;
+  const merged: unknown[] = [];
+  const placed = new Set<string | null>();
+  const place = (type: string | null): void => {
+    if (placed.has(type)) return;
+    placed.add(type);
+    merged.push(...values.filter((value) => typeOf(value) === type));
+  };
+  for (const value of stored) {
+    if (types.has(typeOf(value))) place(typeOf(value));
+    else merged.push(value);
+  }
+  for (const value of values) place(typeOf(value));
+  return merged;
+};
+
+/** The empty form of each group of fields. Without its `required` part, a group is null as a whole. */
+const GROUPS: Readonly<Record<string, { readonly empty: Fields; readonly required?: string }>> = {
+  location: { empty: { street: null, city: null, region: null, postalCode: null, country: null } },
+  annualRevenue: { empty: { amount: null, currency: null }, required: 'amount' },
+};
+
+const mergeGroup = (name: string, stored: unknown, parts: Fields): Fields | null => {
+  const { empty = {}, required } = GROUPS[name] ?? {};
+  const merged = { ...empty, ...(isObject(stored) ? stored : {}), ...parts };
+  const isNull =
+    required === undefined
+      ? Object.values(merged).every((value) => value === null)
+      : merged[required] === null;
+  return isNull ? null : merged;
+};
+
+/** A field that this file has a column for loses the raw text that an earlier file left. */
+const mergeCustomFields = (stored: unknown, { customFields, fields }: RecordDraft): Fields => {
+  const merged = new Map(Object.entries(isObject(stored) ? stored : {}));
+  for (const field of fields) merged.delete(rawNameOf(field));
+  for (const [name, value] of customFields) {
+    if (value === undefined) merged.delete(name);
+    else merged.set(name, value);
+  }
+  return Object.fromEntries(merged);
+};
+
+const mergeExternalIds = (stored: unknown, given: readonly ExternalId[]): readonly unknown[] => {
+  const merged = [...listOf(stored)];
+  for (const externalId of given) {
+    const at = merged.findIndex((other) => isObject(other) && other['source'] === externalId.source);
+    if (at === -1) merged.push(externalId);
+    else merged[at] = externalId;
+  }
+  return merged;
+};
+
+/**
+ * Merges a row into a stored record. The result is not validated.
+ *
+ * - Fields that the row does not mention keep their stored value; a blank one becomes empty.
+ * - `location` and `annualRevenue` merge by part, custom fields by name, external ids by source.
+ * - Phones and emails merge by type, unless the row gives the whole list. Phones keep their `doNotCall`,
+ *   unless the row gives it.
+ *
+ * @param stored the stored record, or an empty one for a record that is new
+ */
+export const mergeDraft = (draft: RecordDraft, stored: Fields): Record<string, unknown> => {
+  const merged: Record<string, unknown> = { ...stored, ...draft.values };
+  for (const [name, parts] of Object.entries(draft.parts)) {
+    merged[name] = mergeGroup(name, stored[name], parts);
+  }
+  for (const [name, typed] of Object.entries(draft.typed)) {
+    const before = listOf(stored[name]);
+    const values =
+      name === 'phones' ? keepDoNotCall(before, typed.values, typed.types === 'all') : typed.values;
+    merged[name] = mergeTyped(before, { ...typed, values });
+  }
+  if (draft.customFields.size > 0 || draft.fields.size > 0) {
+    merged['customFields'] = mergeCustomFields(stored['customFields'], draft);
+  }
+  if (draft.externalIds.length > 0) {
+    merged['externalIds'] = mergeExternalIds(merged['externalIds'], draft.externalIds);
+  }
+  return merged;
+};

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Company } from '../../../domain/company.ts';
+import { timestampOf } from '../../../domain/timestamp.ts';
+import { needsMark } from '../../../records/retention/record-retention.ts';
+import { touchOf } from '../../../records/retention/record-touches.ts';
+import { addToCollectionCount } from '../../../records/store/collection-writes.ts';
+import { putRecord } from '../../../records/store/record-writes.ts';
+import { batchesOf } from '../../../table/batches.ts';
+import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
+import { existing, isListed } from '../../../table/items/versions.ts';
+import type { Item } from '../../../table/reader.ts';
+import { MAX_TRANSACTION_WRITES } from '../../../table/writer.ts';
+import { RowError } from '../drafts/row-error.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import { OTHER_OPERATIONS, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
+import { mergeDraft } from './merge-draft.ts';
+import type { IdentifiedRow } from './merge-rows.ts';
+import type { ImportedRecord, RecordKind } from './record-kinds.ts';
+
+/**
+ * Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the
+ * call.
+ */
+export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - OTHER_OPERATIONS;
+export const CONCURRENT_TRANSACTIONS = 4;
+
+/**
+ * A control character takes six bytes in JSON, so a record that an item holds may exceed what an event can.
+ * This leaves room for the rest of the event.
+ */
+const MAX_JSON_BYTES = 900_000;
+
+interface RecordPlan extends Plan {
+  /** Whether the write adds the record to its collection. */
+  readonly isNewlyListed: boolean;
+}
+
+/** Lets people of the same import find a company that the index of companies may not list yet. */
+const noteCompany = (
+  record: ImportedRecord & Partial<Pick<Company, 'domain' | 'name'>>,
+  run: ImportRun,
+): void => {
+  const { id, domain, name } = record;
+  if (run.files.people !== undefined && domain !== undefined && name !== undefined) {
+    run.companies.add({ id, domain, name });
+  }
+};
+
+interface Callable {
+  readonly doNotCall: boolean;
+  readonly phones: readonly { readonly number: string | null; readonly doNotCall: boolean }[];
+}
+
+/** Warns once of each ban on calls that a row lifts. */
+const noteLiftedBans = (
+  { rows: [row] }: Pick<IdentifiedRow, 'rows'>,
+  before: Callable | undefined,
+  record: Callable,
+): void => {
+  if (before === undefined || row === undefined) return;
+  const lifted = before.doNotCall && !record.doNotCall ? [{ field: 'doNotCall', value: 'false' }] : [];
+  const allowed = new Set(record.phones.filter(({ doNotCall }) => !doNotCall).map(({ number }) => number));
+  const liftedNumbers = before.phones.flatMap(({ number, doNotCall }) =>
+    doNotCall && number !== null && allowed.has(number) ? [{ field: 'phones', value: number }] : [],
+  );
+  for (const { field, value } of [...lifted, ...liftedNumbers]) {
+    const warning = { field, value, reason: `${field}: lifts the stored ban on calls` };
+    // A row is planned again after a concurrent update.
+    if (!row.warnings.some((known) => isDeepStrictEqual(known, warning))) row.warnings.push(warning);
+  }
+};
+
+/** Merges a row into the stored record. Throws a RowError if the result cannot be stored. */
+const planRecord = (
+  row: IdentifiedRow,
+  kind: RecordKind,
+  run: ImportRun,
+  stored: Item | undefined,
+  isOnlyCreating: boolean,
+): RecordPlan => {
+  const { id, draft } = row;
+  const now = timestampOf(new Date());
+  const item = existing(stored);
+  const before = item === undefined ? undefined : kind.fromItem(item);
+  const candidate = {
+    ...mergeDraft(draft, before ?? kind.emptyRecord(id, now)),
+    updatedAt: draft.values['updatedAt'] ?? now,
+  };
+  if (
+    (isOnlyCreating && before !== undefined) ||
+    isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })
+  ) {
+    const unchanged = { outcome: run.marks.outcomeOf(item), isNewlyListed: false } as const;
+    if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
+      return { ...unchanged, operations: undefined };
+    }
+    return {
+      ...unchanged,
+      operations: (at) => [{ update: touchOf(item, at) }],
+      updatedBytes: itemBytes(item),
+    };
+  }
+  const { record, item: next } = kind.toRecord(run.organizationId, candidate);
+  const outcome = before === undefined ? 'created' : 'changed';
+  const mark = run.marks.markOf(outcome);
+  const write = (at: Date) => putRecord(next, stored, { ...run, now: at, mark });
+  const bytes = itemBytes(write(new Date()).put.Item);
+  if (bytes > MAX_ITEM_BYTES) {
+    throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
+  }
+  if (bytes * 6 > MAX_JSON_BYTES && Buffer.byteLength(JSON.stringify(record)) > MAX_JSON_BYTES) {
+    throw new RowError('the record has too many control characters for an event of 1 MB');
+  }
+  // Only call lists refer to people.
+  if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);
+  noteCompany(record, run);
+  noteLiftedBans(row, before, record);
+  return {
+    outcome,
+    operations: (at) => [write(at)],
+    isNewlyListed: !isListed(stored),
+  };
+};
+
+/** The stored records of some rows, by id. */
+export type StoredRecords = Awaited<ReturnType<typeof readById>>;
+
+export const readRecords = (
+  rows: readonly IdentifiedRow[],
+  kind: RecordKind,
+  run: ImportRun,
+): Promise<StoredRecords> =>
+  readById(
+    run,
+    rows.map(({ id }) => kind.keyOf(run.organizationId, id)),
+  );
+
+interface Results extends Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'done' | 'rejected'> {
+  /** Whether stored records stay as they are. Default: false. */
+  readonly isOnlyCreating?: boolean;
+}
+
+/**
+ * Writes the records that some rows change.
+ *
+ * @param rows of distinct ids
+ * @param stored the result of {@link readRecords}. Default: reads them
+ */
+export const storeRecords = (
+  rows: readonly IdentifiedRow[],
+  kind: RecordKind,
+  run: ImportRun,
+  { isOnlyCreating = false, ...results }: Results,
+  stored?: Promise<StoredRecords>,
+): Promise<void> =>
+  storeRows(
+    rows,
+    {
+      read: (some) => readRecords(some, kind, run),
+      plan: (row, snapshot) => planRecord(row, kind, run, snapshot.get(row.id), isOnlyCreating),
+      groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
+      concurrency: CONCURRENT_TRANSACTIONS,
+      count: (planned) =>
+        addToCollectionCount(
+          run.organizationId,
+          kind.countedAs,
+          planned.filter(({ isNewlyListed }) => isNewlyListed).length,
+        ),
+      ...results,
+    },
+    run,
+    stored,
+  );

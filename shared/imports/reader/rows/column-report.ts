@@ -1,0 +1,112 @@
+import { looksLikeCallPermission } from '../column-names/call-permission-columns.ts';
+import { normalisedName } from '../column-names/recognise-columns.ts';
+import type { ColumnPlan } from '../columns/bind-columns.ts';
+import { ImportInputError } from '../columns/column-mapping.ts';
+import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
+
+/** What becomes of one column, and what stands in it. */
+export interface ColumnReport extends ColumnPlan {
+  /** The first three different values, shortened. */
+  readonly samples: readonly string[];
+}
+
+/** The field that values of this look fill, if one does. */
+export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
+  'phone numbers': 'phones.work',
+  'e-mail addresses': 'emails',
+  'LinkedIn profiles': 'linkedinUrl',
+  URLs: 'websiteUrl',
+  dates: undefined,
+};
+
+const hintOf = (
+  { column, as }: ColumnPlan,
+  { looksLike }: ColumnSurvey,
+  isField: (path: string) => boolean,
+): string | undefined => {
+  if (as !== 'customField' || looksLike === undefined) return undefined;
+  const field = FIELD_FOR[looksLike];
+  const look = `it looks like ${looksLike}`;
+  if (looksLike === 'dates') return `${look} and stays text`;
+  return field === undefined || !isField(field) ? look : `${look}: --map '${column}=${field}'`;
+};
+
+/** Columns that mark records as deleted in their source. */
+const DELETED = new Set(
+  'isdeleted deleted deletedat isarchived archived archivedat geloscht supprime eliminado excluido eliminato verwijderd'.split(
+    ' ',
+  ),
+);
+
+const deletedHint = ({ column, field }: ColumnPlan, { samples }: ColumnSurvey): string | undefined =>
+  field === null && samples.length > 0 && DELETED.has(normalisedName(column).replace(/^hs/, ''))
+    ? 'it may mark deleted records, which are imported like all others: remove their rows'
+    : undefined;
+
+/** The fewest columns of which most must be known. */
+const FEW_COLUMNS = 4;
+
+/** Says that most columns of a file are not recognized, once, at the first of them. */
+const languageHint = (plan: ColumnPlan, plans: readonly ColumnPlan[]): string | undefined => {
+  const unknown = plans.filter(({ field, as }) => field === null && as === 'customField');
+  if (plans.length < FEW_COLUMNS || unknown.length * 2 <= plans.length || unknown[0] !== plan)
+    return undefined;
+  const isIdentified = plans.some(({ field }) => field === 'id');
+  const advice = isIdentified ? '' : ', and the one that identifies a row to `id`';
+  return `${unknown.length} of ${plans.length} columns fill no field: map those that should${advice}`;
+};
+
+/** Advises to name the country of a column's phone numbers. */
+const countryHint = (
+  { field }: ColumnPlan,
+  { withoutCountry }: ColumnSurvey,
+  plans: readonly ColumnPlan[],
+): string | undefined => {
+  const isPhone = /^(?:phones|entries\.phone\.number)(?:$|\.)/.test(field ?? '');
+  if (!isPhone || withoutCountry === 0 || plans.some((plan) => plan.field === 'callingCode'))
+    return undefined;
+  return `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a country: use \`--region\``;
+};
+
+/**
+ * What becomes of the columns of a file. Columns that look like more than they become are pointed out.
+ *
+ * @param surveys one for each column
+ */
+export const reportColumns = (
+  plans: readonly ColumnPlan[],
+  surveys: readonly ColumnSurvey[],
+  isField: (path: string) => boolean,
+): readonly ColumnReport[] =>
+  surveys.flatMap((survey, index) => {
+    const plan = plans[index];
+    if (plan === undefined) return [];
+    const notes = [
+      plan.note,
+      hintOf(plan, survey, isField),
+      countryHint(plan, survey, plans),
+      deletedHint(plan, survey),
+      languageHint(plan, plans),
+    ].filter((note) => note !== undefined);
+    return { ...plan, ...(notes.length > 0 ? { note: notes.join('; ') } : {}), samples: survey.samples };
+  });
+
+/**
+ * Throws an ImportInputError if a column that may forbid calls would be stored as text: the people in it would
+ * be called. An empty column forbids none.
+ *
+ * @param file its name
+ */
+export const assertCallPermissionsUsed = (file: string, columns: readonly ColumnReport[]): void => {
+  const unused = columns.filter(
+    ({ as, column, samples }) =>
+      as === 'customField' && samples.length > 0 && looksLikeCallPermission(column),
+  );
+  if (unused.length === 0) return;
+  const names = unused.map(({ column }) => `"${column}"`).join(', ');
+  const example = unused[0]?.column ?? '';
+  throw new ImportInputError(
+    `${file}: ${names} ${unused.length === 1 ? 'looks' : 'look'} like a do-not-call column, but would not ` +
+      `forbid calls. Map it to "doNotCall", or to "customFields.${example}" to keep it as text.`,
+  );
+};

@@ -1,0 +1,118 @@
+import type { DateOrder } from '../cells/dates.ts';
+import type { CellWarning, RowContext } from '../cells/field-rules.ts';
+import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
+import type { ColumnMapping } from '../columns/column-mapping.ts';
+import { RowError, reasonOf } from '../drafts/row-error.ts';
+import type { CsvRow, JsonRow, OpenedFile, UnreadableRow } from '../files/source-file.ts';
+import { type ColumnReport, reportColumns } from './column-report.ts';
+import { readCells } from './read-cells.ts';
+import { type ColumnSurvey, surveyColumns } from './survey-columns.ts';
+
+/** A row as it is reported. */
+export interface ReadRow {
+  readonly line: number;
+  readonly row: unknown;
+  /** What of it could not be used. */
+  readonly warnings: CellWarning[];
+}
+
+/** A row and what it says. */
+export interface DraftRow<Draft> extends ReadRow {
+  readonly draft: Draft;
+}
+
+/** A file whose columns are bound to fields, but of which no row was imported yet. */
+export interface DraftFile<Draft> {
+  readonly name: string;
+  /** Empty for JSON Lines. */
+  readonly columns: readonly ColumnReport[];
+  /**
+   * Reads the file from its start.
+   *
+   * @param accept what becomes of a row; it may throw a RowError
+   * @param reject receives a row that cannot be imported, with its draft if it could be read
+   */
+  rows<Row>(
+    accept: (row: DraftRow<Draft>) => Row,
+    reject: (row: RejectedDraft<Draft>, reason: string) => void,
+    onBytes?: (bytes: number) => void,
+  ): AsyncIterable<readonly Row[]>;
+}
+
+type RejectedDraft<Draft> = Omit<ReadRow, 'warnings'> & { readonly draft: Draft | undefined };
+
+const isUnreadable = (row: object): row is UnreadableRow => 'problem' in row;
+
+const draftRows = <Raw extends { readonly line: number }, Draft>(
+  open: (onBytes?: (bytes: number) => void) => AsyncIterable<readonly (Raw | UnreadableRow)[]>,
+  reportedAs: (raw: Raw) => unknown,
+  read: (raw: Raw) => Pick<DraftRow<Draft>, 'draft' | 'warnings'>,
+): DraftFile<Draft>['rows'] =>
+  async function* (accept, reject, onBytes) {
+    for await (const batch of open(onBytes)) {
+      yield batch.flatMap((raw) => {
+        const { line } = raw;
+        const row = isUnreadable(raw) ? raw.row : reportedAs(raw);
+        let draft: Draft | undefined;
+        try {
+          if (isUnreadable(raw)) throw new RowError(raw.problem);
+          const result = read(raw);
+          draft = result.draft;
+          return [accept({ line, row, ...result })];
+        } catch (error) {
+          reject({ line, row, draft }, reasonOf(error));
+          return [];
+        }
+      });
+    }
+  };
+
+const objectOf = (columns: readonly string[], cells: readonly string[]): unknown =>
+  Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
+
+/** The order of day and month by column, of those whose values show it. */
+const dateOrdersOf = (
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+): ReadonlyMap<string, DateOrder> =>
+  new Map(
+    surveys.flatMap(({ dateOrder }, index) =>
+      dateOrder === undefined ? [] : [[columns[index] ?? '', dateOrder] as const],
+    ),
+  );
+
+/**
+ * Turns an opened file into drafts, whatever its format. A CSV file is read once from start to end before,
+ * for what only a column as a whole can tell.
+ */
+export const readDrafts = async <Draft>(
+  { name, opened }: { readonly name: string; readonly opened: OpenedFile },
+  scheme: DraftScheme<Draft>,
+  mappings: readonly ColumnMapping[],
+  context: RowContext,
+): Promise<DraftFile<Draft>> => {
+  if (opened.format === 'json-lines') {
+    const read = ({ value }: JsonRow) => {
+      const warnings: CellWarning[] = [];
+      const draft = scheme.ofJson(value, context, (warning) => {
+        if (context.isStrict === true) throw new RowError(warning.reason);
+        warnings.push(warning);
+      });
+      scheme.complete(draft, context);
+      return { draft, warnings };
+    };
+    return { name, columns: [], rows: draftRows(opened.rows, ({ value }) => value, read) };
+  }
+  const { plan, cells: bound } = bindColumns(opened.header, scheme, mappings);
+  const columns = plan.map(({ column }) => column);
+  const surveys = await surveyColumns(opened.rows(), columns.length, context.region);
+  const rowContext = { ...context, columnDateOrders: dateOrdersOf(columns, surveys) };
+  const fields = new Set(plan.flatMap(({ field }) => field ?? []));
+  const empty = () => scheme.empty(fields);
+  const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty }, cells, rowContext);
+  return {
+    name,
+    columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined),
+    rows: draftRows(opened.rows, ({ cells }) => objectOf(columns, cells), read),
+  };
+};

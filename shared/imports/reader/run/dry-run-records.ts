@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Phone } from '../../../domain/fields.ts';
+import type { Person } from '../../../domain/person.ts';
+import { callablePhone } from '../cells/phone-numbers.ts';
+import type { ImportedRecord } from '../records/record-kinds.ts';
+import { FingerprintIndex } from './fingerprint-index.ts';
+
+/** The company and phone that an entry takes from its person or company if its row gives none. */
+export interface CallTarget {
+  readonly companyId: string | null;
+  readonly phone: Pick<Phone, 'number' | 'type'> | null;
+}
+
+export const callTargetOf = (record: ImportedRecord & Partial<Pick<Person, 'companyId'>>): CallTarget => ({
+  companyId: record.companyId ?? null,
+  phone: callablePhone(record),
+});
+
+type DryRunRecord = ImportedRecord & Partial<Pick<Person, 'companyId'>>;
+
+/**
+ * What a dry run would have written of people and companies, as far as later rows depend on it: which new
+ * ones would exist by now, and whom changed ones would have called.
+ */
+export class DryRunRecords {
+  readonly #created = new FingerprintIndex();
+  readonly #changed = new FingerprintIndex();
+  readonly #changedTargets = new Map<string, CallTarget>();
+
+  note(before: DryRunRecord | undefined, after: DryRunRecord): void {
+    const { id } = after;
+    if (before === undefined) {
+      this.#created.add(id);
+      return;
+    }
+    this.#changed.add(id);
+    const target = callTargetOf(after);
+    // Keeps only changed targets, to save memory.
+    if (!isDeepStrictEqual(callTargetOf(before), target)) this.#changedTargets.set(id, target);
+  }
+
+  wouldExist(id: string): boolean {
+    return this.#created.has(id);
+  }
+
+  hasChanged(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
+  changedTarget(id: string): CallTarget | undefined {
+    return this.#changedTargets.get(id);
+  }
+}

@@ -1,0 +1,42 @@
+import { IMPORT_MARK_ATTRIBUTE } from '../../../table/items/schema.ts';
+import type { Item } from '../../../table/reader.ts';
+import type { Outcome } from './import-report.ts';
+
+/** Few enough that a mark hardly adds to the write units of a record. */
+const ID_CHARACTERS = 8;
+
+const SIGNS = { created: '+', changed: '~' } as const;
+
+/**
+ * Marks what an import writes. If a response is lost or a step is interrupted, the row meets what it wrote
+ * before, and counts as what it did then instead of as unchanged.
+ *
+ * @param importId the same in each step of an import
+ * @param rowsBefore rows of the file whose outcome is counted, now and at the checkpoint of this step
+ */
+export class ImportMarks {
+  readonly #start: string;
+  readonly #firstRow: number;
+  readonly #rowsBefore: () => number;
+
+  constructor(importId: string, rowsBefore: () => number) {
+    this.#start = importId.slice(0, ID_CHARACTERS);
+    this.#firstRow = rowsBefore();
+    this.#rowsBefore = rowsBefore;
+  }
+
+  /** The mark of an item that is written now. */
+  markOf(outcome: keyof typeof SIGNS): string {
+    return `${this.#start}${SIGNS[outcome]}${this.#rowsBefore().toString(36)}`;
+  }
+
+  /** The outcome of a row that the stored item already equals. */
+  outcomeOf(item: Item | undefined): Outcome {
+    const mark = item?.[IMPORT_MARK_ATTRIBUTE];
+    if (typeof mark !== 'string' || !mark.startsWith(this.#start)) return 'unchanged';
+    const rows = Number.parseInt(mark.slice(ID_CHARACTERS + 1), 36);
+    // Written before the checkpoint, so it is counted already.
+    if (rows < this.#firstRow) return 'unchanged';
+    return mark[ID_CHARACTERS] === SIGNS.created ? 'created' : 'changed';
+  }
+}

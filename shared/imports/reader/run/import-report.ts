@@ -1,0 +1,47 @@
+import type { ColumnReport } from '../rows/column-report.ts';
+
+/** What became of the rows of one kind: `read` is the sum of the outcomes. */
+export interface ImportCounts {
+  read: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** Rows that were merged into an earlier row of the same record. */
+  merged: number;
+  rejected: number;
+  /** Cells that could not be used, of rows that were imported without them. */
+  warnings: number;
+}
+
+export const COUNTED_KINDS = ['companies', 'people', 'callLists', 'callListEntries'] as const;
+export type CountedKind = (typeof COUNTED_KINDS)[number];
+
+export type Outcome = Exclude<keyof ImportCounts, 'read' | 'warnings'>;
+
+export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>> {
+  /** Companies that were created because a person named them. */
+  companiesCreatedForPeople: number;
+  /** What became of the columns, by the name of the CSV file. */
+  columns: Readonly<Record<string, readonly ColumnReport[]>>;
+  /** The names of the files without a single row. */
+  readonly filesWithoutRows: string[];
+}
+
+const NONE = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
+
+/** The report of an import that has read no row yet. */
+export const emptyReport = (): ImportReport => ({
+  companies: { ...NONE },
+  people: { ...NONE },
+  callLists: { ...NONE },
+  callListEntries: { ...NONE },
+  companiesCreatedForPeople: 0,
+  columns: {},
+  filesWithoutRows: [],
+});
+
+/** The sum of one count over all kinds. */
+export const totalOf = (
+  report: Readonly<Record<CountedKind, Readonly<ImportCounts>>>,
+  count: keyof ImportCounts,
+): number => COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);

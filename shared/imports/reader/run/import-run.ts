@@ -1,0 +1,132 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TableReader } from '../../../table/reader.ts';
+import type { WriteFence } from '../../../table/write-fence.ts';
+import type { TableWriter } from '../../../table/writer.ts';
+import type { CellWarning, RowContext } from '../cells/field-rules.ts';
+import type { ColumnMapping } from '../columns/column-mapping.ts';
+import type { FileKind, SourceFile } from '../files/source-file.ts';
+import type { ReadRow } from '../rows/read-drafts.ts';
+import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
+import type { CompanyDirectory } from './company-directory.ts';
+import type { DryRunRecords } from './dry-run-records.ts';
+import type { ImportMarks } from './import-marks.ts';
+import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
+
+/** Keeps an import from writing once a newer one of the same source has begun. */
+export interface ImportFence extends WriteFence {
+  /** Called before the first write, once the files are known to be usable. Throws if the import is outdated. */
+  begin(): Promise<void>;
+}
+
+/** Includes the settings of {@link RowContext}; `source` defaults to `import`. */
+export interface ImportOptions
+  extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>>,
+    CheckpointOptions {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  /** Reads the table. Default: through the client, which takes more CPU time than signed calls. */
+  readonly reader?: TableReader;
+  /** A lower-case UUID. */
+  readonly organizationId: string;
+  readonly files: Readonly<Partial<Record<FileKind, SourceFile>>>;
+  readonly mappings?: readonly ColumnMapping[];
+  /** Merges several rows of one person or company. Default: false, which rejects all but the first. */
+  readonly isMergingRows?: boolean;
+  /** Creates companies that people name and that are not stored. Default: false. */
+  readonly isCreatingCompanies?: boolean;
+  /** Reads, compares and reports, but writes nothing. Default: false. */
+  readonly isDryRun?: boolean;
+  /** Writes without events. Default: false. */
+  readonly isSilent?: boolean;
+  /** A UUID, the same in each step of an import. Default: a new one. */
+  readonly importId?: string;
+  /** Fences of the files, by kind. Default: the import writes whatever others bring meanwhile. */
+  readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
+  /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
+  readonly windowRows?: number;
+  /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
+  readonly onColumns?: (columns: ImportReport['columns']) => void;
+  readonly onRejectedRow?: (row: RejectedRow) => void;
+  readonly onWarning?: (warning: Warning) => void;
+  readonly onStoredRow?: (row: StoredRow) => void;
+  /** Called with each record that rows before the checkpoint are of. */
+  readonly onPassedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
+  /** Called with each stored company that a person names and the import would otherwise create. */
+  readonly onNamedCompany?: (company: Pick<StoredRow, 'kind' | 'id'>) => void;
+  /** Called often, with the counts so far and the bytes of all files that are done. */
+  readonly onProgress?: (report: ImportReport, bytesRead: number) => void;
+}
+
+interface RowLocation {
+  /** The file as the caller named it. */
+  readonly file: string;
+  /** Where the row starts in the file, from 1; the header of a CSV file is line 1. */
+  readonly line: number;
+}
+
+/** A row that was not imported, and why. */
+export interface RejectedRow extends RowLocation {
+  /** The offending field and what is wrong with it. */
+  readonly reason: string;
+  /** The row as read: an object by column name, or the text that could not be parsed. */
+  readonly row: unknown;
+}
+
+/** A cell that was not imported as it is, and why. The rest of its row was. */
+export interface Warning extends RowLocation, CellWarning {}
+
+/** A row whose record is stored. */
+export interface StoredRow extends RowLocation {
+  readonly kind: CountedKind;
+  readonly source: string;
+  /** The record's id in the source; null if the row has none. */
+  readonly sourceId: string | null;
+  /** The record's id in this service. */
+  readonly id: string;
+}
+
+/** What all stages of one import share. */
+export type ImportRun = RowContext &
+  ImportOptions & {
+    readonly reader: TableReader;
+    readonly writer: TableWriter;
+    readonly isSilent: boolean;
+    /** That of the file whose rows are imported. */
+    readonly fence?: WriteFence | undefined;
+    /** Whether records expire, so that those the import meets are marked as touched. */
+    readonly marksTouches: boolean;
+    /** Set in a dry run: what would have been written so far. Nothing is written then. */
+    readonly dryRun: DryRunRecords | undefined;
+    /** The companies that this import has written, if it also imports people. */
+    readonly companies: CompanyDirectory;
+    readonly report: ImportReport;
+    readonly marks: ImportMarks;
+    readonly checkpoints: Checkpoints;
+    /** Called with the size of each chunk of rows that is read to be imported. */
+    readonly onBytes: (bytes: number) => void;
+    /** Called after each group of rows. */
+    readonly progress: () => void;
+  };
+
+/** Counts and reports a row that was not imported. */
+export const rejectRow = (run: ImportRun, kind: CountedKind, row: RejectedRow): void => {
+  run.report[kind].read += 1;
+  run.report[kind].rejected += 1;
+  run.onRejectedRow?.(row);
+};
+
+/** Counts and reports a row that was imported, with its warnings. */
+export const storedRow = (
+  run: ImportRun,
+  kind: CountedKind,
+  outcome: Outcome,
+  { line, warnings }: ReadRow,
+  record: Pick<StoredRow, 'file' | 'source' | 'sourceId' | 'id'>,
+): void => {
+  const counts = run.report[kind];
+  counts.read += 1;
+  counts[outcome] += 1;
+  counts.warnings += warnings.length;
+  run.onStoredRow?.({ kind, line, ...record });
+  for (const warning of warnings) run.onWarning?.({ file: record.file, line, ...warning });
+};

@@ -1,0 +1,143 @@
+import { timestampOf } from '../../domain/timestamp.ts';
+import { requiredNumber } from '../../table/items/attributes.ts';
+import { completeCollectionKey, isCounter } from '../../table/items/change-keys.ts';
+import { type CollectionName, collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
+import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../../table/items/schema.ts';
+import { existing } from '../../table/items/versions.ts';
+import { readItems } from '../../table/paging/read-items.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import { type ChangeQuery, countChanges, readChanges } from './changes.ts';
+
+/** A resource in its present state, with its place in the index of changes, `changedAt#id`. */
+export interface ListedResource<T> {
+  readonly resource: T;
+  readonly position: string;
+}
+
+export interface CollectionPage<T> {
+  readonly items: readonly ListedResource<T>[];
+  /** The position of the last change that was read; undefined if there was none. */
+  readonly end: string | undefined;
+  readonly hasMore: boolean;
+}
+
+/** The number of resources of a collection. */
+export interface CollectionTotal {
+  /**
+   * Whether everything that is stored is listed and counted: not while data of an earlier version is
+   * upgraded.
+   */
+  readonly isComplete: boolean;
+  readonly total: number;
+}
+
+/** Resources in order of change. */
+export interface Collection<T> {
+  total(): Promise<CollectionTotal>;
+  /** The exact number of resources that changed since a time, included. Its cost grows with the number. */
+  countSince(changedSince: string): Promise<number>;
+  page(
+    query: Pick<Parameters<typeof readChanges>[1], 'changedSince' | 'descending' | 'limit' | 'position'>,
+  ): Promise<CollectionPage<T>>;
+}
+
+const HAND_OVER_MILLISECONDS = 60_000;
+
+const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+const tableKeyOf = (item: Item) => ({ pk: String(item['pk']), sk: String(item['sk']) });
+
+/**
+ * The changes without the older of two of one item: it is listed twice if it moves while the partitions are
+ * read, and DynamoDB rejects a request that names a key twice.
+ */
+const newestOfEach = (changes: readonly Item[], descending: boolean): readonly Item[] => {
+  const inTime = descending ? changes.toReversed() : changes;
+  const newest = new Map(inTime.map((change) => [keyOf(change), change]));
+  return newest.size === changes.length
+    ? changes
+    : changes.filter((change) => newest.get(keyOf(change)) === change);
+};
+
+/**
+ * The time since which whatever follows a scan must read changes. A change can be stored seconds after its
+ * `changedAt`, and be in the index seconds after that; clocks differ by up to two seconds. What a scan misses
+ * for this reason changed within this time, or later.
+ *
+ * @param firstReadAt when the first page was read
+ */
+export const handOverTime = (firstReadAt: string): string =>
+  timestampOf(new Date(Date.parse(firstReadAt) - HAND_OVER_MILLISECONDS));
+
+/** Reads whether a collection is complete, without its counters. */
+export const readIsComplete = async (
+  reader: TableReader,
+  organizationId: string,
+  name: CollectionName,
+): Promise<boolean> => (await reader.get(completeCollectionKey(organizationId, name))) !== undefined;
+
+/** Reads whether a collection is complete, and the sum of its counters. One request. */
+export const readTotal = async (
+  reader: TableReader,
+  organizationId: string,
+  name: CollectionName,
+  options: Parameters<TableReader['get']>[1] = {},
+): Promise<CollectionTotal> => {
+  const partition = collectionPartition(organizationId, name);
+  const items = await readItems(reader, { partition, ...options });
+  const { sk: complete } = completeCollectionKey(organizationId, name);
+  return {
+    isComplete: items.some(({ sk }) => sk === complete),
+    total: items
+      .filter(({ sk }) => isCounter(sk))
+      .reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0),
+  };
+};
+
+/** @param query the partitions of an index that list the collection in order of change */
+export const createCollection = <T>(
+  reader: TableReader,
+  query: Omit<ChangeQuery, 'changedSince'>,
+  fromItem: (item: Item) => T,
+  total: () => Promise<CollectionTotal>,
+): Collection<T> => {
+  const positionOf = (change: Item): string => String(change[query.index.sortKey]);
+
+  /**
+   * Whether an item is at least as new as its place in the index says. Both are eventually consistent, and
+   * either may be ahead.
+   */
+  const isCurrent = (item: Item | undefined, change: Item): boolean => {
+    const storedAt = item?.[CHANGED_ATTRIBUTE] ?? item?.[DELETED_ATTRIBUTE];
+    return positionOf(change) <= collectionSortKey(String(storedAt ?? ''), String(item?.['id']));
+  };
+
+  /** The items of changes by key. Reads again, consistently, what is older than the index says. */
+  const readCurrent = async (changes: readonly Item[]): Promise<ReadonlyMap<string, Item>> => {
+    const items = new Map((await reader.getMany(changes.map(tableKeyOf))).map((item) => [keyOf(item), item]));
+    const outdated = changes.filter((change) => !isCurrent(items.get(keyOf(change)), change));
+    for (const item of await reader.getMany(outdated.map(tableKeyOf), { consistentRead: true })) {
+      items.set(keyOf(item), item);
+    }
+    return items;
+  };
+
+  return {
+    total,
+    countSince: (changedSince) => countChanges(reader, { ...query, changedSince }),
+    async page(page) {
+      const changes = await readChanges(reader, { ...query, ...page });
+      const shown = changes.slice(0, page.limit);
+      const last = shown.at(-1);
+      const distinct = newestOfEach(shown, page.descending);
+      const current = await readCurrent(distinct);
+      return {
+        items: distinct.flatMap((change) => {
+          const item = existing(current.get(keyOf(change)));
+          return item === undefined ? [] : [{ resource: fromItem(item), position: positionOf(change) }];
+        }),
+        end: last && positionOf(last),
+        hasMore: changes.length > shown.length,
+      };
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { requiredNumber } from '../../table/items/attributes.ts';
+import {
+  callListChangePartitions,
+  changePartitions,
+  entriesOfListPartitions,
+} from '../../table/items/change-keys.ts';
+import { callListKey } from '../../table/items/keys.ts';
+import { CHANGE_INDEX, COLLECTION_INDEX } from '../../table/items/schema.ts';
+import { existing } from '../../table/items/versions.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
+import { companyFromItem } from '../store/company-mapper.ts';
+import { personFromItem } from '../store/person-mapper.ts';
+import { createCollection, readTotal } from './collection.ts';
+
+/** The people of an organization, in order of change. */
+export const createPeople = (reader: TableReader, organizationId: string) =>
+  createCollection(
+    reader,
+    { index: CHANGE_INDEX, partitions: changePartitions(organizationId, 'people') },
+    personFromItem,
+    () => readTotal(reader, organizationId, 'people'),
+  );
+
+/** The companies of an organization, in order of change. */
+export const createCompanies = (reader: TableReader, organizationId: string) =>
+  createCollection(
+    reader,
+    { index: CHANGE_INDEX, partitions: changePartitions(organizationId, 'companies') },
+    companyFromItem,
+    () => readTotal(reader, organizationId, 'companies'),
+  );
+
+/** The entries of all call lists of an organization, or of one, in order of change. */
+export const createCallListEntries = (
+  reader: TableReader,
+  organizationId: string,
+  callListId: string | undefined,
+) => {
+  const all = () => readTotal(reader, organizationId, 'callListEntries');
+  if (callListId === undefined) {
+    const partitions = changePartitions(organizationId, 'callListEntries');
+    return createCollection(reader, { index: CHANGE_INDEX, partitions }, callListEntryFromItem, all);
+  }
+  return createCollection(
+    reader,
+    { index: COLLECTION_INDEX, partitions: entriesOfListPartitions(organizationId, callListId) },
+    callListEntryFromItem,
+    async () => {
+      const [{ isComplete }, item] = await Promise.all([
+        all(),
+        reader.get(callListKey(organizationId, callListId)),
+      ]);
+      const callList = existing(item);
+      return { isComplete, total: callList === undefined ? 0 : requiredNumber(callList, 'entryCount') };
+    },
+  );
+};
+
+/** The call lists of an organization, all or by whether they are locked, in order of change. */
+export const createChangedCallLists = <T>(
+  reader: TableReader,
+  organizationId: string,
+  isLocked: boolean | undefined,
+  count: () => Promise<number>,
+  fromItem: (item: Item) => T,
+) =>
+  createCollection(
+    reader,
+    { index: CHANGE_INDEX, partitions: callListChangePartitions(organizationId, isLocked) },
+    fromItem,
+    async () => {
+      const [{ isComplete }, total] = await Promise.all([
+        readTotal(reader, organizationId, 'callLists'),
+        count(),
+      ]);
+      return { isComplete, total };
+    },
+  );

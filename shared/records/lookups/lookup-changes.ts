@@ -1,0 +1,52 @@
+import type { TableKey } from '../../table/items/keys.ts';
+import type { ChangedResource } from '../../table/items/resource-key.ts';
+import { isListed, versionOf } from '../../table/items/versions.ts';
+import type { Item } from '../../table/reader.ts';
+import { lookupsOf } from './lookups-of-item.ts';
+
+/** A change of a stored resource: both images of a record of the table's stream. */
+export interface ItemChange {
+  readonly resource: ChangedResource;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+/** A lookup to write or to remove. */
+export interface LookupChange {
+  readonly key: TableKey;
+  readonly type: 'put' | 'delete';
+  /** The version of the resource that the change leads to. */
+  readonly version: number;
+  /** When DynamoDB may delete the lookup, in seconds since 1970. @default never */
+  readonly timeToLive?: number;
+}
+
+const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
+
+/**
+ * The lookups of an image. An item that no collection lists yet, of an earlier version of the service, has
+ * none: listing it, which leaves its version as it is, then writes all of them.
+ */
+const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<string, TableKey> => {
+  const keys = item !== undefined && isListed(item) ? lookupsOf(resource, item) : [];
+  return new Map(keys.map((key) => [keyText(key), key]));
+};
+
+/** The lookups that a change adds and removes. */
+export const lookupChanges = (change: ItemChange): readonly LookupChange[] => {
+  const before = keysOf(change, change.before);
+  const after = keysOf(change, change.after);
+  const version = versionOf(change.after) ?? (versionOf(change.before) ?? 0) + 1;
+  const changes = (
+    type: LookupChange['type'],
+    keys: ReadonlyMap<string, TableKey>,
+    others: ReadonlyMap<string, TableKey>,
+  ): readonly LookupChange[] =>
+    [...keys].flatMap(([text, key]) => (others.has(text) ? [] : [{ key, type, version }]));
+  return [...changes('put', after, before), ...changes('delete', before, after)];
+};
+
+/** The last change of each lookup. */
+export const lastChanges = (changes: readonly LookupChange[]): readonly LookupChange[] => [
+  ...new Map(changes.map((change) => [keyText(change.key), change])).values(),
+];

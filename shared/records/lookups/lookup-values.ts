@@ -1,0 +1,33 @@
+import type { Item } from '../../table/reader.ts';
+import { emails, externalIds, phones } from '../store/nested-fields.ts';
+import { comparable, externalIdText, type RecordLookupKind } from './lookup-keys.ts';
+
+const textOf =
+  (attribute: string) =>
+  (item: Item): readonly string[] => {
+    const value = item[attribute];
+    return typeof value === 'string' ? [value] : [];
+  };
+
+const numbersOf = (item: Item): readonly string[] =>
+  phones(item).flatMap(({ number }) => (number === null ? [] : [number]));
+
+const externalIdsOf = (item: Item): readonly string[] => externalIds(item).map(externalIdText);
+
+/**
+ * The values by which a stored person or company is found. Throws a CorruptItemError for an item that the API
+ * cannot show either.
+ */
+export const LOOKUP_VALUES: Readonly<Record<RecordLookupKind, (item: Item) => readonly string[]>> = {
+  PERSON_EMAIL: (item) => emails(item).map(({ address }) => address),
+  PERSON_PHONE: numbersOf,
+  PERSON_COMPANY: textOf('companyId'),
+  PERSON_EXTERNAL_ID: externalIdsOf,
+  COMPANY_DOMAIN: textOf('domain'),
+  COMPANY_PHONE: numbersOf,
+  COMPANY_EXTERNAL_ID: externalIdsOf,
+};
+
+/** Whether a stored record is found by a value. */
+export const hasValue = (item: Item, kind: RecordLookupKind, value: string): boolean =>
+  LOOKUP_VALUES[kind](item).some((each) => comparable(kind, each) === comparable(kind, value));

@@ -1,0 +1,19 @@
+import { readOrganization } from '../../organizations/organization.ts';
+import type { TableReader } from '../../table/reader.ts';
+import type { RecordRetention } from './record-retention.ts';
+
+/**
+ * How long an organization keeps records, with strong consistency; `undefined` if its records do not expire.
+ */
+export const readRecordRetention = async (
+  reader: TableReader,
+  organizationId: string,
+): Promise<RecordRetention | undefined> => {
+  const organization = await readOrganization(reader, organizationId, { consistentRead: true });
+  const { recordRetentionDays: days = null, recordRetentionSince: since = null } = organization ?? {};
+  return days === null || since === null ? undefined : { days, since };
+};
+
+/** Whether touches of an organization's records are to be marked: only while its records expire. */
+export const marksTouches = async (reader: TableReader, organizationId: string): Promise<boolean> =>
+  (await readRecordRetention(reader, organizationId)) !== undefined;

@@ -1,0 +1,52 @@
+import { eraseFromFeed } from '../../events/feed/erase-from-feed.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import type { Table } from '../../table/table.ts';
+import { readEndpoints } from '../endpoints/endpoint-repository.ts';
+import { type ErasedDeliveries, eraseDeliveries } from './erase-deliveries.ts';
+import { eraseStoredBody } from './erase-stored-bodies.ts';
+
+/** Stored bodies erased concurrently. */
+const CONCURRENCY = 8;
+
+/** What was removed from the feed and from webhooks. */
+export interface ErasedEvents extends ErasedDeliveries {
+  /** Events. */
+  readonly events: number;
+}
+
+/**
+ * Removes the events that hold data of a person. Cancels their pending deliveries, and clears the responses
+ * of past attempts. Can be interrupted and repeated.
+ *
+ * @param storedIds candidates among the events whose bodies the previous version stored outside the feed:
+ * other events among them stay
+ */
+export const eraseEvents = async (
+  table: Table,
+  organizationId: string,
+  personId: string,
+  storedIds: readonly string[],
+): Promise<ErasedEvents> => {
+  const endpoints = await readEndpoints(table, organizationId);
+  let cancelledDeliveries = 0;
+  let responses = 0;
+  const eraseAt = async (at: typeof endpoints, eventId: string): Promise<void> => {
+    const erased = await eraseDeliveries(table, organizationId, eventId, at);
+    cancelledDeliveries += erased.cancelledDeliveries;
+    responses += erased.responses;
+  };
+  // Before the event itself, which alone leads to its deliveries when an interrupted erasure is repeated.
+  const beforeErasing = (eventId: string): Promise<void> => eraseAt(endpoints, eventId);
+  const erased = new Set(await eraseFromFeed(table, organizationId, personId, beforeErasing));
+  await forEachConcurrently(storedIds, CONCURRENCY, async (eventId) => {
+    const isErased = await eraseStoredBody(table, organizationId, personId, eventId, beforeErasing);
+    if (isErased) erased.add(eventId);
+  });
+  // An event may have been on its way to endpoints that were registered since.
+  const known = new Set(endpoints.map(({ id }) => id));
+  const added = (await readEndpoints(table, organizationId)).filter(({ id }) => !known.has(id));
+  if (added.length > 0) {
+    await forEachConcurrently([...erased], CONCURRENCY, (eventId) => eraseAt(added, eventId));
+  }
+  return { events: erased.size, cancelledDeliveries, responses };
+};

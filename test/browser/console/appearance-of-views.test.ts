@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { endOf, type ImportDocument, startAs, uploadAs } from '../../support/imports/imports.ts';
+import { admin as callAdmin, createKeyAs } from '../../support/organizations/admin.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import { at, service } from '../../support/service/service.ts';
+import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
+import { checkAppearance } from '../support/check-appearance.ts';
+import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
+import { openEndpointAction, sendTestEvent, WEBHOOKS } from '../support/webhooks.ts';
+
+const close = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Opens a view without the navigation, which may be collapsed. */
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${path}`);
+
+const days = Array.from({ length: 30 }, (_, index) => ({
+  date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+  requests: Math.round(55_000 + 50_000 * Math.sin(index / 3)),
+}));
+
+/** The screens in order, by the name of their screenshot. Each continues from the previous one. */
+type Screens = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+
+const WEBHOOK_SCREENS: Screens = {
+  webhooks: (page) => page.getByRole('table').waitFor(),
+  'webhook-create': async (page) => {
+    await page.getByRole('link', { name: 'Create endpoint' }).click();
+    await page.getByRole('radio', { name: 'Chosen events' }).check();
+    await page.getByRole('button', { name: 'Create endpoint' }).click();
+    await page.getByRole('alert').waitFor();
+  },
+  'webhook-endpoint': async (page) => {
+    await close(page);
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByText('No deliveries yet').waitFor();
+  },
+  'webhook-test': (page) => sendTestEvent(page, 'The endpoint rejected the test event.'),
+  'webhook-delivery': async (page) => {
+    await page.getByRole('link', { name: 'View delivery' }).click();
+    await page.getByRole('heading', { name: 'Payload' }).waitFor();
+  },
+  'webhook-replay': async (page) => {
+    await page.getByRole('link', { name: 'Endpoint' }).click();
+    await page.getByText('No delivery has succeeded since').waitFor();
+    await openEndpointAction(page, 'Replay a time range');
+  },
+  'webhook-delete': async (page) => {
+    await close(page);
+    await openEndpointAction(page, 'Delete');
+  },
+};
+
+const OTHER_SCREENS: Screens = {
+  usage: async (page) => {
+    const item = { keyId: '1', name: 'Data warehouse', plan: 'standard', days };
+    await page.route('**/usage?*', (route) => route.fulfill({ json: { items: [item] } }));
+    await goTo(page, 'organization/developer/usage');
+    await page.getByText('Daily numbers').click();
+  },
+  'try-it': async (page) => {
+    await goTo(page, 'organization/developer/try-it');
+    await page.getByLabel('API key').fill(service.first.key);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('200 OK').waitFor();
+    await page.getByText('Headers').click();
+  },
+  'audit-log': async (page) => {
+    await goTo(page, 'organization/security/audit-log');
+    await page.locator('summary').first().click();
+  },
+};
+
+const DATA = 'organization/data';
+const { people, companies, callLists } = sampleData('Acme');
+
+const RECORD_SCREENS: Screens = {
+  'records-people': async (page) => {
+    await goTo(page, `${DATA}/people`);
+    await page.getByRole('table', { name: 'People' }).getByText('Acme Company').first().waitFor();
+  },
+  'records-lookup': async (page) => {
+    await page.getByLabel('Email', { exact: true }).fill('nonsense');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('.field-error').waitFor();
+  },
+  'records-companies': async (page) => {
+    await goTo(page, `${DATA}/companies`);
+    await page.getByRole('table', { name: 'Companies' }).waitFor();
+  },
+  'records-call-lists': async (page) => {
+    await goTo(page, `${DATA}/call-lists`);
+    await page.getByRole('table', { name: 'Call lists' }).waitFor();
+  },
+  'record-company': async (page) => {
+    await goTo(page, `${DATA}/companies/${at<{ id: string }>(companies, 0).id}`);
+    await page.getByRole('table', { name: 'People' }).waitFor();
+  },
+  'record-person': async (page) => {
+    await goTo(page, `${DATA}/people/${at<{ id: string }>(people, 0).id}`);
+    await page.getByRole('heading', { name: 'As the data API returns it' }).waitFor();
+  },
+  'record-history': async (page) => {
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'History' }).waitFor();
+        await page
+          .getByText(/^\d+ loaded\.$/)
+          .last()
+          .waitFor({ state: 'attached' });
+        return page.getByRole('table', { name: 'Events' }).count();
+      })
+      .toBe(1);
+  },
+  events: async (page) => {
+    await goTo(page, 'organization/data/events/types/person.*');
+    await page.getByRole('table', { name: 'Events' }).waitFor();
+  },
+  event: async (page) => {
+    await page.getByRole('table', { name: 'Events' }).getByRole('link').first().click();
+    await page.getByText('No deliveries').waitFor();
+  },
+  'record-erase': async (page) => {
+    await goTo(page, `${DATA}/people/${at<{ id: string }>(people, 0).id}`);
+    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'record-erased': async (page) => {
+    const end = at<{ id: string }>(people, 0).id.slice(-8);
+    await page.getByLabel(`Type ${end} to confirm`).fill(end);
+    await page.getByRole('button', { name: 'Erase person' }).click();
+    await page.getByRole('heading', { name: 'The person is erased' }).waitFor();
+  },
+  'record-call-list': async (page) => {
+    await goTo(page, `${DATA}/call-lists/${at<{ id: string }>(callLists, 0).id}`);
+    await page.getByRole('table', { name: 'Call list entries' }).waitFor();
+  },
+  'record-delete': async (page) => {
+    await page.getByRole('link', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'record-deleted': async (page) => {
+    const end = at<{ id: string }>(callLists, 0).id.slice(-8);
+    await page.getByLabel(`Type ${end} to confirm`).fill(end);
+    await page.getByRole('button', { name: 'Delete call list' }).click();
+    await page.getByRole('heading', { name: 'The call list is deleted' }).waitFor();
+  },
+};
+
+const USERS = 'organization/settings/users';
+
+const SETTINGS_SCREENS: Screens = {
+  users: async (page) => {
+    await goTo(page, USERS);
+    await page.getByRole('table', { name: 'Users' }).waitFor();
+  },
+  'user-invite': async (page) => {
+    await page.getByRole('link', { name: 'Invite user' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.locator('.field-error').waitFor();
+  },
+  'user-disable': async (page) => {
+    await close(page);
+    await page.getByRole('link', { name: 'Disable' }).first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  organization: async (page) => {
+    await close(page);
+    await goTo(page, 'organization/settings/general');
+    await page.getByLabel('Time zone').waitFor();
+  },
+};
+
+const IMPORTS = 'organization/data/imports';
+const ROWS = 'Id,First Name,Last Name,Hotline\n1,Nora,Nowhere,+12025550143\n2,Ned\n';
+
+let ended: ImportDocument;
+
+/** Shows the import that ended as if it had another state. */
+const showImportAs = async (page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> => {
+  await page.unroute('**/imports/*');
+  await page.route('**/imports/*', (route) => route.fulfill({ json: { ...ended, ...changes } }));
+  await page.reload();
+};
+
+const IMPORT_SCREENS: Screens = {
+  imports: async (page) => {
+    await goTo(page, IMPORTS);
+    await page.getByRole('table', { name: 'Imports' }).waitFor();
+  },
+  'import-upload': async (page) => {
+    await page.getByRole('link', { name: 'Upload file' }).click();
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.locator('.field-error').waitFor();
+  },
+  'import-prepare': async (page) => {
+    await close(page);
+    await page.getByRole('link', { name: 'prepared.csv' }).click();
+    await page.getByRole('button', { name: 'Use phones.work' }).waitFor();
+  },
+  'import-ended': async (page) => {
+    await goTo(page, IMPORTS);
+    await page.getByRole('link', { name: 'ended.csv' }).click();
+    await page.getByRole('link', { name: 'Download rejected rows' }).waitFor();
+  },
+  'import-running': async (page) => {
+    await showImportAs(page, { status: 'running', bytesRead: 30, finishedAt: null });
+    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+  },
+  'import-failed': async (page) => {
+    await showImportAs(page, { status: 'failed', problem: 'ended.csv is an Excel workbook (.xlsx).' });
+    await page.getByText('The import failed').waitFor();
+  },
+  'import-confirm': async (page) => {
+    const deletions = { missing: 1_200, deleted: 0, stopped: null };
+    await showImportAs(page, { status: 'awaiting_confirmation', deletions });
+    await page.getByRole('link', { name: 'Confirm the deletions' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'import-profiles': async (page) => {
+    await goTo(page, `${IMPORTS}/profiles`);
+    await page.getByRole('table', { name: 'Import profiles' }).waitFor();
+  },
+  'import-profile': async (page) => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Mapped columns').fill('Hotline = nickname');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByRole('alert').waitFor();
+  },
+};
+
+useOwnOrganization();
+
+beforeAll(async () => {
+  const admin = await userOf('admin');
+  await createKeyAs(admin, { name: 'Data warehouse' });
+  // Nothing listens on this port.
+  const url = 'http://127.0.0.1:9/a/path/that/is/rather/long/for/a/telephone/and/goes/on/for/a/while';
+  // Of its events, none happens here: it has no deliveries yet.
+  await createEndpointAs(admin, { url, description: 'CRM synchronisation', events: ['company.deleted'] });
+  await uploadAs(admin, ROWS, { fileName: 'prepared.csv' });
+  const { id } = await uploadAs(admin, ROWS, { fileName: 'ended.csv' });
+  await startAs(admin, id);
+  ended = await endOf(admin, id);
+  const body = { settings: { mappings: [{ column: 'Hotline', path: 'phones.work' }], region: 'US' } };
+  await callAdmin('/import-profiles?kind=people&source=nightly', { as: admin, method: 'PUT', body });
+  await importRecords(await organizationIdOf(), { people, companies, 'call-lists': callLists }, ['--silent']);
+});
+
+describe('the console’s views', () => {
+  test.for([
+    ['webhooks', WEBHOOK_SCREENS],
+    ['other views', OTHER_SCREENS],
+    ['records', RECORD_SCREENS],
+    ['settings', SETTINGS_SCREENS],
+    ['imports', IMPORT_SCREENS],
+  ] as const)(
+    'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
+    async ([, screens], { visit }) => {
+      const { page } = await visit({ as: 'admin', path: WEBHOOKS });
+      for (const [screen, show] of Object.entries(screens)) {
+        await show(page);
+        const problems = await checkAppearance(page, screen);
+        expect({ screen, problems }).toEqual({ screen, problems: [] });
+      }
+    },
+  );
+});

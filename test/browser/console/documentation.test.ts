@@ -1,0 +1,55 @@
+import { describe, expect } from 'vitest';
+import { send } from '../../support/http/http.ts';
+import { checkAppearance } from '../support/check-appearance.ts';
+import { consoleUrl, test } from '../support/visit.ts';
+
+const docs = (): string => `${consoleUrl()}/docs`;
+
+/** Removes most of the page's hundreds of similar sections, because axe-core takes seconds for all. */
+const keepSample = (): void => {
+  for (const each of document.querySelectorAll('section:not(:nth-of-type(12n + 1))')) each.remove();
+};
+
+describe('the documentation', () => {
+  test('is public, accessible and fits in light and dark, at 360 and 1440 pixels', async ({ visit }) => {
+    const { page } = await visit({ as: null });
+    await page.goto(`${docs()}/verifying-webhooks`);
+    expect(await checkAppearance(page, 'documentation-guide')).toEqual([]);
+
+    await page.goto(`${docs()}/reference`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.evaluate(keepSample);
+    expect(await checkAppearance(page, 'documentation-reference')).toEqual([]);
+  });
+
+  test('links from the index to a guide, to an operation, and back to the console', async ({ visit }) => {
+    const { page } = await visit({ as: null });
+    await page.goto(docs());
+    await page.getByRole('main').getByRole('link', { name: 'Errors' }).click();
+    await page.getByRole('heading', { name: 'quota-exceeded' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByText('All pages').click();
+    const navigation = page.getByRole('navigation', { name: 'Documentation' });
+    expect(await navigation.locator('[aria-current=page]').textContent()).toBe('Errors');
+    await navigation.getByRole('link', { name: 'API reference', exact: true }).click();
+    await page.getByRole('link', { name: 'Get a call list with its entries' }).click();
+    await page.waitForURL('**/docs/reference#getCallList');
+    await page.getByRole('link', { name: 'Console', exact: true }).click();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  test('opens from the console in a new tab', async ({ visit }) => {
+    const { page, context } = await visit({ as: 'member' });
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Documentation' }).click();
+    await (await opened).getByRole('heading', { name: 'Documentation', level: 1 }).waitFor();
+    expect((await opened).url()).toBe(docs());
+  });
+
+  test('returns 404 with a link to the index for an unknown page', async () => {
+    const { status, text, headers } = await send(`${docs()}/nothing`, {});
+    expect([status, JSON.parse(text).detail]).toEqual([404, expect.stringContaining('/console/docs')]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect } from 'vitest';
+import { API_KEYS, test } from '../support/visit.ts';
+
+describe('the console', () => {
+  test('shows the service’s error at its field', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Name must be a string of 1 to 100 characters').waitFor();
+    const field = dialog.getByLabel('Name');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await dialog.getByRole('alert').textContent()).toContain('Bad Request');
+
+    await field.fill('Ends on a day');
+    await dialog.getByLabel('Expires').selectOption('date');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Last day must be a date').waitFor();
+    await dialog.getByLabel('Last day').fill('2000-01-31');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Last day must be in the future').waitFor();
+  });
+
+  test('shows why the service is unavailable, and retries', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await page.route('**/api-keys', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '60' },
+        contentType: 'application/problem+json',
+        json: { title: 'Service Unavailable', status: 503, detail: 'Not now.', requestId: 'request-1' },
+      }),
+    );
+    await page.reload();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/Service Unavailable.*Not now\..*request-1/);
+    await page.unroute('**/api-keys');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table').waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+});

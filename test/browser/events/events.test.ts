@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { admin, bodyOf } from '../../support/organizations/admin.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import { at, service } from '../../support/service/service.ts';
+import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
+import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
+import { startReceiver } from '../support/webhooks.ts';
+
+const EVENTS = 'organization/data/events';
+const DATA = 'organization/data';
+
+const { people, companies } = sampleData('Events');
+const person = at<(typeof people)[number]>(people, 0);
+const company = at<(typeof companies)[number]>(companies, 0);
+
+useOwnOrganization();
+
+/** The events about a record, once there are as many. */
+const eventsAbout = (kind: string, id: string, count: number) =>
+  eventually(async () => {
+    const path = `/events?kind=${kind}&id=${id}`;
+    const { items } = bodyOf<{ items: object[] }>(await admin(path, { as: await userOf('admin') }));
+    return items.length === count;
+  });
+
+const importData = async (files: Parameters<typeof importRecords>[1]): Promise<void> =>
+  importRecords(await organizationIdOf(), files);
+
+/** The texts of all rows except the heading. */
+const rows = async (page: Page): Promise<readonly string[]> =>
+  (await page.getByRole('table', { name: 'Events' }).getByRole('row').allTextContents()).slice(1);
+
+describe('an admin', () => {
+  test('sees that there are no events yet', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EVENTS });
+    await page.getByText('No events yet').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+  });
+
+  test('sees the error for an event that is unknown', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${EVENTS}/at/999.0` });
+    await page.getByText('There is no event at this position.').waitFor();
+  });
+
+  test('sees why the service is unavailable, and retries', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const problem = { title: 'Service Unavailable', status: 503, detail: 'Not now.' };
+    await page.route('**/events', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '60' },
+        contentType: 'application/problem+json',
+        json: problem,
+      }),
+    );
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Not now.').waitFor();
+    await page.unroute('**/events');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No events yet').waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+});
+
+describe('an admin of an organization with data', () => {
+  beforeAll(async () => {
+    if (service.admin === undefined) return;
+    await importData({ people, companies });
+    await importData({ people: [{ ...person, title: 'President' }] });
+    await eventsAbout('person', person.id, 2);
+  });
+
+  test('sees the newest events first, and loads older ones on request', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EVENTS });
+    await page.route('**/events*', (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', '2');
+      return route.continue({ url: url.href });
+    });
+    await page.reload();
+    await expect.poll(() => rows(page)).toHaveLength(2);
+    const [newest = ''] = await rows(page);
+    expect(newest).toContain('person.updated');
+    expect(newest).toContain(person.id);
+    expect(newest).toContain('title');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => rows(page)).toHaveLength(4);
+  });
+
+  test('filters by type and by record, in an address that can be shared', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EVENTS });
+    const search = page.getByRole('button', { name: 'Search' });
+    await page.getByLabel('Type').selectOption('company.created');
+    await search.press('Enter');
+    await expect.poll(() => rows(page)).toHaveLength(companies.length);
+    expect((await rows(page)).every((text) => text.includes('company.created'))).toBe(true);
+
+    await page.getByLabel('Type').selectOption('All types');
+    await page.getByLabel('About').selectOption('A person');
+    await search.click();
+    await page
+      .getByText('About must be given with')
+      .or(page.getByText('Record id must be given with'))
+      .waitFor();
+    await page.getByLabel('Record id').fill(` ${person.id.toUpperCase()} `);
+    await search.click();
+    await expect.poll(() => rows(page)).toHaveLength(2);
+    await page.reload();
+    await expect.poll(() => rows(page)).toHaveLength(2);
+    expect(await page.getByLabel('Record id').inputValue()).toBe(person.id);
+
+    await page.getByLabel('Record id').fill(randomUUID());
+    await search.click();
+    await page.getByText('No matching events').waitFor();
+    await page.getByRole('link', { name: 'Show all events' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(2);
+  });
+
+  test('opens an event by keyboard, and follows it to a webhook delivery', async ({ visit }) => {
+    const receiver = await startReceiver();
+    await createEndpointAs(await userOf('admin'), { url: receiver.url, events: ['company.updated'] });
+    await importData({ companies: [{ ...company, industry: 'Improbability' }] });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/company.updated` });
+    await page.getByRole('link', { name: 'company.updated' }).press('Enter');
+    await page.getByRole('heading', { name: 'company.updated' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('heading');
+    expect(JSON.parse(await page.locator('pre').innerText())).toEqual(receiver.received[0]?.event);
+    const deliveries = page.getByRole('table', { name: 'Webhook deliveries' });
+    await deliveries.getByRole('link', { name: receiver.url }).click();
+    await page.getByRole('heading', { name: 'Payload' }).waitFor();
+    expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
+  });
+
+  test('sees that a silent or unsubscribed event has no deliveries', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/person.updated` });
+    await page.getByRole('link', { name: 'person.updated' }).click();
+    await page.getByText('No deliveries').waitFor();
+    await page.getByRole('link', { name: person.id }).click();
+    await page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` }).waitFor();
+  });
+
+  test('sees the history of a record, also once it is deleted', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${person.id}` });
+    const history = page.getByRole('region', { name: 'History' });
+    await expect.poll(async () => (await rows(page)).length).toBe(2);
+    expect(await history.getByRole('link', { name: 'person.created' }).count()).toBe(1);
+    bodyOf(await admin(`/people/${person.id}`, { as: await userOf('admin'), method: 'DELETE' }));
+    await eventsAbout('person', person.id, 3);
+    await page.reload();
+    await page.getByText('There is no person with this id.').waitFor();
+    await history.getByRole('link', { name: 'person.deleted' }).click();
+    await page.getByRole('heading', { name: 'person.deleted' }).waitFor();
+  });
+});
+
+describe('a member', () => {
+  test('has no access to events', async ({ visit }) => {
+    const { page } = await visit({ as: 'member', path: API_KEYS });
+    expect(await page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
+    await page.evaluate((path) => {
+      location.hash = `#/${path}`;
+    }, EVENTS);
+    await page.getByText('This page does not exist, or only admins').waitFor();
+  });
+});

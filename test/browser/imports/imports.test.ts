@@ -1,0 +1,178 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { startAs, uploadAs } from '../../support/imports/imports.ts';
+import { copy } from '../support/clipboard.ts';
+import { API_KEYS, test, useOwnOrganization, userOf } from '../support/visit.ts';
+
+const IMPORTS = 'organization/data/imports';
+
+const HEADER = 'Id,First Name,Last Name,Hotline\n';
+
+const rowsOf = (prefix: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index},Nora,Person ${index},2025550143\n`).join('');
+
+const csv = (content: string, name = 'people.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+});
+
+useOwnOrganization();
+
+/** Uploads a file with the dialog, and waits for its preview. */
+const upload = async (page: Page, source: string, content: string, name?: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Upload file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(csv(content, name));
+  await dialog.getByLabel('Source').fill(source);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const start = async (page: Page, status: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByRole('definition').filter({ hasText: status }).waitFor();
+};
+
+describe('an admin', () => {
+  test('uploads a file, maps a column, follows the import and downloads the rejected rows', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: IMPORTS });
+    await page.getByText('No imports yet').waitFor();
+    await upload(page, 'crm', `${HEADER}${rowsOf('a', 12)}a13,Ned\n`);
+    await page.getByRole('heading', { name: 'people.csv' }).waitFor();
+    const rows = page.getByRole('region', { name: 'First rows' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(11);
+    await page.getByLabel('Default country').fill('us');
+    const field = page.getByLabel('Field of Hotline');
+    expect(await field.inputValue()).toBe('');
+    await field.selectOption('phones.mobile');
+    await start(page, 'Completed');
+    const counts = page.getByRole('table', { name: 'Rows' }).getByRole('row').nth(1);
+    expect(await counts.getByRole('cell').allTextContents()).toEqual(['13', '12', '0', '0', '0', '1', '0']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download rejected rows' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('people.csv.rejects.csv');
+    expect(await text(await download.createReadStream())).toContain('the row has 2 cells, the header 4');
+
+    await page.getByRole('link', { name: 'Imports' }).first().click();
+    const row = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1);
+    expect(await row.textContent()).toMatch(/people\.csv.*People.*crm.*Completed.*12 created, 1 rejected/);
+  });
+
+  test('uploads and starts by keyboard alone', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${IMPORTS}/upload` });
+    const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+    const file = dialog.getByLabel('File', { exact: true });
+    // Begun together with the key press, it sometimes came too late, and Chromium opened its own dialog.
+    const chooser = page.waitForEvent('filechooser');
+    await file.waitFor();
+    expect(await file.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await (await chooser).setFiles(csv('Company,Domain\nNowhere,nowhere.example\n', 'companies.csv'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'companies.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Start import' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
+    expect(await page.getByText('Companies from keyboard').count()).toBe(1);
+  });
+
+  test('confirms deletions by typing their number, and repeats an import with other settings', async ({
+    visit,
+  }) => {
+    const admin = await userOf('admin');
+    const { id } = await uploadAs(admin, `${HEADER}${rowsOf('d', 10)}`, { source: 'gone' });
+    await startAs(admin, id);
+    const { page } = await visit({ as: 'admin', path: `${IMPORTS}/${id}` });
+    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
+    await page.getByRole('link', { name: 'Imports' }).first().click();
+    await upload(page, 'gone', `${HEADER}${rowsOf('d', 6)}`, 'fewer.csv');
+    await page.getByLabel('Delete records of this source').check();
+    await start(page, 'Needs confirmation');
+    await page.getByRole('link', { name: 'Confirm the deletions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the missing records?' });
+    const submit = dialog.getByRole('button', { name: 'Delete records' });
+    await dialog.getByLabel('Type 4 to confirm').fill('5');
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type 4 to confirm').fill('4');
+    await submit.click();
+    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
+    expect(await page.getByText('Deleted because missing').locator('..').textContent()).toContain('4');
+
+    await page.getByRole('link', { name: 'Repeat' }).click();
+    await page.getByLabel('Delete records of this source').uncheck();
+    await page.getByRole('button', { name: 'Repeat import' }).click();
+    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
+    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/Settingsdefaults/);
+  });
+
+  test('sees why a file cannot be uploaded or imported', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${IMPORTS}/upload` });
+    const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('File must be chosen').waitFor();
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(csv('PK\x03\x04', 'people.xlsx'));
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('Source must be the name of the system').waitFor();
+    await dialog.getByLabel('Source').fill('crm');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('people.xlsx is an Excel workbook').waitFor();
+    expect(await page.getByRole('button', { name: 'Start import' }).count()).toBe(0);
+  });
+
+  test('saves, changes and deletes the profile of dropped files', async ({ visit }) => {
+    const { page } = await visit({
+      as: 'admin',
+      path: `${IMPORTS}/profiles`,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByText('No profiles yet').waitFor();
+    await expect
+      .poll(async () => JSON.parse(await copy(page, 'policy')).Statement[0].Action)
+      .toContain('s3:PutObject');
+    await page.getByRole('link', { name: 'Create profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Source' }).fill('nightly');
+    await dialog.getByLabel('Mapped columns').fill('Hotline = nickname');
+    await dialog.getByRole('button', { name: 'Save profile' }).click();
+    await dialog
+      .getByText(/must be one of: .*firstName/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Mapped columns').fill('Hotline = phones.work\n\nA = B = title');
+    await dialog.getByRole('button', { name: 'Save profile' }).click();
+    const row = page.getByRole('table', { name: 'Import profiles' }).getByRole('row').nth(1);
+    await row.getByText('2 columns mapped').waitFor();
+    expect(await row.textContent()).toMatch(/nightlyPeople.*s3:\/\/.*\/people\/nightly\//);
+    await row.getByRole('link', { name: 'Edit' }).click();
+    expect(await dialog.getByLabel('Mapped columns').inputValue()).toBe(
+      'Hotline = phones.work\nA = B = title',
+    );
+    await dialog.getByLabel('Do not notify webhooks').check();
+    await dialog.getByRole('button', { name: 'Save profile' }).click();
+    await row.getByText('2 columns mapped, webhooks receive nothing').waitFor();
+    await row.getByRole('link', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete profile' }).click();
+    await page.getByText('No profiles yet').waitFor();
+  });
+});
+
+describe('a member', () => {
+  test('has no access to imports', async ({ visit }) => {
+    const { page } = await visit({ as: 'member', path: API_KEYS });
+    expect(await page.getByRole('link', { name: 'Imports' }).count()).toBe(0);
+    await page.evaluate((path) => {
+      location.hash = `#/${path}`;
+    }, IMPORTS);
+    await page.getByText('This page does not exist, or only admins').waitFor();
+  });
+});

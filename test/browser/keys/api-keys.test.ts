@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect } from 'vitest';
+import { call } from '../../support/service/service.ts';
+import { closeWithoutCopying, createKey, issuedValue, openAction, rowOf } from '../support/api-keys.ts';
+import { copy } from '../support/clipboard.ts';
+import { API_KEYS, consoleUrl, test, useOwnOrganization } from '../support/visit.ts';
+
+const statusOf = async (key: string): Promise<number> => (await call('/v1/call-list', { key })).status;
+
+useOwnOrganization();
+
+describe('an admin', () => {
+  test('sees the value of a new key once, with a working curl command', async ({ visit }) => {
+    const { page, context } = await visit({
+      as: 'admin',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const value = await createKey(page, 'Warehouse', ['Read call lists']);
+    const command = await page.getByRole('dialog').locator('pre').nth(1).innerText();
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(JSON.parse(stdout)).toMatchObject({ totalCount: 0, items: [] });
+
+    await expect.poll(() => copy(page, 'key')).toBe(value);
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await rowOf(page, 'Warehouse').textContent()).toContain('call-list:read');
+    expect(await page.content()).not.toContain(value);
+    expect(JSON.stringify(await context.storageState())).not.toContain(value);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(value);
+    await page.reload();
+    await rowOf(page, 'Warehouse').waitFor();
+    expect(await page.content()).not.toContain(value);
+  });
+
+  test('is warned before leaving a key that was not copied', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const value = await createKey(page, 'Not copied');
+    const warning = page.getByRole('alert').filter({ hasText: 'You have not copied the key' });
+    expect(await warning.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await warning.waitFor();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      location.hash = '#/elsewhere';
+    });
+    await page.waitForURL((url) => !url.hash.includes('elsewhere'));
+    expect(await issuedValue(page)).toBe(value);
+    expect(page.url()).toContain(API_KEYS);
+    await closeWithoutCopying(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('renames a key and changes its permissions, effective with the next request', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const key = await createKey(page, 'Old name');
+    await closeWithoutCopying(page);
+    expect(await statusOf(key)).toBe(403);
+
+    const dialog = await openAction(page, 'Edit', 'Old name');
+    await dialog.getByLabel('Name').fill('New name');
+    await dialog.getByRole('checkbox', { name: 'Read call lists' }).check();
+    await dialog.getByLabel('Usage plan').selectOption('high-volume');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved New name.' }).waitFor();
+    expect(await rowOf(page, 'New name').textContent()).toMatch(/call-list:read.*high-volume/);
+    expect(await statusOf(key)).toBe(200);
+  });
+
+  test('rotates a key, and the old one stays active for the chosen grace period', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const old = await createKey(page, 'Rotating', ['Read call lists']);
+    await closeWithoutCopying(page);
+    const dialog = await openAction(page, 'Rotate', 'Rotating');
+    await dialog.getByRole('radio', { name: 'For 7 days' }).check();
+    await dialog.getByRole('button', { name: 'Rotate key' }).click();
+    const successor = await issuedValue(page);
+    await closeWithoutCopying(page);
+
+    const rows = page.getByRole('row').filter({ hasText: 'Rotating' });
+    expect(await rows.count()).toBe(2);
+    expect(await rows.nth(1).textContent()).toContain('rotated');
+    expect(await rows.nth(1).getByRole('link', { name: 'Rotate' }).count()).toBe(0);
+    expect(await rows.nth(1).getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    expect([await statusOf(old), await statusOf(successor)]).toEqual([200, 200]);
+
+    await rows.nth(0).getByRole('link', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    const warning = page.getByRole('dialog', { name: 'Older keys are still active' });
+    expect(await warning.textContent()).toContain(`${old.slice(-4)}, until`);
+    expect([await statusOf(old), await statusOf(successor)]).toEqual([200, 401]);
+    await warning.getByRole('button', { name: 'Revoke them too' }).click();
+    await page.getByRole('status').filter({ hasText: 'Revoked the older keys.' }).waitFor();
+    expect(await statusOf(old)).toBe(401);
+    expect(await rows.count()).toBe(0);
+  });
+
+  test('revokes a key after confirmation, and still finds it among all keys', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const key = await createKey(page, 'Leaving', ['Read call lists']);
+    await closeWithoutCopying(page);
+    const dialog = await openAction(page, 'Revoke', 'Leaving');
+    expect(await dialog.textContent()).toContain('This cannot be undone.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusOf(key)).toBe(200);
+
+    await openAction(page, 'Revoke', 'Leaving');
+    await dialog.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByRole('status').filter({ hasText: 'Revoked Leaving.' }).waitFor();
+    expect(await statusOf(key)).toBe(401);
+    expect(await page.getByRole('row').filter({ hasText: 'Leaving' }).count()).toBe(0);
+    // The link that opened the dialog is gone.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('heading');
+    await page.getByRole('radio', { name: 'All' }).check();
+    expect(await rowOf(page, 'Leaving').textContent()).toContain('revoked');
+  });
+
+  test('creates a key by keyboard, and gets the focus back', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.textContent || document.activeElement?.getAttribute('type'),
+      );
+    await page.getByRole('link', { name: 'Create key' }).focus();
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await focused()).toBe('text');
+    await page.keyboard.type('By keyboard');
+    await press('Tab', 'Tab', 'Tab', 'Space', 'Enter');
+    await page.getByRole('dialog', { name: 'Copy your key now' }).waitFor();
+    expect(await focused()).toBe('Copy key');
+    await press('Tab', 'Tab', 'Enter', 'Shift+Tab', 'Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Create key');
+    expect(await rowOf(page, 'By keyboard').textContent()).toContain('person.contact:read');
+  });
+
+  test('loads more keys on request', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    for (const name of ['Page A', 'Page B']) {
+      await createKey(page, name);
+      await closeWithoutCopying(page);
+    }
+    await page.route(/\/api-keys(\?.*)?$/, (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', '1');
+      return route.continue({ url: url.href });
+    });
+    await page.reload();
+    await rowOf(page, 'Page B').waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Page A' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await rowOf(page, 'Page A').waitFor();
+  });
+});
+
+describe('a member', () => {
+  test('creates a key without permissions, with an explanation', async ({ visit }) => {
+    const { page } = await visit({ as: 'member' });
+    await page.getByText('No keys yet').waitFor();
+    await page.getByRole('link', { name: 'Create the first key' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('Ask an admin of your organization');
+    expect(await dialog.getByRole('checkbox').count()).toBe(0);
+    expect(await dialog.getByLabel('Usage plan').count()).toBe(0);
+    await dialog.getByLabel('Name').fill('Mine');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    expect(await statusOf(await issuedValue(page))).toBe(403);
+    await closeWithoutCopying(page);
+
+    const edit = await openAction(page, 'Edit', 'Mine');
+    expect(await edit.textContent()).toContain('Only an admin of your organization can change');
+    await edit.getByLabel('Name').fill('Mine alone');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Mine alone').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  test('cannot access another user’s key', async ({ visit }) => {
+    const admin = await visit({ as: 'admin' });
+    await createKey(admin.page, 'Of the admin');
+    await closeWithoutCopying(admin.page);
+    const link = await rowOf(admin.page, 'Of the admin')
+      .getByRole('link', { name: 'Edit' })
+      .getAttribute('href');
+    const { page } = await visit({ as: 'member' });
+    await page.goto(consoleUrl() + link);
+    await page.getByText('This key does not exist, or it is not yours.').waitFor();
+  });
+});

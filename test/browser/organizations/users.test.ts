@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { adminApi } from '../../support/organizations/admin.ts';
+import { signIn } from '../../support/organizations/sign-in.ts';
+import { service } from '../../support/service/service.ts';
+import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
+
+const USERS = 'organization/settings/users';
+
+useOwnOrganization();
+
+const rowOf = (page: Page, email: string) =>
+  page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: email });
+
+const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+const invite = async (page: Page, name: string, role: 'Admin' | 'Member'): Promise<string> => {
+  const email = `${name}@${await organizationIdOf()}.example`;
+  await page.getByRole('link', { name: 'Invite user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a user' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await announced(page, `Invited ${email}.`);
+  return email;
+};
+
+/** The last temporary password that was mailed to an address. */
+const mailedPassword = (email: string): string => {
+  const file = join(service.toolEnvironment['DATA_DIR'] ?? '', 'mail.jsonl');
+  const texts = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(email));
+  return /password (\S+) within/.exec(texts.at(-1) ?? '')?.[1] ?? '';
+};
+
+const signInAs = (email: string) =>
+  signIn({ ...adminApi(), scope: 'openid', email, password: mailedPassword(email) });
+
+describe('users', () => {
+  test('are listed with role, status and last sign-in, and none can change themselves', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    const own = rowOf(page, (await userOf('admin')).email);
+    await own.getByText('active').waitFor();
+    expect(await own.textContent()).toMatch(/admin.*active.*(?:just now|ago)/);
+    expect(await own.getByRole('link').count()).toBe(0);
+    expect(await own.getByText('You').count()).toBe(1);
+  });
+
+  test('are invited by keyboard alone, with errors at the field', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    await page.getByRole('link', { name: 'Invite user' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Invite a user' });
+    await dialog.waitFor();
+    await page.keyboard.type('nonsense');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Email must be an email address').waitFor();
+    const email = `keyboard@${await organizationIdOf()}.example`;
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await announced(page, `Invited ${email}.`);
+    expect(await rowOf(page, email).textContent()).toMatch(/admin.*invited.*none known/);
+    await signInAs(email);
+  });
+
+  test('get another invitation, and another role', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    const email = await invite(page, 'promoted', 'Member');
+    const first = mailedPassword(email);
+    await rowOf(page, email).getByRole('link', { name: 'Resend invitation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend invitation' }).click();
+    await announced(page, `Sent another invitation to ${email}.`);
+    expect(mailedPassword(email)).not.toBe(first);
+
+    await rowOf(page, email).getByRole('link', { name: 'Change role' }).click();
+    const dialog = page.getByRole('dialog', { name: `Change the role of ${email}` });
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: /^Admin/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await announced(page, `${email} is now admin.`);
+    expect(await rowOf(page, email).textContent()).toContain('admin');
+  });
+
+  test('are disabled after a confirmation, and enabled again', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    const email = await invite(page, 'disabled', 'Member');
+    await rowOf(page, email)
+      .getByRole('link', { name: /^Disable / })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Disable ${email}?` });
+    await dialog.getByText('API keys that the user created stay active').waitFor();
+    await page.keyboard.press('Escape');
+    await signInAs(email);
+    await rowOf(page, email)
+      .getByRole('link', { name: /^Disable / })
+      .click();
+    await dialog.getByRole('button', { name: 'Disable user' }).click();
+    await announced(page, `Disabled ${email}.`);
+    await expect(signInAs(email)).rejects.toThrow('account is disabled');
+    await rowOf(page, email)
+      .getByRole('link', { name: /^Enable / })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enable user' }).click();
+    await announced(page, `Enabled ${email}.`);
+    await signInAs(email);
+  });
+
+  test('and the settings are hidden from members', async ({ visit }) => {
+    const { page } = await visit({ as: 'member', path: USERS });
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Organization' }).count()).toBe(0);
+  });
+});
+
+describe('the organization', () => {
+  const SETTINGS = 'organization/settings/general';
+
+  test('is named in the header for every user, and its settings are kept', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: SETTINGS });
+    await page.getByLabel('Name').fill('Acme & Söhne');
+    await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
+    await page.getByRole('checkbox', { name: 'Members see the data' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await announced(page, 'Saved the settings.');
+    await page.locator('.top').getByText('Acme & Söhne').waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Acme & Söhne');
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Pacific/Kiritimati');
+    expect(await page.getByRole('checkbox', { name: 'Members see the data' }).isChecked()).toBe(true);
+
+    const member = await visit({ as: 'member' });
+    await member.page.locator('.top').getByText('Acme & Söhne').waitFor();
+  });
+
+  test('decides the time zone of shown and typed times', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: 'organization/security/audit-log' });
+    await page.locator('.top').getByText('Acme').waitFor();
+    // 14 hours ahead of UTC, all year.
+    await page.getByLabel('From').fill('2026-01-31T09:30');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL((url) => url.hash.includes('2026-01-30T19'));
+    await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2026-01-31T09:30');
+  });
+
+  test('cannot have a blank name, and keeps what was typed', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: SETTINGS });
+    await page.getByLabel('Name').fill(' ');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Name must be a string of 1 to 200 characters').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe(' ');
+  });
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { admin } from '../../support/organizations/admin.ts';
+import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import { at, service } from '../../support/service/service.ts';
+import { importRecords } from '../../support/webhooks/webhooks.ts';
+import { copy } from '../support/clipboard.ts';
+import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
+
+const DATA = 'organization/data';
+
+const { people, companies, callLists } = sampleData('Console');
+const callList = at<(typeof callLists)[number]>(callLists, 0);
+
+useOwnOrganization();
+
+beforeAll(async () => {
+  if (service.admin === undefined) return;
+  const sourced = { id: 'crm-1', firstName: 'Nora', lastName: 'Sourced' };
+  await importRecords(
+    await organizationIdOf(),
+    { people: [...people, sourced], companies, 'call-lists': callLists },
+    ['--source', 'crm', '--silent'],
+  );
+});
+
+/** Looks up records with the form. */
+const lookUp = async (page: Page, by: string, label: string, text: string): Promise<void> => {
+  await page.getByLabel('Look up by').selectOption(by);
+  await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Search' }).click();
+};
+
+const rowsOf = (page: Page, name: string) =>
+  page.getByRole('table', { name, exact: true }).locator('tbody tr');
+
+const isFocused = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((element) => element === document.activeElement);
+
+describe('an admin', () => {
+  test('browses people with their companies, and follows one to its fields', async ({ visit }) => {
+    const { page } = await visit({
+      as: 'admin',
+      path: `${DATA}/people`,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByText(`${people.length + 1} people`, { exact: true }).waitFor();
+    const rows = rowsOf(page, 'People');
+    await expect.poll(() => rows.count()).toBe(Math.min(25, people.length + 1));
+    const company = at<(typeof companies)[number]>(companies, 0);
+    await rows
+      .getByRole('link', { name: company.name ?? '', exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: company.name ?? '' }).waitFor();
+    await page.getByText('1,500,000.5 USD').waitFor();
+    const custom = page.getByRole('region', { name: 'Custom fields' });
+    expect(await custom.getByRole('definition').allTextContents()).toEqual(
+      expect.arrayContaining(['gold', '0', 'true']),
+    );
+    const own = people.filter(({ companyId }) => companyId === company.id);
+    await expect.poll(() => rows.count()).toBe(Math.min(10, own.length));
+
+    await rows.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Console Sample-Müller' }).waitFor();
+    const list = page.getByRole('main').locator('dl').first();
+    await list.getByRole('link', { name: company.name ?? '', exact: true }).waitFor();
+    const facts = await list.textContent();
+    expect(facts).toContain(`Company${company.name}`);
+    expect(facts).toMatch(/\+12025550143 ext\. 12 mobile.*ask at the desk other do not call/);
+    expect(facts).toContain('LocationKöln, DE');
+    await expect
+      .poll(async () => JSON.parse(await copy(page, 'JSON')))
+      .toMatchObject({ companyId: company.id, changedAt: expect.any(String) });
+  });
+
+  test('looks people up by email, phone, external id and id', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people` });
+    const person = at<(typeof people)[number]>(people, 0);
+    const name = `${person.firstName} ${person.lastName}`;
+    await lookUp(page, 'Email', 'Email', 'not an address');
+    const error = page.locator('.field-error');
+    await error.getByText('Email must be an email address').waitFor();
+    await lookUp(page, 'Email', 'Email', ' PERSON-0@company.example ');
+    await page.getByText('1 person matches', { exact: true }).waitFor();
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    await lookUp(page, 'Phone', 'Phone', '00 1 (202) 555-0143');
+    await page.getByText(`${people.length} people match`, { exact: true }).waitFor();
+    await lookUp(page, 'External id', 'External id', 'crm');
+    await error.getByText('External id must be a source and an id in it').waitFor();
+    await lookUp(page, 'External id', 'External id', 'crm:crm-0');
+    await page.getByText('No matching people').waitFor();
+    await lookUp(page, 'External id', 'External id', 'crm:crm-1');
+    await page.getByRole('link', { name: 'Nora Sourced' }).waitFor();
+    await lookUp(page, 'Id', 'Id', 'crm-1');
+    await error.getByText('Id must be a UUID').waitFor();
+    await lookUp(page, 'Id', 'Id', person.id.toUpperCase());
+    await page.getByRole('heading', { name }).waitFor();
+    expect(await isFocused(page, '#heading')).toBe(true);
+    await page.goBack();
+    await page.getByText('1 person matches', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.getByText(`${people.length + 1} people`, { exact: true }).waitFor();
+  });
+
+  test('looks companies up by domain, by keyboard alone', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/companies` });
+    await rowsOf(page, 'Companies').first().waitFor();
+    await page.getByLabel('Look up by').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Company-1.Example');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 company matches', { exact: true }).waitFor();
+    await page.getByRole('link', { name: at<(typeof companies)[number]>(companies, 1).name ?? '' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'People' }).waitFor();
+  });
+
+  test('filters and sorts call lists', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists` });
+    await page.getByText(`${callLists.length} call lists`, { exact: true }).waitFor();
+    const row = rowsOf(page, 'Call lists').filter({
+      has: page.getByRole('link', { name: callList.name, exact: true }),
+    });
+    expect(await row.textContent()).toContain(String(callList.entries.length));
+    const locked = callLists.filter(({ isLocked }) => isLocked);
+    await page.getByLabel('State').selectOption('Locked');
+    await page.getByLabel('Order').selectOption('Oldest first');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(`${locked.length} call lists match`, { exact: true }).waitFor();
+    const names = locked.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    const shown = await rowsOf(page, 'Call lists').getByRole('link').allTextContents();
+    expect(shown).toEqual(names.slice(0, 25).map(({ name }) => name));
+  });
+
+  test('follows a call list to a person, and loads more entries on request', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists/${callList.id}` });
+    await page.getByRole('heading', { name: callList.name, exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Call list entries' });
+    await expect.poll(() => table.getByRole('row').count()).toBe(21);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(41);
+    const person = at<(typeof people)[number]>(people, 0);
+    await table
+      .getByRole('link', { name: `${person.firstName} ${person.lastName}` })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` }).waitFor();
+  });
+
+  test('deletes a record by keyboard, once the end of its id is typed', async ({ visit }) => {
+    const { id } = at<(typeof people)[number]>(people, -1);
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${id}` });
+    await page.getByRole('link', { name: 'Delete', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete this person?' });
+    const submit = dialog.getByRole('button', { name: 'Delete person' });
+    const typed = dialog.getByLabel(`Type ${id.slice(-8)} to confirm`);
+    await typed.waitFor();
+    for (const text of ['', id.slice(-7), id]) {
+      await typed.fill(text);
+      expect(await submit.isDisabled()).toBe(true);
+      await typed.press('Enter');
+    }
+    const { status } = await admin(`/people/${id}`, { as: await userOf('admin') });
+    expect(status).toBe(200);
+
+    await typed.fill(id.slice(-8));
+    await typed.press('Enter');
+    await page.getByRole('heading', { name: 'The person is deleted' }).waitFor();
+    expect(await page.getByRole('main').textContent()).toContain(`GET /v1/person/${id} responds with 404`);
+    expect(await isFocused(page, '#heading')).toBe(true);
+    await page.getByRole('link', { name: 'View in the audit log' }).click();
+    // Exactly, because the notice "Deleted the person." may still be visible.
+    await page.getByText('deleted the person', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('There is no person with this id.').waitFor();
+    expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
+  });
+
+  test('erases a person, and sees what was removed and what remains', async ({ visit }) => {
+    const { id, firstName, lastName } = at<(typeof people)[number]>(people, 1);
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${id}` });
+    await page.getByRole('heading', { name: `${firstName} ${lastName}` }).waitFor();
+    const entries = page.getByRole('table', { name: 'Call list entries' });
+    await entries.getByRole('link', { name: callList.name, exact: true }).waitFor();
+    const count = (await entries.getByRole('row').count()) - 1;
+    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
+    const submit = dialog.getByRole('button', { name: 'Erase person' });
+    await dialog.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel(`Type ${id.slice(-8)} to confirm`).fill(id.slice(-8).toUpperCase());
+    await submit.click();
+    const removed = page.getByRole('region', { name: 'The person is erased' });
+    await removed.waitFor();
+    expect(await removed.getByRole('definition').first().textContent()).toBe(String(count));
+    const remaining = page.getByRole('region', { name: 'What remains, and for how long' });
+    expect(await remaining.textContent()).toMatch(/The table's stream.*for up to 1 day.*Logs.*nothing/);
+    expect(await page.content()).not.toContain(`${firstName} ${lastName}`);
+
+    await page.reload();
+    await page.getByText('There is no person with this id.').waitFor();
+    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    await dialog.getByLabel('to confirm').fill(id.slice(-8));
+    await submit.click();
+    await page.getByRole('heading', { name: 'The person was already erased' }).waitFor();
+  });
+
+  test('deletes a call list with its entries', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists/${callList.id}/delete` });
+    const dialog = page.getByRole('dialog', { name: 'Delete this call list?' });
+    await dialog.getByLabel('to confirm').fill(callList.id.slice(-8));
+    await dialog.getByRole('button', { name: 'Delete call list' }).click();
+    await page.getByText('40 entries were deleted with the call list.').waitFor();
+  });
+
+  test('sees the error for a record that is unknown', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/companies/${randomUUID()}` });
+    await page.getByText('There is no company with this id.').waitFor();
+  });
+});
+
+describe('a member', () => {
+  const NAVIGATION = { name: 'People', exact: true };
+
+  test('has no access to records unless an admin allows it', async ({ visit }) => {
+    const { page } = await visit({ as: 'member', path: API_KEYS });
+    await page.evaluate((path) => {
+      location.hash = `#/${path}`;
+    }, `${DATA}/people`);
+    await page.getByText('This page does not exist, or only admins').waitFor();
+    expect(await page.getByRole('link', NAVIGATION).count()).toBe(0);
+  });
+
+  test('sees records, but cannot delete them, once an admin allows it', async ({ visit }) => {
+    await setMembersSeeData(await userOf('admin'), true);
+    const { id, name } = at<(typeof companies)[number]>(companies, 1);
+    const { page } = await visit({ as: 'member', path: `${DATA}/companies/${id}` });
+    await page.getByRole('heading', { name: name ?? '' }).waitFor();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
+    await page.getByRole('link', NAVIGATION).click();
+    await rowsOf(page, 'People').first().waitFor();
+    await page.evaluate((path) => {
+      location.hash = `#/${path}`;
+    }, `${DATA}/companies/${id}/delete`);
+    await page.getByRole('heading', { name: name ?? '' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await setMembersSeeData(await userOf('admin'), false);
+    await page.reload();
+    await page.getByText('This page does not exist, or only admins').waitFor();
+  });
+});

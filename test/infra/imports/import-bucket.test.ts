@@ -1,0 +1,29 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { expect, it } from 'vitest';
+import { stageConfig } from '../../../infra/config.ts';
+import { createStack, synthesize } from '../../support/platform/synthesis.ts';
+
+const rulesOf = (template: ReturnType<typeof synthesize>): readonly object[] => {
+  const [bucket, ...others] = Object.values(
+    template.findResources('AWS::S3::Bucket', {
+      Properties: { NotificationConfiguration: Match.anyValue() },
+    }),
+  );
+  expect(others).toEqual([]);
+  return bucket?.['Properties'].LifecycleConfiguration.Rules;
+};
+
+it.each(['development', 'staging', 'production'])('deletes files to import after 90 days in %s', (stage) => {
+  const rules = rulesOf(synthesize(stage));
+  expect(rules).toEqual([
+    { Status: 'Enabled', ExpirationInDays: 90, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    { Status: 'Enabled', Prefix: 'work/', ExpirationInDays: 7 },
+  ]);
+});
+
+it('deletes files to import after the days of the configuration, and says so when a person is erased', () => {
+  const { stack } = createStack('production', { ...stageConfig('production'), importRetentionDays: 30 });
+  const template = Template.fromStack(stack);
+  expect(rulesOf(template)).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
+  template.hasOutput('Retention', { Value: Match.stringLikeRegexp('"importDays":30') });
+});

@@ -1,0 +1,169 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { type IdentityProvider, type StageConfig, stageConfig } from '../../../infra/config.ts';
+import { findingsOf } from '../../support/platform/cdk-nag.ts';
+import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
+import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+
+const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
+
+const OIDC = {
+  name: 'acme',
+  type: 'oidc',
+  organizationId: ORGANIZATION,
+  emailDomains: ['acme.example', 'acme.test'],
+  issuer: 'https://login.acme.example/tenant',
+  clientId: 'sales-data',
+  clientSecretName: 'sales-data/acme',
+  groups: { claim: 'groups', admin: ['sales-admins'], member: ['sales'] },
+} as const satisfies IdentityProvider;
+
+const SAML = {
+  name: 'Initech',
+  type: 'saml',
+  organizationId: ORGANIZATION,
+  emailDomains: ['initech.example'],
+  metadata: { url: 'https://login.initech.example/metadata.xml' },
+  emailClaim: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  groups: { claim: 'memberOf', admin: [], member: ['everyone'] },
+} as const satisfies IdentityProvider;
+
+const withProviders = (identityProviders: readonly IdentityProvider[]) =>
+  createStack('production', { ...stageConfig('production'), identityProviders });
+
+const created = withProviders([OIDC, SAML]);
+const template = Template.fromStack(created.stack);
+const MAPPING = { email: 'email', 'custom:provider_role': 'custom:provider_role' };
+
+describe('identity providers', () => {
+  it('are found by the domains of their users, and map only what the trigger returns', () => {
+    template.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
+      ProviderName: 'acme',
+      ProviderType: 'OIDC',
+      IdpIdentifiers: ['acme.example', 'acme.test'],
+      AttributeMapping: MAPPING,
+      ProviderDetails: {
+        client_id: 'sales-data',
+        oidc_issuer: 'https://login.acme.example/tenant',
+        authorize_scopes: 'openid email',
+        attributes_request_method: 'GET',
+      },
+    });
+    template.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
+      ProviderName: 'Initech',
+      ProviderType: 'SAML',
+      IdpIdentifiers: ['initech.example'],
+      AttributeMapping: MAPPING,
+      // Sign-ins start at the service: an unsolicited assertion could be replayed from another site.
+      ProviderDetails: { MetadataURL: SAML.metadata.url, IDPInit: 'false', IDPSignout: 'false' },
+    });
+  });
+
+  it('can have SAML metadata in a file', () => {
+    // Any file does: only Cognito reads it.
+    const metadata = { file: 'cdk.json' };
+    Template.fromStack(withProviders([{ ...SAML, metadata }]).stack).hasResourceProperties(
+      'AWS::Cognito::UserPoolIdentityProvider',
+      { ProviderDetails: { MetadataFile: Match.stringLikeRegexp('"app"'), MetadataURL: Match.absent() } },
+    );
+  });
+
+  it('have their client secrets in Secrets Manager', () => {
+    const [acme] = resourcesOf(template, 'AWS::Cognito::UserPoolIdentityProvider').values();
+    expect(acme?.Properties['ProviderDetails']).toMatchObject({
+      client_secret: '{{resolve:secretsmanager:sales-data/acme:SecretString:::}}',
+    });
+  });
+
+  it('are offered by the client, which is updated after they exist', () => {
+    const [client] = resourcesOf(template, 'AWS::Cognito::UserPoolClient').values();
+    expect(client).toMatchObject({
+      Properties: {
+        SupportedIdentityProviders: ['COGNITO', 'acme', 'Initech'],
+        ReadAttributes: ['custom:organization_id', 'custom:provider_role', 'email', 'email_verified'],
+        WriteAttributes: ['custom:provider_role', 'email'],
+      },
+      DependsOn: [...resourcesOf(template, 'AWS::Cognito::UserPoolIdentityProvider').keys()],
+    });
+  });
+
+  it('are kept to their organizations by a function that reads memberships only', () => {
+    const [pool] = resourcesOf(template, 'AWS::Cognito::UserPool').values();
+    const [triggers] = [...resourcesOf(template, 'AWS::Lambda::Function')].filter(([id]) =>
+      id.includes('Triggers'),
+    );
+    const trigger = { LambdaArn: { 'Fn::GetAtt': [triggers?.[0], 'Arn'] }, LambdaVersion: 'V1_0' };
+    expect(pool?.Properties['LambdaConfig']).toEqual({
+      InboundFederation: trigger,
+      PreTokenGenerationConfig: trigger,
+    });
+    // Cognito waits for 5 seconds.
+    expect(triggers?.[1].Properties).toMatchObject({ Timeout: 5 });
+    const rules = JSON.parse(
+      Object(triggers?.[1].Properties['Environment']).Variables.IDENTITY_PROVIDERS as string,
+    );
+    expect(rules).toMatchObject([
+      { name: 'acme', organizationId: ORGANIZATION, claims: { email: 'email', groups: 'groups' } },
+      { name: 'Initech', organizationId: ORGANIZATION, claims: { email: SAML.emailClaim } },
+    ]);
+    const { statements = [] } = deployedPolicies(template).functions.get('UsersTriggers') ?? {};
+    expect(statements.flatMap(({ Action }) => Action).sort()).toEqual([
+      'dynamodb:GetItem',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+    template.hasResourceProperties('AWS::Lambda::Permission', {
+      Principal: 'cognito-idp.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [[...resourcesOf(template, 'AWS::Cognito::UserPool').keys()][0], 'Arn'] },
+    });
+  });
+
+  it('add one resource each', () => {
+    const count = (of: Template): number => Object.keys(of.toJSON()['Resources']).length;
+    expect(count(template) - count(synthesize('production'))).toBe(2);
+  });
+
+  it('have no unacknowledged finding', () => {
+    expect(findingsOf(withProviders([OIDC, SAML]))).toEqual([]);
+  });
+
+  it('are none by default, without the trigger of their sign-ins', () => {
+    synthesize('production').resourceCountIs('AWS::Cognito::UserPoolIdentityProvider', 0);
+    const [pool] = resourcesOf(synthesize('production'), 'AWS::Cognito::UserPool').values();
+    expect(Object.keys(Object(pool?.Properties['LambdaConfig']))).toEqual(['PreTokenGenerationConfig']);
+  });
+});
+
+describe('an identity provider', () => {
+  it.each<[string, Partial<IdentityProvider>, string]>([
+    ['a name of Cognito', { name: 'Cognito' }, '`name`'],
+    ['a name with an underscore', { name: 'ac_me' }, '`name`'],
+    ['an invalid organization', { organizationId: 'acme' }, '`organizationId`'],
+    ['no email domain', { emailDomains: [] }, '`emailDomains`'],
+    ['an email domain in capitals', { emailDomains: ['Acme.example'] }, '`emailDomains`'],
+    ['a wildcard as email domain', { emailDomains: ['*.example'] }, '`emailDomains`'],
+    ['no group', { groups: { claim: 'groups', admin: [], member: [] } }, '`groups`'],
+    ['a group with a comma', { groups: { claim: 'groups', admin: ['a,b'], member: [] } }, '`groups`'],
+    ['an issuer without TLS', { issuer: 'http://login.acme.example' }, '`issuer`'],
+    ['metadata without TLS', { ...SAML, metadata: { url: 'http://login.acme.example' } }, '`metadata.url`'],
+    ['an issuer with a trailing slash', { issuer: 'https://login.acme.example/' }, '`issuer`'],
+  ])('with %s is rejected', (_, changes, setting) => {
+    expect(() => withProviders([{ ...OIDC, ...changes } as IdentityProvider])).toThrow(setting);
+  });
+
+  it.each<[string, Partial<StageConfig>['identityProviders'], string]>([
+    ['name', [OIDC, { ...SAML, name: 'ACME' }], 'have the name acme'],
+    ['email domain', [OIDC, { ...SAML, emailDomains: ['acme.test'] }], 'have the email domain acme.test'],
+  ])('with the %s of another is rejected', (_, providers = [], message) => {
+    expect(() => withProviders(providers)).toThrow(message);
+  });
+
+  it('is rejected when its rules no longer fit into the environment of a function', () => {
+    const group = 'g'.repeat(200);
+    const many = Array.from({ length: 20 }, (_, index) => `${group}${index}`);
+    const groups = { claim: 'groups', admin: many, member: [] };
+    expect(() => withProviders([{ ...OIDC, groups }])).toThrow('more than 3500');
+  });
+});

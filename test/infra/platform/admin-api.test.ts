@@ -1,0 +1,113 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { methodsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+
+const template = synthesize('production');
+const USER_POOL = 'AWS::Cognito::UserPool';
+const CLIENT = 'AWS::Cognito::UserPoolClient';
+
+describe('the admin API', () => {
+  it('has only the declared operations, the console, and a catch-all for each path', () => {
+    const routes = Object.values(ADMIN_ROUTES);
+    const expected = [
+      ...routes.map(({ method, path }) => `${method} ${path}`),
+      ...new Set(routes.map(({ path }) => `ANY ${path}`)),
+      ...Object.values(CONSOLE_PATHS).flatMap((path) => [`GET ${path}`, `ANY ${path}`]),
+    ];
+    expect([...methodsOf(template, 'AdminApi').keys()].sort()).toEqual(expected.sort());
+  });
+
+  it("requires an uncached token of the user pool's client for everything but the console", () => {
+    for (const [name, properties] of methodsOf(template, 'AdminApi')) {
+      if (name.startsWith('ANY ')) expect(properties).toMatchObject({ Integration: { Type: 'MOCK' } });
+      else if (name.startsWith('GET /console'))
+        expect(properties).toMatchObject({ AuthorizationType: 'NONE' });
+      else expect(properties).toMatchObject({ AuthorizationType: 'COGNITO_USER_POOLS' });
+    }
+    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'COGNITO_USER_POOLS',
+      IdentitySource: 'method.request.header.Authorization',
+      IdentityValidationExpression: {
+        'Fn::Join': ['', ['^', { Ref: Match.stringLikeRegexp('Client') }, '$']],
+      },
+      AuthorizerResultTtlInSeconds: 0,
+    });
+  });
+
+  it('serves binary downloads, for which its mocks convert bodies to text', () => {
+    const apis = resourcesOf(template, 'AWS::ApiGateway::RestApi');
+    const typesOf = ([id, { Properties }]: [string, { Properties: Record<string, unknown> }]) => [
+      id.startsWith('AdminApi'),
+      Properties['BinaryMediaTypes'],
+    ];
+    expect([...apis].map(typesOf)).toEqual(
+      expect.arrayContaining([
+        [true, ['*/*']],
+        [false, undefined],
+      ]),
+    );
+    for (const [name, { Integration }] of methodsOf(template, 'AdminApi')) {
+      if (name.startsWith('ANY ')) expect(Integration).toMatchObject({ ContentHandling: 'CONVERT_TO_TEXT' });
+    }
+  });
+
+  it('logs the caller, but never the token', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      StageName: 'admin',
+      AccessLogSetting: { Format: Match.stringLikeRegexp('authorizer\\.claims\\.sub') },
+    });
+  });
+});
+
+describe('the user pool', () => {
+  it('accepts users by invitation only, with an immutable organization', () => {
+    template.hasResourceProperties(USER_POOL, {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ['email'],
+      Schema: Match.arrayWith([Match.objectLike({ Name: 'organization_id', Mutable: false })]),
+    });
+    template.resourceCountIs('AWS::Cognito::UserPoolGroup', 2);
+  });
+
+  it('keeps the email of a user, which the audit log shows, until a new one is verified', () => {
+    template.hasResourceProperties(USER_POOL, {
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+    });
+  });
+
+  it('has a public client with only the authorization code grant, which cannot write the organization', () => {
+    template.hasResourceProperties(CLIENT, {
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid'],
+      // Rotation excludes ALLOW_REFRESH_TOKEN_AUTH, an API that does not rotate:
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_USER_SRP_AUTH'],
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
+      ReadAttributes: Match.arrayWith(['custom:organization_id']),
+      WriteAttributes: ['email'],
+      IdTokenValidity: 15,
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+    });
+  });
+
+  it('shows its sign-in pages only once they have a style', () => {
+    const [style] = resourcesOf(template, 'AWS::Cognito::ManagedLoginBranding').keys();
+    template.hasResource('AWS::Cognito::UserPoolDomain', { DependsOn: [style] });
+  });
+
+  it('requires a second factor and outlives the stack, except in development', () => {
+    template.hasResource(USER_POOL, {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: { MfaConfiguration: 'ON', DeletionProtection: 'ACTIVE' },
+    });
+    synthesize('development').hasResource(USER_POOL, {
+      DeletionPolicy: 'Delete',
+      Properties: { MfaConfiguration: 'OPTIONAL', DeletionProtection: 'INACTIVE' },
+    });
+  });
+});

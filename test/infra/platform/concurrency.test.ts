@@ -1,0 +1,53 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
+import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+
+/** The Lambda concurrency of some new accounts. */
+const NEW_ACCOUNT_CONCURRENCY = 10;
+
+describe('concurrency', () => {
+  it('is not reserved by default, which new accounts would refuse', () => {
+    for (const stage of STAGE_NAMES) {
+      for (const { Properties } of resourcesOf(synthesize(stage), 'AWS::Lambda::Function').values()) {
+        expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+      }
+    }
+  });
+
+  it('is reserved for the functions in the configuration only', () => {
+    const reservedConcurrency = {
+      authorize: 200,
+      'get-person': 100,
+      'serve-mcp': 20,
+      'manage-keys': 5,
+      'serve-console': 3,
+    };
+    const { stack } = createStack('production', { ...stageConfig('production'), reservedConcurrency });
+    const reserved = [...resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function')].flatMap(
+      ([id, { Properties }]) => {
+        const value = Properties['ReservedConcurrentExecutions'];
+        return value === undefined ? [] : [[id.replace(/Function\w+$/, ''), value]];
+      },
+    );
+    expect(Object.fromEntries(reserved)).toEqual({
+      SalesApiAuthorize: 200,
+      SalesApiGetPerson: 100,
+      SalesApiServeMcp: 20,
+      AdminApiManageKeys: 5,
+      AdminApiServeConsole: 3,
+    });
+  });
+
+  it('of deliveries and imports leaves requests most of what a new account has, in development', () => {
+    const { firstAttemptConcurrency, retryConcurrency, importConcurrency } = stageConfig('development');
+    expect(firstAttemptConcurrency + retryConcurrency + importConcurrency).toBeLessThanOrEqual(6);
+    expect(firstAttemptConcurrency + retryConcurrency).toBeLessThan(NEW_ACCOUNT_CONCURRENCY / 2);
+    const mappings = resourcesOf<{ readonly ScalingConfig?: unknown }>(
+      synthesize('development'),
+      'AWS::Lambda::EventSourceMapping',
+    );
+    const ofQueues = [...mappings.values()].flatMap(({ Properties }) => Properties.ScalingConfig ?? []);
+    expect(ofQueues).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
+  });
+});

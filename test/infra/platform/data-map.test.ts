@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { isProtected, STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
+import { retentionOf } from '../../../infra/constructs/platform/retention.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { matchesPattern } from '../../support/platform/iam/conditions.ts';
+import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
+import { isAllowed } from '../../support/platform/iam/evaluate.ts';
+import { createStack } from '../../support/platform/synthesis.ts';
+import { quoted, tableBelow } from '../../support/values/markdown-table.ts';
+
+const readDocument = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', name), 'utf8');
+
+const assessment = readDocument('security-assessment.md');
+const resourceRows = tableBelow(assessment, '### Resources');
+const itemRows = tableBelow(assessment, '### Items of the table');
+
+const domain = (name: string) => ({
+  name,
+  certificateArn: 'arn:aws:acm:eu-central-1:000000000000:certificate/1',
+});
+
+/** With all that an operator can add. */
+const config: StageConfig = {
+  ...stageConfig('production'),
+  alarmNotification: { emails: ['ops@example.com'] },
+  domains: { dataApi: domain('sales.example.com'), adminApi: domain('sales-admin.example.com') },
+  firewall: { managedRules: 'block' },
+  threatProtection: 'enforce',
+  callingHours: { table: 'shared/calling-hours/north-america.json' },
+  identityProviders: [
+    {
+      name: 'acme',
+      type: 'oidc',
+      organizationId: '8f1c2d3e-0000-4000-8000-000000000001',
+      emailDomains: ['acme.example'],
+      issuer: 'https://login.acme.example',
+      clientId: 'sales-data',
+      clientSecretName: 'sales-data/acme',
+      groups: { claim: 'groups', admin: ['admins'], member: [] },
+    },
+  ],
+};
+const template = Template.fromStack(createStack('production', config).stack);
+const resources: Readonly<
+  Record<string, { readonly Type: string; readonly Properties?: Record<string, unknown> }>
+> = template.toJSON()['Resources'];
+
+/** Resources that store data, with what makes AWS encrypt it as the data map says. */
+const ENCRYPTION: Readonly<Record<string, readonly [description: string, properties: object]>> = {
+  'AWS::DynamoDB::Table': ['AWS owned key', { SSESpecification: undefined }],
+  'AWS::Events::EventBus': ['AWS owned key', { KmsKeyIdentifier: undefined }],
+  'AWS::SQS::Queue': ['AES-256', { SqsManagedSseEnabled: true }],
+  'AWS::S3::Bucket': [
+    'AES-256',
+    {
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      VersioningConfiguration: undefined,
+    },
+  ],
+  'AWS::Cognito::UserPool': ['managed by AWS', {}],
+  'AWS::Cognito::UserPoolIdentityProvider': ['managed by AWS', {}],
+  'AWS::Logs::LogGroup': ['managed by AWS', { KmsKeyId: undefined }],
+  'AWS::KMS::Key': ['inside of KMS', { EnableKeyRotation: true }],
+  'AWS::SNS::Topic': [
+    '`ObservabilityKey`',
+    { KmsMasterKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^ObservabilityKey/), 'Arn'] } },
+  ],
+};
+
+const STORES_NOTHING = new Set(
+  [
+    'ApiGateway::Account ApiGateway::Authorizer ApiGateway::BasePathMapping ApiGateway::Deployment',
+    'ApiGateway::DomainName ApiGateway::GatewayResponse',
+    'ApiGateway::Method ApiGateway::Resource ApiGateway::RestApi ApiGateway::Stage ApiGateway::UsagePlan',
+    'CloudWatch::Alarm CloudWatch::Dashboard Logs::MetricFilter',
+    'Cognito::ManagedLoginBranding Cognito::UserPoolClient Cognito::UserPoolDomain Cognito::UserPoolGroup',
+    'Cognito::UserPoolRiskConfigurationAttachment WAFv2::WebACL WAFv2::WebACLAssociation',
+    'Events::Rule IAM::Policy IAM::Role S3::BucketPolicy SNS::Subscription SNS::TopicPolicy SQS::QueuePolicy',
+    'Lambda::EventInvokeConfig Lambda::EventSourceMapping Lambda::Function Lambda::Permission',
+  ]
+    .flatMap((types) => types.split(' '))
+    .map((type) => `AWS::${type}`),
+);
+
+/** The row of a resource. Log groups have one each by their ends; a full name comes first. */
+const rowOf = (name: string): readonly string[] | undefined =>
+  resourceRows.find(([cell]) => quoted(cell).includes(name)) ??
+  resourceRows.find(([cell]) => quoted(cell).some((pattern) => matchesPattern(pattern, name)));
+
+describe('the resources in the data map', () => {
+  const stored = Object.entries(resources).filter(([, { Type }]) => Type in ENCRYPTION);
+
+  it('cover every type of resource that the stack may have', () => {
+    const types = new Set(Object.values(resources).map(({ Type }) => Type));
+    const unknown = [...types].filter((type) => !(type in ENCRYPTION) && !STORES_NOTHING.has(type));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(stored)('have %s, with its encryption', (logicalId, resource) => {
+    const row = rowOf(logicalId.replace(/[0-9A-F]{8}$/, ''));
+    const [description, properties] = ENCRYPTION[resource.Type] ?? ['', {}];
+    expect(row?.[2]).toBe(description);
+    for (const [name, value] of Object.entries(properties)) {
+      expect(resource.Properties?.[name], name).toEqual(value);
+    }
+  });
+
+  it('exist', () => {
+    const names = stored.map(([logicalId]) => logicalId.replace(/[0-9A-F]{8}$/, ''));
+    const patterns = resourceRows.flatMap(([cell]) => quoted(cell));
+    expect(patterns.filter((pattern) => !names.some((name) => matchesPattern(pattern, name)))).toEqual([]);
+  });
+});
+
+describe('the items in the data map', () => {
+  const model = tableBelow(readDocument('data-model.md'), '## Items');
+
+  it('are those of the data model', () => {
+    const names = itemRows.flatMap(([cell = '']) => cell.split('; '));
+    expect(names.toSorted()).toEqual(model.map(([name]) => name).toSorted());
+  });
+
+  it('are all that the code writes', () => {
+    const keys = model.flatMap(([, pk, , ofIndexes]) => quoted(`${pk}${ofIndexes}`));
+    const unknown = Object.values(LEADING_KEYS).filter(
+      (pattern) => !keys.some((key) => matchesPattern(pattern, key.replace(/^…/, 'ORG#o'))),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  /** Folders of functions whose constructs have other names. */
+  const FOLDERS: Readonly<Record<string, string>> = {
+    Publish: 'publish-events',
+    LookupsIndex: 'index-lookups',
+    FanOut: 'fan-out-webhooks',
+    Deliver: 'deliver-webhooks',
+    Requeue: 'requeue-deliveries',
+    RecordExpiryExpire: 'expire-records',
+    ImportsImportFiles: 'import-files',
+    UsersTriggers: 'user-pool-triggers',
+  };
+  const folderOf = (name: string): string =>
+    FOLDERS[name] ?? name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+  const { functions, arnsOf } = deployedPolicies(template);
+  const resource = arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
+  const readersOf = (partition: string): readonly string[] =>
+    [...functions]
+      .filter(([, { role: principal, statements }]) =>
+        ['GetItem', 'BatchGetItem', 'Query'].some((name) =>
+          isAllowed(
+            { identity: statements },
+            {
+              principal,
+              action: `dynamodb:${name}`,
+              resource,
+              context: { 'dynamodb:LeadingKeys': [partition] },
+            },
+          ),
+        ),
+      )
+      .map(([name]) => folderOf(name));
+
+  it.each(itemRows)('name the functions that may read them: %s', (...[cell = '', , , readers]) => {
+    const names = cell.split('; ');
+    const keys = model.filter(([name = '']) => names.includes(name)).flatMap(([, pk]) => quoted(pk));
+    // `…#COMPANIES` continues the partition before it.
+    const partitions = keys.map((key) => key.replace(/^…/, keys[0]?.replace(/#[^#]+(#hash)?$/, '') ?? ''));
+    expect(partitions.length).toBeGreaterThan(0);
+    expect(quoted(readers).toSorted()).toEqual([...new Set(partitions.flatMap(readersOf))].toSorted());
+  });
+});
+
+describe('the settings in the data map', () => {
+  it('are those of the stages', () => {
+    const yes = (value: boolean): string => (value ? 'yes' : 'no');
+    const values = STAGE_NAMES.map(stageConfig).map((stage) => [
+      String(stage.logRetentionDays),
+      String(stage.eventRetentionDays),
+      String(stage.importRetentionDays),
+      String(retentionOf(stage).backupDays),
+      yes(stage.requiresMfa),
+      yes(isProtected(stage)),
+    ]);
+    const rows = tableBelow(assessment, '### Settings of the stages');
+    expect(STAGE_NAMES.map((_, index) => rows.map((row) => row[index + 1]))).toEqual(values);
+  });
+});

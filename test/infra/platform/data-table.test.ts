@@ -1,0 +1,66 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { synthesize } from '../../support/platform/synthesis.ts';
+
+const TABLE = 'AWS::DynamoDB::Table';
+
+describe.each([
+  { stage: 'development', retains: false },
+  { stage: 'staging', retains: true },
+  { stage: 'production', retains: true },
+])('the table in $stage', ({ stage, retains }) => {
+  const template = synthesize(stage);
+
+  it('is on demand, with a time to live and a stream of new and old images', () => {
+    template.resourceCountIs(TABLE, 1);
+    template.hasResourceProperties(TABLE, {
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    });
+  });
+
+  it(retains ? 'outlives the stack and can be restored' : 'is deleted with the stack', () => {
+    template.hasResource(TABLE, {
+      DeletionPolicy: retains ? 'RetainExceptOnCreate' : 'Delete',
+      UpdateReplacePolicy: retains ? 'Retain' : 'Delete',
+      Properties: {
+        DeletionProtectionEnabled: retains,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: retains },
+      },
+    });
+  });
+});
+
+describe('the indexes', () => {
+  it('project only the attributes that listings show, and only keys for due deliveries and changes', () => {
+    const index = (name: string, partitionKey: string) =>
+      Match.objectLike({
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: 'HASH' },
+          { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'isLocked'] },
+      });
+    const keysOnly = (name: string) =>
+      Match.objectLike({
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: `${name}pk`, KeyType: 'HASH' },
+          { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      });
+    expect(() =>
+      synthesize('development').hasResourceProperties(TABLE, {
+        GlobalSecondaryIndexes: [
+          index('gsi1', 'gsi1pk'),
+          index('gsi2', 'gsi2pk'),
+          keysOnly('gsi3'),
+          keysOnly('gsi4'),
+        ],
+      }),
+    ).not.toThrow();
+  });
+});

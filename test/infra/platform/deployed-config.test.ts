@@ -1,0 +1,58 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { deployedConfig } from '../../../infra/config.ts';
+import { createStack } from '../../support/platform/synthesis.ts';
+
+const deployed = (context: Readonly<Record<string, unknown>>) => deployedConfig((name) => context[name]);
+const FIRST = { stage: 'staging', 'first-deployment': 'true' };
+
+describe('a deployment of production', () => {
+  it('is refused without recipients of alarms, unless the command line accepts that', () => {
+    const production = { stage: 'production' };
+    expect(() => deployed(production)).toThrow('-c alarm-notification=none');
+    expect(deployed({ ...production, 'alarm-notification': 'none' }).stage).toBe('production');
+  });
+});
+
+describe('a deployment of another stage', () => {
+  it.each(['development', 'staging'])('needs no recipients of alarms in %s', (stage) => {
+    expect(deployed({ stage }).alarmNotification).toBe('none');
+  });
+
+  it('is of development by default', () => {
+    expect(deployed({}).stage).toBe('development');
+  });
+});
+
+describe('an option of the command line', () => {
+  it.each([
+    [{ 'first-deployment': 'yes' }, 'first-deployment must be true or false, not "yes".'],
+    [{ 'alarm-notification': 'some' }, 'alarm-notification must be none, not "some".'],
+  ])('%j is rejected', (context, message) => {
+    expect(() => deployed(context)).toThrow(message);
+  });
+});
+
+describe('a first deployment', () => {
+  const first = Template.fromStack(createStack('staging', deployed(FIRST)).stack);
+
+  it.each([
+    ['protects', { stage: 'staging' }, true],
+    ['with first-deployment=true, does not protect', FIRST, false],
+  ])('%s stack, table and user pool from deletion', (_, context, isProtected) => {
+    const { stack } = createStack('staging', deployed(context));
+    const template = Template.fromStack(stack);
+    expect(stack.terminationProtection).toBe(isProtected);
+    template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: isProtected });
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      DeletionProtection: isProtected ? 'ACTIVE' : 'INACTIVE',
+    });
+  });
+
+  it.each([['AWS::DynamoDB::Table'], ['AWS::Cognito::UserPool'], ['AWS::KMS::Key'], ['AWS::Logs::LogGroup']])(
+    'keeps %s after a removal, but not after a rollback of its creation',
+    (type) => {
+      first.allResources(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import { describe, expect, it } from 'vitest';
+import { type Api, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
+
+interface GatewayResponse {
+  readonly RestApiId: unknown;
+  readonly ResponseType: string;
+  readonly StatusCode: string;
+  readonly ResponseParameters: Readonly<Record<string, string>>;
+  readonly ResponseTemplates: Readonly<Record<string, string>>;
+}
+
+const responsesOf = (api: Api): readonly GatewayResponse[] =>
+  [
+    ...resourcesOfApi<GatewayResponse>(
+      synthesize('production'),
+      'AWS::ApiGateway::GatewayResponse',
+      api,
+    ).values(),
+  ].map(({ Properties }) => Properties);
+const responses = responsesOf('SalesApi');
+
+/** Every type that CDK knows. */
+const ALL_TYPES = Object.values(ResponseType)
+  .filter((value) => value instanceof ResponseType)
+  .map(({ responseType }) => responseType);
+
+describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) => {
+  const all = responsesOf(api);
+
+  it('exist for every error that API Gateway can produce', () => {
+    expect(all.map((response) => response.ResponseType).sort()).toEqual([...ALL_TYPES].sort());
+  });
+
+  it.each(all.map((response) => [response.ResponseType, response] as const))(
+    '%s is a problem document with the status of the response',
+    (_, response) => {
+      expect(response.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Content-Type': "'application/problem+json'",
+        'gatewayresponse.header.X-Request-Id': 'context.requestId',
+        'gatewayresponse.header.Strict-Transport-Security': "'max-age=63072000'",
+        'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
+      });
+      const document: unknown = JSON.parse(response.ResponseTemplates['application/json'] ?? '');
+      expect(document).toEqual({
+        type: expect.stringMatching(/^urn:sales-data:problem:[a-z-]+$/),
+        title: expect.stringMatching(/./),
+        status: Number(response.StatusCode),
+        detail: expect.stringMatching(/\.$/),
+        requestId: '$context.requestId',
+        ...(api === 'SalesApi' && response.ResponseType === 'ACCESS_DENIED'
+          ? { missingPermissions: ['$context.authorizer.missingPermission'] }
+          : {}),
+      });
+    },
+  );
+});
+
+describe('gateway responses of the data API', () => {
+  it.each([
+    ['UNAUTHORIZED', '401', 'WWW-Authenticate'],
+    ['ACCESS_DENIED', '403', undefined],
+    ['MISSING_AUTHENTICATION_TOKEN', '404', undefined],
+    ['UNSUPPORTED_MEDIA_TYPE', '405', 'Allow'],
+    ['THROTTLED', '429', 'Retry-After'],
+    ['QUOTA_EXCEEDED', '429', 'Retry-After'],
+    ['INVALID_API_KEY', '503', 'Retry-After'],
+    ['AUTHORIZER_FAILURE', '503', 'Retry-After'],
+    ['AUTHORIZER_CONFIGURATION_ERROR', '503', 'Retry-After'],
+    ['INTEGRATION_FAILURE', '503', 'Retry-After'],
+    ['INTEGRATION_TIMEOUT', '504', undefined],
+  ])('%s returns %s', (type, status, header) => {
+    const response = responses.find((each) => each.ResponseType === type);
+    expect(response?.StatusCode).toBe(status);
+    if (header !== undefined) {
+      const value = response?.ResponseParameters[`gatewayresponse.header.${header}`];
+      expect(value).toMatch(
+        type === 'QUOTA_EXCEEDED' ? /^context\.authorizer\.quotaResetSeconds$/ : /^'.+'$/,
+      );
+    }
+  });
+
+  it.each(['ACCESS_DENIED', 'THROTTLED', 'QUOTA_EXCEEDED'])(
+    '%s has the `RateLimit-Policy` of the key',
+    (type) => {
+      const response = responses.find((each) => each.ResponseType === type);
+      expect(response?.ResponseParameters['gatewayresponse.header.RateLimit-Policy']).toBe(
+        'context.authorizer.rateLimitPolicy',
+      );
+    },
+  );
+
+  it('distinguish an exceeded rate from an exceeded quota', () => {
+    const typeOf = (type: string): unknown => {
+      const response = responses.find((each) => each.ResponseType === type);
+      return JSON.parse(response?.ResponseTemplates['application/json'] ?? '{}').type;
+    };
+    expect(typeOf('THROTTLED')).not.toBe(typeOf('QUOTA_EXCEEDED'));
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
+import { isAllowed } from '../../support/platform/iam/evaluate.ts';
+import { alwaysNeeded, NEEDS } from '../../support/platform/iam/needs.ts';
+import { type AccessRequest, listOf, readStatements } from '../../support/platform/iam/policy.ts';
+import { ALL_ACTIONS, itemRequests, otherRequests } from '../../support/platform/iam/possible-requests.ts';
+import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+
+const template = synthesize('production');
+const deployed = deployedPolicies(template);
+const requests = [...itemRequests(deployed), ...otherRequests(deployed)];
+
+const functionNamed = (name: string) => {
+  const found = deployed.functions.get(name);
+  if (found === undefined) throw new Error(`There is no function ${name}.`);
+  return found;
+};
+
+const may = (name: string, request: Omit<AccessRequest, 'principal'>): boolean => {
+  const { role, statements } = functionNamed(name);
+  const resource = deployed.resourcePolicies.get(request.resource);
+  return isAllowed({ identity: statements, resource }, { ...request, principal: role });
+};
+
+const TABLE = deployed.arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
+
+describe('the role of each function', () => {
+  it('is listed in NEEDS', () => {
+    expect([...deployed.functions.keys()].sort()).toEqual(Object.keys(NEEDS).sort());
+  });
+
+  it.each(Object.entries(NEEDS))('allows %s exactly what it needs', (name, needs) => {
+    const allowed = new Set(requests.filter(({ request }) => may(name, request)).map(({ words }) => words));
+    expect([...allowed].sort()).toEqual([...new Set([...needs, ...alwaysNeeded(name)])].sort());
+    const halfAllowed = requests.filter(({ words, request }) => allowed.has(words) && !may(name, request));
+    expect(halfAllowed.map(({ request }) => request.context)).toEqual([]);
+  });
+
+  it('names every action in full, and only actions that this test covers', () => {
+    for (const { statements } of deployed.functions.values()) {
+      for (const { Action, Effect } of statements) {
+        expect(Effect).toBe('Allow');
+        for (const action of listOf(Action)) expect([...ALL_ACTIONS]).toContain(action);
+      }
+    }
+  });
+
+  it('has wildcard resources only where narrower ones are impossible', () => {
+    const wildcards = new Set(
+      [...deployed.functions.values()].flatMap(({ statements }) =>
+        statements.flatMap(({ Action, Resource = [] }) =>
+          listOf(Resource)
+            .filter((resource) => resource.replace(/:log-group:[^*]*:\*$/, '').includes('*'))
+            .flatMap((resource) => listOf(Action).map((action) => `${action} ${resource}`)),
+        ),
+      ),
+    );
+    expect([...wildcards].sort()).toEqual([
+      // API Gateway generates the ids of keys.
+      'apigateway:DELETE arn:aws:apigateway:eu-central-1::/apikeys/*',
+      // Same as CDK's own grant. AWS's example narrows it to the table's streams, which is untested:
+      // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html
+      'dynamodb:ListStreams *',
+      // Files have any names; each prefix has its use.
+      ...['AbortMultipartUpload', 'GetObject', 'PutObject'].flatMap((action) =>
+        ['imports', 'uploads', 'work'].map(
+          (prefix) => `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['ImportsBucket']}/${prefix}/*`,
+        ),
+      ),
+      // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
+      'xray:PutTelemetryRecords *',
+      'xray:PutTraceSegments *',
+    ]);
+  });
+});
+
+describe('the people who use the account', () => {
+  it('get no access from the stack: services alone assume its roles', () => {
+    const documents = [
+      ...resourcesOf<{ AssumeRolePolicyDocument: unknown }>(template, 'AWS::IAM::Role').values(),
+    ].map(({ Properties }) => Properties.AssumeRolePolicyDocument);
+    const principals = documents.flatMap(readStatements).map(({ Principal }) => Principal);
+    expect(new Set(principals.map((each) => JSON.stringify(each)))).toEqual(
+      new Set(['lambda', 'apigateway'].map((name) => JSON.stringify({ Service: `${name}.amazonaws.com` }))),
+    );
+    expect(resourcesOf(template, 'AWS::IAM::User').size).toBe(0);
+  });
+});
+
+describe('the role of a function that reads or writes items', () => {
+  const asks = (name: string, action: string, context: AccessRequest['context'] = {}): boolean =>
+    may(name, { action, resource: TABLE, context });
+
+  it('denies requests without a key', () => {
+    for (const name of deployed.functions.keys()) {
+      for (const action of ALL_ACTIONS) {
+        if (!action.startsWith('dynamodb:') || action === 'dynamodb:ListStreams') continue;
+        expect(asks(name, action, { 'dynamodb:LeadingKeys': [] }), `${name} ${action}`).toBe(false);
+        expect(asks(name, action), `${name} ${action}`).toBe(false);
+      }
+    }
+  });
+
+  it('denies a batch with one key of another kind', () => {
+    const keys = ['ORG#1#PERSON#2', 'ORG#1#COMPANY#2'];
+    const batch = (all: readonly string[]) =>
+      asks('GetCallList', 'dynamodb:BatchGetItem', { 'dynamodb:LeadingKeys': all });
+    expect(batch(keys)).toBe(true);
+    expect(batch([...keys, 'API_KEY#3'])).toBe(false);
+    expect(batch([...keys, 'WEBHOOKS#1'])).toBe(false);
+  });
+
+  it('allows the authorizer to update `lastUsedAt`, but no other attribute, and not to return values', () => {
+    const update = (attributes: readonly string[], values?: string) =>
+      asks('Authorize', 'dynamodb:UpdateItem', {
+        'dynamodb:LeadingKeys': ['API_KEY#3'],
+        'dynamodb:Attributes': attributes,
+        ...(values === undefined ? {} : { 'dynamodb:ReturnValues': values }),
+      });
+    expect(update(['pk', 'sk', 'lastUsedAt'])).toBe(true);
+    expect(update(['pk', 'sk', 'lastUsedAt'], 'NONE')).toBe(true);
+    expect(update(['pk', 'sk', 'lastUsedAt', 'permissions'])).toBe(false);
+    expect(update(['pk', 'sk', 'lastUsedAt'], 'ALL_NEW')).toBe(false);
+  });
+});
+
+describe('the role that manages keys', () => {
+  it('may disable webhook endpoints, but not change where they are or what they receive', () => {
+    const update = (attributes: readonly string[]) =>
+      may('ManageKeys', {
+        action: 'dynamodb:UpdateItem',
+        resource: TABLE,
+        context: { 'dynamodb:LeadingKeys': ['WEBHOOKS#1'], 'dynamodb:Attributes': attributes },
+      });
+    const disabling = ['pk', 'sk', 'version', 'disabledReason', 'disabledAt', 'updatedAt'];
+    expect(update(disabling)).toBe(true);
+    for (const other of ['url', 'events', 'encryptedSecret', 'operationalEvents']) {
+      expect(update([...disabling, other]), other).toBe(false);
+    }
+  });
+});
+
+describe('resource policies', () => {
+  const send = (queue: string, rule: string | undefined, transport = 'true'): boolean => {
+    const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
+    const source = rule === undefined ? undefined : deployed.arnsOf('AWS::Events::Rule')[rule];
+    const context = {
+      'aws:SecureTransport': transport,
+      ...(source === undefined ? {} : { 'aws:SourceArn': source }),
+    };
+    return isAllowed(
+      { identity: [], resource: deployed.resourcePolicies.get(resource) },
+      { principal: 'events.amazonaws.com', action: 'sqs:SendMessage', resource, context },
+    );
+  };
+
+  it('let EventBridge send to a queue only for the rules that target it', () => {
+    expect(send('WebhooksEvents', 'WebhooksEventRule')).toBe(true);
+    expect(send('WebhooksUndeliveredEvents', 'WebhooksEventRule')).toBe(true);
+    for (const queue of ['WebhooksEvents', 'WebhooksUndeliveredEvents']) {
+      expect(send(queue, 'WebhooksRequeueSchedule'), queue).toBe(false);
+    }
+    expect(send('WebhooksEvents', undefined)).toBe(false);
+    expect(send('WebhooksEvents', 'WebhooksEventRule', 'false')).toBe(false);
+    const others = ['FirstAttempts', 'Retries', 'FirstAttemptFailures', 'Failures'].map(
+      (name) => `Webhooks${name}`,
+    );
+    for (const queue of others) {
+      expect(send(queue, 'WebhooksEventRule'), queue).toBe(false);
+    }
+  });
+
+  it('let S3 send only for the import bucket of this account, and only to its queue', () => {
+    const bucket = deployed.arnsOf('AWS::S3::Bucket')['ImportsBucket'] ?? '';
+    expect(bucket).toMatch(/^arn:aws:s3:::sales-data-imports-/);
+    const notify = (queue: string, account: string, source = bucket): boolean => {
+      const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
+      return isAllowed(
+        { identity: [], resource: deployed.resourcePolicies.get(resource) },
+        {
+          principal: 's3.amazonaws.com',
+          action: 'sqs:SendMessage',
+          resource,
+          context: {
+            'aws:SecureTransport': 'true',
+            'aws:SourceAccount': account,
+            'aws:SourceArn': source,
+          },
+        },
+      );
+    };
+    expect(notify('ImportsQueue', '000000000000')).toBe(true);
+    expect(notify('ImportsQueue', '111111111111')).toBe(false);
+    expect(notify('ImportsQueue', '000000000000', 'arn:aws:s3:::others')).toBe(false);
+    expect(notify('WebhooksEvents', '000000000000')).toBe(false);
+  });
+
+  it('deny unencrypted connections to every queue', () => {
+    const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
+    expect(queues).toHaveLength(10);
+    const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
+    for (const resource of queues) {
+      const over = (transport: string): boolean =>
+        isAllowed(
+          { identity, resource: deployed.resourcePolicies.get(resource) },
+          {
+            principal: functionNamed('Deliver').role,
+            action: 'sqs:ReceiveMessage',
+            resource,
+            context: { 'aws:SecureTransport': transport },
+          },
+        );
+      expect([over('true'), over('false')]).toEqual([true, false]);
+    }
+  });
+
+  it('grant no access to other accounts', () => {
+    for (const { Properties } of resourcesOf(template, 'AWS::DynamoDB::Table').values()) {
+      expect(Properties['ResourcePolicy']).toBeUndefined();
+    }
+    const key = deployed.arnsOf('AWS::KMS::Key')['WebhooksKey'] ?? '';
+    expect(deployed.resourcePolicies.get(key)).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'kms:*',
+        Principal: { AWS: 'arn:aws:iam::000000000000:root' },
+        Resource: '*',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,214 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { type StageConfig, stageConfig } from '../../../infra/config.ts';
+import { findingsOf } from '../../support/platform/cdk-nag.ts';
+import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+
+const CERTIFICATE = 'arn:aws:acm:eu-central-1:000000000000:certificate/1';
+const WEB_ACL = 'arn:aws:wafv2:eu-central-1:000000000000:regional/webacl/sales/1';
+
+const config: StageConfig = {
+  ...stageConfig('production'),
+  domains: {
+    dataApi: { name: 'sales.example.com', certificateArn: CERTIFICATE },
+    adminApi: { name: 'sales-admin.example.com', certificateArn: CERTIFICATE },
+  },
+  firewall: { webAclArn: WEB_ACL },
+  alarmNotification: { emails: ['ops@example.com'] },
+  webhookEgress: { subnetIds: ['subnet-1', 'subnet-2'], securityGroupIds: ['sg-1'] },
+};
+const created = createStack('production', config);
+const template = Template.fromStack(created.stack);
+
+describe('fixed egress addresses', () => {
+  const inNetwork = (of: Template) =>
+    [...resourcesOf(of, 'AWS::Lambda::Function')].filter(
+      ([, { Properties }]) => Properties['VpcConfig'] !== undefined,
+    );
+
+  it('place only the function that sends webhooks in the subnets', () => {
+    const placed = inNetwork(template).map(([id, { Properties }]) => [id, Properties['VpcConfig']]);
+    expect(placed).toEqual([
+      [
+        expect.stringMatching(/^WebhooksDeliver/),
+        { SubnetIds: ['subnet-1', 'subnet-2'], SecurityGroupIds: ['sg-1'] },
+      ],
+    ]);
+  });
+
+  it('let only its role manage network interfaces', () => {
+    const policies = [...resourcesOf(template, 'AWS::IAM::Policy')].filter(([, { Properties }]) =>
+      JSON.stringify(Properties).includes('ec2:CreateNetworkInterface'),
+    );
+    expect(policies.map(([id]) => id)).toEqual([expect.stringMatching(/^WebhooksDeliver/)]);
+  });
+
+  it('are off by default, without any permission on networks', () => {
+    expect(inNetwork(synthesize('production'))).toEqual([]);
+    expect(JSON.stringify(synthesize('production').toJSON())).not.toContain('ec2:');
+  });
+});
+
+describe('custom domains', () => {
+  it('map to the APIs, with the certificate and TLS 1.2', () => {
+    for (const [name, stage] of [
+      ['sales.example.com', 'SalesApiDeploymentStage'],
+      ['sales-admin.example.com', 'AdminApiDeploymentStage'],
+    ] as const) {
+      const [domain] = [...resourcesOf(template, 'AWS::ApiGateway::DomainName')].filter(
+        ([, { Properties }]) => Properties['DomainName'] === name,
+      );
+      expect(domain?.[1].Properties).toMatchObject({
+        RegionalCertificateArn: CERTIFICATE,
+        SecurityPolicy: 'TLS_1_2',
+        EndpointConfiguration: { Types: ['REGIONAL'] },
+      });
+      template.hasResourceProperties('AWS::ApiGateway::BasePathMapping', {
+        DomainName: { Ref: domain?.[0] },
+        BasePath: Match.absent(),
+        Stage: { Ref: Match.stringLikeRegexp(`^${stage}`) },
+      });
+    }
+  });
+
+  it('are used in outputs, redirect URLs and function settings', () => {
+    const outputs = template.findOutputs('*');
+    expect(outputs['ApiUrl']?.['Value']).toBe('https://sales.example.com');
+    expect(outputs['AdminUrl']?.['Value']).toBe('https://sales-admin.example.com');
+    expect(outputs['ConsoleUrl']?.['Value']).toBe('https://sales-admin.example.com/console');
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      CallbackURLs: ['https://sales-admin.example.com/console'],
+      LogoutURLs: ['https://sales-admin.example.com/console'],
+    });
+    for (const name of ['TryRequest', 'ServeConsole']) {
+      const [handler] = [...resourcesOf(template, 'AWS::Lambda::Function')].filter(([id]) =>
+        id.includes(name),
+      );
+      expect(JSON.stringify(handler?.[1].Properties['Environment'])).toContain('https://sales.example.com');
+    }
+  });
+
+  it('have outputs with the targets of their DNS records', () => {
+    const targets = Object.entries(template.findOutputs('*')).filter(([id]) => id.includes('DomainTarget'));
+    expect(targets.map(([, { Description }]) => Description).sort()).toEqual([
+      'Where the record of sales-admin.example.com has to lead',
+      'Where the record of sales.example.com has to lead',
+    ]);
+  });
+});
+
+describe('a web ACL', () => {
+  it('protects both APIs', () => {
+    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
+    for (const stage of ['SalesApiDeploymentStage', 'AdminApiDeploymentStage']) {
+      template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
+        WebACLArn: WEB_ACL,
+        ResourceArn: {
+          'Fn::Join': ['', Match.arrayWith([{ Ref: Match.stringLikeRegexp(`^${stage}`) }])],
+        },
+      });
+    }
+  });
+});
+
+describe('the managed rules', () => {
+  const withRules = (managedRules: 'count' | 'block') =>
+    Template.fromStack(
+      createStack('production', { ...stageConfig('production'), firewall: { managedRules } }).stack,
+    );
+
+  it.each([
+    ['count', { Count: {} }],
+    ['block', { None: {} }],
+  ] as const)('%s what they match, for both APIs', (managedRules, action) => {
+    const rules = withRules(managedRules);
+    const [[id, acl] = []] = [...resourcesOf(rules, 'AWS::WAFv2::WebACL')];
+    expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    expect(acl?.Properties['Rules']).toMatchObject(
+      [
+        'AWSManagedRulesAmazonIpReputationList',
+        'AWSManagedRulesKnownBadInputsRuleSet',
+        'AWSManagedRulesCommonRuleSet',
+      ].map((Name, Priority) => ({
+        Name,
+        Priority,
+        OverrideAction: action,
+        Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
+      })),
+    );
+    rules.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
+    rules.allResourcesProperties('AWS::WAFv2::WebACLAssociation', {
+      WebACLArn: { 'Fn::GetAtt': [id, 'Arn'] },
+    });
+  });
+
+  it('let requests without User-Agent and with long query strings pass', () => {
+    const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
+    for (const rule of ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING', 'SizeRestrictions_BODY']) {
+      expect(acl).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
+    }
+  });
+
+  it('keep no samples of requests, which contain keys and tokens', () => {
+    const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
+    expect(acl).not.toContain('"SampledRequestsEnabled":true');
+  });
+});
+
+describe('a restored table', () => {
+  const restoredTable = {
+    name: 'sales-restored',
+    streamArn:
+      'arn:aws:dynamodb:eu-central-1:000000000000:table/sales-restored/stream/2026-11-21T10:00:00.000',
+  };
+  const own = 'DataTableFDBAD0F2';
+
+  it("replaces the stack's own table everywhere, and leaves that table unchanged", () => {
+    const changed = Template.fromStack(
+      createStack('production', { ...stageConfig('production'), restoredTable }).stack,
+    ).toJSON();
+    const { [own]: table, ...others } = changed['Resources'];
+    expect(table).toEqual(synthesize('production').toJSON()['Resources'][own]);
+    expect(JSON.stringify([others, changed['Outputs']])).not.toContain(own);
+    expect(changed['Outputs']['TableName']['Value']).toBe('sales-restored');
+    const mappings = Object.values(others).filter((each) =>
+      JSON.stringify(each).includes(restoredTable.streamArn),
+    );
+    expect(mappings.map((each) => (each as { Type: string }).Type).sort()).toEqual([
+      // Of publish-events and index-lookups.
+      'AWS::IAM::Policy',
+      'AWS::IAM::Policy',
+      'AWS::Lambda::EventSourceMapping',
+      'AWS::Lambda::EventSourceMapping',
+    ]);
+  });
+
+  it('is rejected with the stream of another table', () => {
+    const streamArn = restoredTable.streamArn.replace('sales-restored', 'another');
+    const config: StageConfig = {
+      ...stageConfig('production'),
+      restoredTable: { ...restoredTable, streamArn },
+    };
+    expect(() => createStack('production', config)).toThrow('not one of the restored table sales-restored');
+  });
+});
+
+describe('operator settings', () => {
+  it('leave no cdk-nag finding unacknowledged', () => {
+    expect(findingsOf(createStack('production', config))).toEqual([]);
+  });
+
+  it('are off by default', () => {
+    const types = Object.values(synthesize('production').toJSON()['Resources']).map(
+      (resource) => (resource as { Type: string }).Type,
+    );
+    for (const type of [
+      'ApiGateway::DomainName',
+      'ApiGateway::BasePathMapping',
+      'WAFv2::WebACL',
+      'WAFv2::WebACLAssociation',
+    ]) {
+      expect(types).not.toContain(`AWS::${type}`);
+    }
+  });
+});

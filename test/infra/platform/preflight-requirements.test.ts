@@ -1,0 +1,51 @@
+import { describe, expect, inject, it } from 'vitest';
+import { readRequirements } from '../../../infra/cli/preflight/requirements.ts';
+import { stageConfig } from '../../../infra/config.ts';
+import { createStack } from '../../support/platform/synthesis.ts';
+
+const ARN = 'arn:aws:acm:eu-central-1:123456789012:certificate/c1';
+
+describe('what preflight reads from a synthesized stack', () => {
+  it('is what a stage without options needs', () => {
+    const { services, concurrency, ...requirements } = readRequirements(inject('assembly'));
+    expect(requirements).toEqual({
+      stackName: 'SalesData-development',
+      runtimes: [{ runtime: 'nodejs24.x', architecture: 'arm64' }],
+      requestRate: 100,
+      setsLoggingRole: true,
+      certificates: [],
+      emailIdentityArn: undefined,
+      bootstrap: { parameter: '/cdk-bootstrap/hnb659fds/version', version: 6 },
+    });
+    const { firstAttemptConcurrency, retryConcurrency, fanOutConcurrency, importConcurrency } =
+      stageConfig('development');
+    // Of queues: two lanes of deliveries, the fan-out and imports. Of the stream, with four shards: four
+    // publishers, and four indexers for each.
+    const ofQueues = firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency;
+    expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 4), reserved: 0 });
+    for (const service of ['ApiGateway', 'Cognito', 'DynamoDB', 'Events', 'KMS', 'Lambda', 'SQS']) {
+      expect(services).toContain(service);
+    }
+  });
+
+  it('includes certificates and the sender of emails', () => {
+    const { app, outdir } = createStack('staging', {
+      ...stageConfig('staging'),
+      domains: {
+        dataApi: { name: 'sales.example.com', certificateArn: ARN },
+        adminApi: { name: 'admin.example.com', certificateArn: ARN },
+      },
+      email: {
+        from: 'no-reply@example.com',
+        identityArn: 'arn:aws:ses:eu-west-1:123456789012:identity/example.com',
+      },
+    });
+    app.synth();
+    const { certificates, emailIdentityArn } = readRequirements(outdir);
+    expect(certificates.toSorted((a, b) => a.domain.localeCompare(b.domain))).toEqual([
+      { domain: 'admin.example.com', arn: ARN },
+      { domain: 'sales.example.com', arn: ARN },
+    ]);
+    expect(emailIdentityArn).toBe('arn:aws:ses:eu-west-1:123456789012:identity/example.com');
+  });
+});

@@ -1,0 +1,102 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
+import { httpMethodsOf, ROUTES } from '../../../shared/contract/routes.ts';
+import { methodsOf, synthesize } from '../../support/platform/synthesis.ts';
+
+const template = synthesize('production');
+
+const methods = () => methodsOf(template, 'SalesApi');
+
+describe('the data API', () => {
+  it('has only the methods of declared routes, the OpenAPI document and MCP, and a catch-all for each path', () => {
+    const routes = [...Object.values(ROUTES), { method: 'GET', path: OPENAPI_PATH } as const, MCP_ROUTE];
+    const expected = [
+      ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
+      ...new Set(routes.map(({ path }) => `ANY ${path}`)),
+    ];
+    expect([...methods().keys()].sort()).toEqual(expected.sort());
+  });
+
+  it('authorizes and meters all operations but the OpenAPI document, and mocks other methods', () => {
+    for (const [name, properties] of methods()) {
+      if (/^(GET|HEAD) /.test(name) && name.endsWith(OPENAPI_PATH)) {
+        expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY' } });
+      } else if (name.startsWith('ANY ')) {
+        expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });
+      } else {
+        expect(properties).toMatchObject({
+          AuthorizationType: 'CUSTOM',
+          ApiKeyRequired: true,
+          Integration: { Type: 'AWS_PROXY' },
+        });
+      }
+    }
+  });
+
+  it('has a separate function for each route', () => {
+    const uris = Object.values(ROUTES).map(({ method, path }) =>
+      JSON.stringify(methods().get(`${method} ${path}`)?.['Integration']),
+    );
+    expect(new Set(uris).size).toBe(Object.keys(ROUTES).length);
+  });
+
+  it('never caches authorizer results, and invokes the authorizer only with a key', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.X-Api-Key',
+    });
+  });
+
+  it('takes the gateway key from the authorizer, and compresses responses from 1 KB', () => {
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      ApiKeySourceType: 'AUTHORIZER',
+      MinimumCompressionSize: 1024,
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+
+  it('refuses TLS 1.0 and 1.1 at the addresses that API Gateway assigns, like the admin API', () => {
+    template.allResourcesProperties('AWS::ApiGateway::RestApi', {
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PQ_2025_09',
+      EndpointAccessMode: 'BASIC',
+    });
+  });
+
+  it('is traced, and writes access logs without API keys', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      TracingEnabled: true,
+      AccessLogSetting: { Format: Match.not(Match.stringLikeRegexp('[xX]-[aA]pi-[kK]ey|apiKey')) },
+    });
+  });
+
+  it('has the usage plans of the configuration', () => {
+    template.resourceCountIs('AWS::ApiGateway::UsagePlan', 2);
+    template.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+      UsagePlanName: 'SalesData-production-standard',
+      Throttle: { RateLimit: 10, BurstLimit: 20 },
+      Quota: { Limit: 100_000, Period: 'DAY' },
+    });
+    template.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+      UsagePlanName: 'SalesData-production-high-volume',
+      Throttle: { RateLimit: 100, BurstLimit: 200 },
+      Quota: { Limit: 2_000_000, Period: 'DAY' },
+    });
+  });
+
+  it('outputs its base URL, its table and its usage plans', () => {
+    expect(Object.keys(template.findOutputs('*'))).toEqual(
+      expect.arrayContaining(['ApiUrl', 'TableName', 'UsagePlans']),
+    );
+  });
+
+  it('outputs how long copies of deleted data last', () => {
+    expect(JSON.parse(template.findOutputs('Retention')['Retention']?.['Value'])).toEqual({
+      backupDays: 35,
+      queueDays: 14,
+      importDays: 90,
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { READ_ROUTE_NAMES } from '../../../shared/contract/routes.ts';
+import { createStack, resourcesOf } from '../../support/platform/synthesis.ts';
+
+const { app, stack, outdir } = createStack('production', undefined, { assets: true });
+app.synth();
+const template = Template.fromStack(stack);
+
+/** The code that is loaded with a file: what it imports with `import()` is loaded later. */
+const loadedWith = (folder: string, file: string): string => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const imports = [...text.matchAll(/(?<!\()require\("\.\/([^"]+)"\)/g)];
+  return [text, ...imports.map(([, imported = '']) => loadedWith(folder, imported))].join('\n');
+};
+
+interface Bundle {
+  /** Code that is loaded at the start. */
+  readonly start: string;
+  /** All code. */
+  readonly text: string;
+}
+
+/** The code of each function, by its logical id. */
+const bundles: readonly (readonly [string, Bundle])[] = [
+  ...resourcesOf(template, 'AWS::Lambda::Function'),
+].map(([id, { Properties }]) => {
+  const { S3Key: key } = Properties['Code'] as { S3Key: string };
+  const folder = join(outdir, `asset.${key.replace('.zip', '')}`);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.cjs'));
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  return [id, { start: loadedWith(folder, 'index.cjs'), text }];
+});
+
+/** The importer knows phone numbers, domain suffixes, column names and, where it runs, S3. */
+const maximumOf = (id: string): number => {
+  if (id.startsWith('Imports')) return 1_200_000;
+  return id.includes('ManageImports') ? 760_000 : 500_000;
+};
+
+/** Whether a function serves or authorizes reads of the data API. */
+const isReader = ([id]: readonly [string, Bundle]): boolean =>
+  /^SalesApi(?!ServeOpenApi|ServeMcp|CreateWebhook|DeleteWebhook)/.test(id);
+
+describe('the functions', () => {
+  it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
+    const functions = resourcesOf(template, 'AWS::Lambda::Function');
+    expect(functions.size).toBe(32);
+    for (const [id, { Properties }] of functions) {
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+      });
+      // API Gateway times out after 29 seconds.
+      if (/^(Sales|Admin)Api/.test(id)) expect(Properties['Timeout']).toBeLessThan(29);
+    }
+    for (const [, { Properties }] of resourcesOf(template, 'AWS::Logs::LogGroup')) {
+      expect(Properties['RetentionInDays']).toBe(90);
+    }
+  });
+
+  it('are small, without zod, DynamoDB writers or the SDK client on the read path', () => {
+    for (const [id, { start, text }] of bundles) {
+      expect(text.length, id).toBeLessThan(maximumOf(id));
+      if (id.startsWith('AdminApi')) expect(start.length, id).toBeLessThan(150_000);
+    }
+    const readers = bundles.filter(isReader);
+    // A function per route, and the authorizer.
+    expect(readers).toHaveLength(READ_ROUTE_NAMES.length + 1);
+    for (const [id, { text }] of readers) {
+      expect(text.length, id).toBeLessThan(60_000);
+      for (const excluded of ['ZodError', 'TransactWriteCommand', 'DynamoDBServiceException']) {
+        expect(text, id).not.toContain(excluded);
+      }
+      // DynamoDB's endpoint needs `node:https`.
+      expect(text, id).not.toMatch(/require\("(?:node:)?http"\)/);
+    }
+  });
+
+  it('load the SDK on first use', () => {
+    const withSdk = (part: keyof Bundle): readonly string[] =>
+      bundles.flatMap(([id, bundle]) => (/\bServiceException\b/.test(bundle[part]) ? [id] : []));
+    expect(withSdk('text').length).toBeGreaterThan(4);
+    expect(withSdk('start').filter((id) => !/^(?:ChangeEvents|Lookups|Imports)/.test(id))).toEqual([]);
+  });
+
+  it('never format by locale, because loading locale data takes as long as the rest of a cold start', () => {
+    for (const [id, bundle] of bundles) {
+      // No request waits for it, and it knows the names of time zones.
+      if (id.startsWith('Imports')) continue;
+      // These look up time zones on request.
+      const code = /^(?:AdminApiManage(?:Users|Imports)|SalesApiGet(?:Person|CallList))/.test(id)
+        ? bundle.start
+        : bundle.text;
+      expect(code, id).not.toMatch(/\.toLocale(?:Date|Time)?String\(|\bIntl\./);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
+import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { httpMethodsOf, ROUTES } from '../../../shared/contract/routes.ts';
+import { type Api, methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
+
+/** The defaults of an account and Region, for all APIs together. */
+const ACCOUNT_RATE = 10_000;
+
+const MCP = `${MCP_ROUTE.method} ${MCP_ROUTE.path}`;
+const MCP_LIMITS = [200, 400] as const;
+
+interface Stage {
+  readonly RestApiId: unknown;
+  readonly MethodSettings: readonly MethodSetting[];
+}
+
+interface MethodSetting {
+  readonly HttpMethod: string;
+  readonly ResourcePath: string;
+  readonly ThrottlingRateLimit: number;
+  readonly ThrottlingBurstLimit: number;
+}
+
+const methodSettingsOf = (template: Template, api: Api): readonly MethodSetting[] =>
+  [...resourcesOfApi<Stage>(template, 'AWS::ApiGateway::Stage', api).values()].flatMap(
+    ({ Properties }) => Properties.MethodSettings,
+  );
+
+/** Rates and bursts by method and path, such as `GET /v1/call-list`; `* *` is the default of the stage. */
+const throttlesOf = (
+  template: Template,
+  api: Api,
+): ReadonlyMap<string, readonly [rate: number, burst: number]> =>
+  new Map(
+    methodSettingsOf(template, api).map((setting) => [
+      `${setting.HttpMethod} ${setting.ResourcePath.slice(1).replaceAll('~1', '/')}`,
+      [setting.ThrottlingRateLimit, setting.ThrottlingBurstLimit],
+    ]),
+  );
+
+const operations = Object.values(ROUTES).flatMap((route) =>
+  httpMethodsOf(route).map((method) => `${method} ${route.path}`),
+);
+const every = (names: readonly string[], throttle: readonly [number, number]) =>
+  names.map((name) => [name, throttle] as const);
+
+describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
+  const { throttles, usagePlans } = stageConfig(stage);
+  const { dataApi, adminApi } = throttles;
+
+  it('limit every method of the data API', () => {
+    expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
+      new Map([
+        ['* *', [10, 20]],
+        ...every(operations, [dataApi.rate, dataApi.burst]),
+        ...every([MCP], MCP_LIMITS),
+      ]),
+    );
+  });
+
+  it('limit every method of the admin API and the console', () => {
+    expect(throttlesOf(synthesize(stage), 'AdminApi')).toEqual(
+      new Map([['* *', [adminApi.rate, adminApi.burst]]]),
+    );
+  });
+
+  it('are few enough for one update of the stage', () => {
+    for (const api of ['SalesApi', 'AdminApi'] as const) {
+      const fields = methodSettingsOf(synthesize(stage), api).flatMap(
+        ({ HttpMethod: _, ResourcePath: __, ...settings }) => Object.keys(settings),
+      );
+      // More may fail: https://github.com/DianaIonita/serverless-api-gateway-caching/issues/46
+      expect(fields.length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('exceed twice the limits of each usage plan, so that one key cannot use up a route', () => {
+    for (const { rate, burst } of Object.values(usagePlans)) {
+      expect(dataApi.rate).toBeGreaterThanOrEqual(2 * rate);
+      expect(dataApi.burst).toBeGreaterThanOrEqual(2 * burst);
+      expect(MCP_LIMITS[0]).toBeGreaterThanOrEqual(2 * rate);
+      expect(MCP_LIMITS[1]).toBeGreaterThanOrEqual(2 * burst);
+    }
+  });
+
+  it("add up to less than the account's request rate", () => {
+    const total = (['SalesApi', 'AdminApi'] as const)
+      .flatMap((api) => {
+        const limits = throttlesOf(synthesize(stage), api);
+        return [...methodsOf(synthesize(stage), api).keys()].map(
+          (name) => limits.get(name) ?? limits.get('* *'),
+        );
+      })
+      .reduce((sum, [rate] = [Number.NaN, 0]) => sum + rate, 0);
+    expect(total).toBeLessThan(ACCOUNT_RATE);
+  });
+});

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { expectProblem } from '../../support/http/problem.ts';
+import { admin, createKeyAs, describeAdmin } from '../../support/organizations/admin.ts';
+import { service } from '../../support/service/service.ts';
+
+const post = (text: string, headers: Record<string, string | readonly string[]> = {}) =>
+  admin('/api-keys', { method: 'POST', text, headers });
+
+describeAdmin('a request', () => {
+  it.each<[string, unknown, string, string]>([
+    ['no document', undefined, 'body', 'must be an object'],
+    ['a list', [], 'body', 'must be an object'],
+    ['an empty object', {}, 'name', '1 to 100 characters'],
+    ['a blank name', { name: '  ' }, 'name', '1 to 100 characters'],
+    ['a long name', { name: 'x'.repeat(101) }, 'name', '1 to 100 characters'],
+    ['a name over two lines', { name: 'a\nb' }, 'name', 'control characters'],
+    ['a number as its name', { name: 7 }, 'name', 'must be a string'],
+    ['an unknown permission', { name: 'x', permissions: ['person:write'] }, 'permissions.0', 'person:read'],
+    [
+      'a permission twice',
+      { name: 'x', permissions: ['person:read', 'person:read'] },
+      'permissions',
+      'duplicates',
+    ],
+    ['an unknown field', { name: 'x', colour: 'red' }, 'colour', 'name, permissions, plan, expiresAt'],
+    ['a malformed expiry', { name: 'x', expiresAt: '2027' }, 'expiresAt', 'RFC 3339'],
+    ['an unknown plan', { name: 'x', plan: 'free' }, 'plan', 'standard, high-volume'],
+    ['a field without a name', { name: 'x', '': 1 }, 'body', 'without a name'],
+  ])('with %s is rejected with the parameter and what is allowed', async (_, body, parameter, detail) => {
+    const response = await post(JSON.stringify(body ?? null));
+    expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
+      { parameter, detail: expect.stringContaining(detail) },
+    ]);
+  });
+
+  it('with a field given twice is rejected with its name', async () => {
+    const { errors } = expectProblem(
+      await post('{"name":"a","plan":"standard","n\\u0061me":"b"}'),
+      400,
+      'invalid-request',
+    );
+    expect(errors).toEqual([{ parameter: 'name', detail: 'is given twice' }]);
+  });
+
+  it('is answered with all of its errors', async () => {
+    const { errors } = expectProblem(
+      await post('{"name":"","plan":7,"expiresAt":"x","colour":1}'),
+      400,
+      'invalid-request',
+    );
+    expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['colour', 'expiresAt', 'name', 'plan']);
+  });
+
+  it.each<[string, string, Record<string, string | readonly string[]>, number, string]>([
+    ['invalid JSON', '{"name":', {}, 400, 'invalid-request'],
+    ['an empty document', '', { 'Content-Length': '0' }, 400, 'invalid-request'],
+    [
+      'a form',
+      'name=x',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'another character set',
+      '{}',
+      { 'Content-Type': 'application/json; charset=latin1' },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'two media types',
+      '{}',
+      { 'Content-Type': ['application/json', 'text/plain'] },
+      415,
+      'unsupported-media-type',
+    ],
+    ['an oversized body', `{"name":"${'x'.repeat(200_000)}"}`, {}, 413, 'content-too-large'],
+  ])('with %s is rejected', async (_, text, headers, status, problem) => {
+    expectProblem(await post(text, headers), status, problem);
+  });
+
+  it.each([
+    ['PATCH', '/api-keys/x', { name: 'x' }],
+    ['DELETE', '/api-keys/6F1C1A52-7F0B-4B60-9D3E', undefined],
+    ['POST', '/api-keys/1/rotate', { graceSeconds: 0 }],
+  ])('%s %s is rejected for its id', async (method, path, body) => {
+    const { errors } = expectProblem(await admin(path, { method, body }), 400, 'invalid-request');
+    expect(errors).toEqual([{ parameter: 'id', detail: expect.stringContaining('must be a UUID') }]);
+  });
+
+  it.each([
+    '/api-keys?limit=0',
+    '/api-keys?limit=201',
+    '/api-keys?limit=1&limit=2',
+    '/api-keys?cursor=x',
+    '/api-keys?colour=red',
+    '/api-keys?=x',
+    '/usage?days=91',
+    '/usage?keyId=x',
+    '/audit-log?targetId=x',
+    '/audit-log?after=yesterday',
+    `/audit-log?actorId=${'x'.repeat(201)}`,
+  ])('for %s is rejected', async (path) => {
+    expect(expectProblem(await admin(path), 400, 'invalid-request').errors).toHaveLength(1);
+  });
+
+  it('to update nothing is rejected with the fields that can be updated', async () => {
+    const { id } = await createKeyAs(service.first.admin);
+    const response = await admin(`/api-keys/${id}`, { method: 'PATCH', body: {} });
+    expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
+      { parameter: 'body', detail: expect.stringContaining('name, permissions, plan') },
+    ]);
+  });
+});
+
+describeAdmin('a path', () => {
+  it.each([
+    ['PUT', '/api-keys', 'GET, POST'],
+    ['GET', '/api-keys/6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11', 'PATCH, DELETE'],
+    ['GET', '/api-keys/6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11/rotate', 'POST'],
+    ['DELETE', '/usage', 'GET'],
+    ['POST', '/audit-log', 'GET'],
+  ])('rejects %s %s with 405 and the allowed methods', async (method, path, allow) => {
+    for (const as of [service.first.admin, null]) {
+      const response = await admin(path, { as, method });
+      expectProblem(response, 405, 'method-not-allowed');
+      expect(response.headers.allow).toBe(allow);
+    }
+  });
+
+  it.each(['/', '/api-key', '/v1/call-list', '/api-keys/a/b/c'])('%s is not found', async (path) => {
+    expectProblem(await admin(path), 404, 'not-found');
+  });
+});

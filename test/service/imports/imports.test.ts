@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { openImportBucket } from '../../support/imports/dropped-files.ts';
+import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
+import { call, createKey, service } from '../../support/service/service.ts';
+
+let bucket: Awaited<ReturnType<typeof openImportBucket>>;
+// Other tests know exactly what the first organization has.
+const organizationId = randomUUID();
+let key: string;
+beforeAll(async () => {
+  bucket = await openImportBucket();
+  await createOrganizationAdmin(organizationId, service);
+  ({ key } = await createKey(['person:read'], { organizationId }));
+});
+afterAll(() => bucket.close());
+
+/** A source of its own for each test. */
+const newSource = () => `dropped ${randomUUID()}`;
+
+const personPath = (source: string, id: string): string =>
+  `/v1/person/${createIdMaker(organizationId)('person', source, id)}`;
+
+describe('a file that is put into the bucket', () => {
+  it.each([
+    ['CSV', 'people.csv', 'id,First Name\n1,Ann\n2,Bea\n2,Cleo'],
+    ['JSON Lines', 'people.jsonl', '{"id":"1","firstName":"Ann"}\n{"id":"2","firstName":"Bea"}\nno JSON'],
+    ['gzip', 'people.csv.gz', gzipSync('id,First Name\n1,Ann\n2,Bea\n3')],
+  ])('as %s is imported, with a report and its rejected rows beside it', async (_, name, content) => {
+    const source = newSource();
+    const file = `imports/${organizationId}/people/${source}/weekly/${name}`;
+    await bucket.put(file, content);
+    expect(await bucket.report(file)).toMatchObject({
+      status: 'completed',
+      problem: null,
+      counts: { people: { read: 3, created: 2, rejected: 1 } },
+    });
+    expect((await bucket.read(`${file}.rejects.csv`))?.split('\n')[0]).toBe('file,line,reason,row');
+    const { status, json } = await call(personPath(source, '1'), { key });
+    expect([status, json]).toEqual([200, expect.objectContaining({ firstName: 'Ann' })]);
+  });
+
+  it('with call lists finds the people of an earlier file', async () => {
+    const source = newSource();
+    const address = (kind: string) => `imports/${organizationId}/${kind}/${source}/export.csv`;
+    await bucket.put(address('people'), 'id,First Name,Work Phone\n1,Ann,+12025550101');
+    expect(await bucket.report(address('people'))).toMatchObject({ status: 'completed' });
+    await bucket.put(address('call-lists'), `id,name,personId\nl1,Dropped,1`);
+    expect(await bucket.report(address('call-lists'))).toMatchObject({
+      status: 'completed',
+      counts: { callLists: { created: 1 }, callListEntries: { created: 1 } },
+    });
+  });
+
+  it('in another format is not imported, and its report says why', async () => {
+    const file = `imports/${organizationId}/companies/${newSource()}/companies.xlsx`;
+    await bucket.put(file, 'PK\x03\x04');
+    expect(await bucket.report(file)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('Excel workbook'),
+    });
+  });
+
+  it('of an unknown organization is not imported', async () => {
+    const file = `imports/${randomUUID()}/people/${newSource()}/people.csv`;
+    await bucket.put(file, 'id\n1');
+    expect(await bucket.report(file)).toMatchObject({ problem: expect.stringContaining('no organization') });
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
+import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import { expectProblem } from '../../support/http/problem.ts';
+import { admin, bodyOf, describeAdmin, newOrganization } from '../../support/organizations/admin.ts';
+import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import { at, service } from '../../support/service/service.ts';
+import { importRecords } from '../../support/webhooks/webhooks.ts';
+
+const { member, admin: adminUser, organizationId } = await newOrganization();
+const { people, companies, callLists } = sampleData('Members');
+const ids: Readonly<Record<string, string>> = {
+  people: at<{ id: string }>(people, 0).id,
+  companies: at<{ id: string }>(companies, 0).id,
+  'call-lists': at<{ id: string }>(callLists, 0).id,
+};
+if (service.admin !== undefined) {
+  await importRecords(organizationId, { people, companies, 'call-lists': callLists }, ['--silent']);
+}
+
+const as = { as: member };
+const idIn = (path: string): string => path.replace('{id}', () => ids[path.split('/')[1] ?? ''] ?? '');
+
+const READS = [
+  ...Object.values(RECORD_ROUTES)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => idIn(path)),
+  `/events?kind=person&id=${ids['people']}`,
+];
+const CHANGES = Object.values(RECORD_ROUTES).filter(({ method }) => method !== 'GET');
+const FORBIDDEN = 'Members of your organization cannot see records. Ask an admin to allow it.';
+
+describeAdmin('a member', () => {
+  it('sees no records unless the organization allows it, and none once it no longer does', async () => {
+    const refuse = async () => {
+      for (const path of READS) {
+        expect(expectProblem(await admin(path, as), 403, 'forbidden').detail, path).toBe(FORBIDDEN);
+      }
+    };
+    await refuse();
+    await setMembersSeeData(adminUser, true);
+    for (const path of READS) {
+      // Lookups and events follow the import.
+      await expect
+        .poll(
+          async () => {
+            const [seen, ofAdmin] = [
+              (await admin(path, as)).text,
+              (await admin(path, { as: adminUser })).text,
+            ];
+            return seen === ofAdmin && !seen.includes('"items":[]');
+          },
+          { message: path },
+        )
+        .toBe(true);
+    }
+    await setMembersSeeData(adminUser, false);
+    await refuse();
+  });
+
+  it('sees only records of their own organization', async () => {
+    await setMembersSeeData(adminUser, true);
+    const foreign = at<{ id: string }>(service.first.data.people, 0).id;
+    expectProblem(await admin(`/people/${foreign}`, as), 404, 'not-found');
+    expect(bodyOf(await admin(`/people?id=${foreign}`, as))).toEqual({ totalCount: 0, items: [] });
+    expectProblem(await admin(`/people/${foreign}`, { as: service.second.member }), 403, 'forbidden');
+  });
+
+  it('gets the same 403 for an unknown record', async () => {
+    await setMembersSeeData(adminUser, false);
+    expectProblem(await admin(`/people/${randomUUID()}`, as), 403, 'forbidden');
+  });
+
+  it('never deletes, erases, or sees all events and their deliveries', async () => {
+    await setMembersSeeData(adminUser, true);
+    for (const { path, method } of CHANGES) {
+      const problem = expectProblem(await admin(idIn(path), { ...as, method }), 403, 'forbidden');
+      expect(problem.detail).toBe('Only an admin of your organization can delete or erase records.');
+    }
+    for (const path of ['/events', '/events?types=person.*', '/events?kind=person']) {
+      expectProblem(await admin(path, as), 403, 'forbidden');
+    }
+    const one = EVENT_ROUTES.getEvent.path.replace('{position}', '1.0');
+    expectProblem(await admin(one, as), 403, 'forbidden');
+    bodyOf(await admin(`/people/${ids['people']}`, { as: adminUser }));
+  });
+});

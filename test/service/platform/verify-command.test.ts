@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect } from '../../../infra/cli/support/connection.ts';
+import type { CheckResult } from '../../../infra/cli/verify/checks.ts';
+import { verifyCommand } from '../../../infra/cli/verify/command.ts';
+import { organizationKey } from '../../../shared/table/items/keys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ROOT } from '../../support/service/command.ts';
+import { runHere } from '../../support/service/command-here.ts';
+import { service } from '../../support/service/service.ts';
+
+const TEMPORARY = '76657269-6679-8';
+
+const openTable = async () => {
+  const { documents, output } = await connect(undefined);
+  return { documents, TableName: output('TableName') };
+};
+
+const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
+  const { documents, TableName } = await openTable();
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documents.send(new ScanCommand({ TableName, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  // The index of events and the lists of what the feed has seen follow their removal, and expire.
+  const isExpiring = ({ pk, ttl }: Record<string, unknown>) =>
+    /#EVENT_(?:RECORD|CHUNK)#|^FEED#[^#]+#/.test(String(pk)) && ttl !== undefined;
+  return items.filter((item) => JSON.stringify(item).includes(TEMPORARY) && !isExpiring(item));
+};
+
+/**
+ * Items that belong to temporary organizations, once the lookups have followed the removal of their records.
+ *
+ * @param except the ID of an organization whose items do not count
+ */
+const allRemains = async (except?: string): Promise<readonly Record<string, unknown>[]> =>
+  eventually(async () => {
+    const all = await scanRemains();
+    const items = all.filter((item) => except === undefined || !JSON.stringify(item).includes(except));
+    return items.some(({ pk }) => String(pk).startsWith('LOOKUP#')) ? undefined : items;
+  });
+
+/** The same without deliveries: some may be in flight when a run is interrupted, and expire on their own. */
+const remains = async () => (await allRemains()).filter(({ pk }) => !String(pk).startsWith('WEBHOOK_'));
+
+const verify = async (...args: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await runHere(
+    verifyCommand,
+    [...args, '--json'],
+    service.toolEnvironment,
+  );
+  const { checks } = JSON.parse(stdout) as { checks: readonly CheckResult[] };
+  return { exitCode, stderr, checks, failed: checks.filter(({ state }) => state !== 'ok') };
+};
+
+const exitCodeOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', resolve));
+
+/** Starts the command, and returns once it has created a key. */
+const startUntilKey = async () => {
+  const child = spawn(process.execPath, [join(ROOT, 'infra/cli/verify/main.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, ...service.toolEnvironment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await eventually(() => /^ok .*creates a key/m.test(output));
+  return { child, read: () => output };
+};
+
+beforeAll(() => {
+  vi.stubEnv('DATA_DIR', service.toolEnvironment['DATA_DIR']);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+// `npm run rehearse` runs it against a deployed stack.
+describe.skipIf(service.admin === undefined)('npm run verify', () => {
+  it('passes beside what a killed run left, leaves nothing behind, and removes old remains', async () => {
+    const { child } = await startUntilKey();
+    child.kill('SIGKILL');
+    await exitCodeOf(child);
+    const left = await scanRemains();
+    const { id, pk } = left.find(({ sk }) => sk === 'ORGANIZATION') ?? {};
+    expect(pk).toBe(organizationKey(String(id)).pk);
+
+    const { exitCode, stderr, checks, failed } = await verify();
+    expect({ failed, stderr, exitCode }).toEqual({ failed: [], stderr: '', exitCode: 0 });
+    expect(checks.length).toBeGreaterThan(30);
+    expect(await allRemains(String(id))).toEqual([]);
+    expect((await scanRemains()).some((item) => item['pk'] === pk)).toBe(true);
+
+    const { documents, TableName } = await openTable();
+    await documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: { ...organizationKey(String(id)) },
+        UpdateExpression: 'SET createdAt = :old',
+        ExpressionAttributeValues: { ':old': '2026-01-01T00:00:00.000Z' },
+      }),
+    );
+    const second = await verify();
+    expect(second.failed).toEqual([]);
+    expect(second.stderr).toContain('Cleaned up after the run interrupted at 2026-01-01T00:00:00.000Z.');
+    expect(await remains()).toEqual([]);
+  });
+
+  it('reports failed checks, skips those that need them, and removes everything', async () => {
+    const { exitCode, checks, failed } = await verify('--admin-url', `${service.baseUrl}/v1/no-such-path`);
+    expect(exitCode).toBe(1);
+    const stateOf = (name: string) => checks.find((check) => check.name.includes(name))?.state;
+    expect(stateOf('serves its OpenAPI document')).toBe('ok');
+    expect(stateOf('admin API: creates a key')).toBe('failed');
+    expect(failed.find(({ state }) => state === 'failed')?.detail).toContain('404 instead of');
+    expect(stateOf('accepts the new key')).toBe('skipped');
+    expect(stateOf('removes everything again')).toBe('ok');
+    expect(await remains()).toEqual([]);
+  });
+
+  it('removes everything after Ctrl-C', async () => {
+    const { child, read } = await startUntilKey();
+    child.kill('SIGINT');
+    expect(await exitCodeOf(child)).toBe(1);
+    expect(read()).toMatch(/^SKIPPED .*revokes a key: interrupted$/m);
+    expect(read()).toMatch(/^ok .*removes everything again$/m);
+    expect(await remains()).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSalesDataClient } from '../../../clients/typescript/src/index.ts';
+import type { Person } from '../../../shared/domain/person.ts';
+import { stored } from '../../support/engine/stored.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expectProblem } from '../../support/http/problem.ts';
+import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
+import { call, createKey, nextPath, service } from '../../support/service/service.ts';
+import { importRecords } from '../../support/webhooks/webhooks.ts';
+
+interface Page {
+  readonly totalCount: number;
+  readonly items: readonly { readonly id: string }[];
+}
+
+const { people, companies } = service.first.data;
+const [person] = people;
+const [company] = companies;
+if (!person || !company) throw new Error('There are too few sample records.');
+
+const read = async (path: string, key = service.first.key) => {
+  const response = await call(path, { key });
+  expect(response.status, response.text).toBe(200);
+  return { response, page: response.json as Page };
+};
+const sorted = <T extends { readonly id: string }>(records: readonly T[]): readonly T[] =>
+  records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+const LOOKUPS: readonly (readonly [path: string, records: readonly { readonly id: string }[]])[] = [
+  ['/v1/person?email=PERSON-0%40company.example', [person]],
+  ['/v1/person?phone=%2B12025550143', people],
+  ['/v1/person?phone=+12025550143', people],
+  [`/v1/person?companyId=${company.id}`, people.filter(({ companyId }) => companyId === company.id)],
+  ['/v1/person?externalId=sample:p0', [person]],
+  ['/v1/company?domain=Company-0.Example', [company]],
+  ['/v1/company?phone=%2B12025550100', companies],
+  ['/v1/company?externalId=sample%3Ac0', [company]],
+];
+
+const all = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
+  const read: T[] = [];
+  for await (const item of items) read.push(item);
+  return read;
+};
+
+describe('a lookup after an import', () => {
+  it.each(LOOKUPS)('%s finds every match, whole and ordered by id', async (path, records) => {
+    const page = await eventually(async () => {
+      const found = (await read(path)).page;
+      return found.totalCount === records.length ? found : undefined;
+    });
+    expect(page).toEqual({ totalCount: records.length, items: sorted(records).map(stored) });
+  });
+
+  it.each(LOOKUPS)('%s is paged', async (path, records) => {
+    await eventually(async () => (await read(path)).page.totalCount === records.length);
+    const found: { readonly id: string }[] = [];
+    for (let next: string | undefined = `${path}&limit=3`; next !== undefined; ) {
+      const { response, page } = await read(next);
+      expect(page.totalCount).toBe(records.length);
+      found.push(...page.items);
+      next = nextPath(response);
+    }
+    expect(found.map(({ id }) => id)).toEqual(sorted(records).map(({ id }) => id));
+  });
+
+  it('by id keeps the order of the request and omits unknown ids', async () => {
+    const wanted = people.slice(3, 7).toReversed();
+    const ids = [randomUUID(), ...wanted.map(({ id }) => id)].join();
+    expect((await read(`/v1/person?id=${ids}`)).page).toEqual({
+      totalCount: 4,
+      items: wanted.map(stored),
+    });
+  });
+
+  it('returns no match as an empty page', async () => {
+    for (const path of ['/v1/person?email=nobody@nowhere.example', '/v1/company?phone=%2B12025550199']) {
+      expect((await read(path)).page).toEqual({ totalCount: 0, items: [] });
+    }
+  });
+
+  it('is offered by the TypeScript client', async () => {
+    const client = createSalesDataClient({ baseUrl: service.baseUrl, apiKey: service.first.key });
+    await eventually(async () => (await all(client.people({ phone: '+12025550143' }))).length === 20);
+    const ids = [person.id, people.at(-1)?.id ?? ''];
+    const found = await all(client.people({ id: ids, limit: 1 }));
+    expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each([
+    ['/v1/person?email=a@b.example&phone=%2B12025550143', ['phone', 'email']],
+    ['/v1/person?email=a@b.example&sort=changedAt', ['sort']],
+    ['/v1/company?domain=b.example&changedSince=2026-01-01T00:00:00Z', ['changedSince']],
+    ['/v1/company?email=a@b.example', ['email']],
+    ['/v1/person?id=1', ['id']],
+    ['/v1/person?phone=2025550143', ['phone']],
+  ])('%s is rejected, and names the parameters', async (path, parameters) => {
+    const { errors } = expectProblem(await call(path), 400, 'invalid-request');
+    expect((errors as readonly { parameter: string }[]).map(({ parameter }) => parameter)).toEqual(
+      parameters,
+    );
+  });
+
+  it('needs the permission to list', async () => {
+    const { key } = await createKey(['person:read']);
+    const problem = expectProblem(await call('/v1/person?email=a@b.example', { key }), 403, 'forbidden');
+    expect(problem).toMatchObject({ missingPermissions: ['person:list'] });
+  });
+});
+
+describe('a lookup after a change', () => {
+  const organizationId = randomUUID();
+  let key: string;
+  beforeAll(async () => {
+    await createOrganizationAdmin(organizationId, service);
+    ({ key } = await createKey(['person:list', 'person.contact:read'], { organizationId }));
+  });
+
+  const store = (changed: Person) => importRecords(organizationId, { people: [changed] });
+  const withEmail = (address: string): Person => ({
+    ...person,
+    companyId: null,
+    emails: [{ address, type: null }],
+  });
+  const countOf = async (address: string): Promise<number> =>
+    (await read(`/v1/person?email=${address}`, key)).page.totalCount;
+
+  it('finds the new email, and at once no longer the old one', async () => {
+    await store(withEmail('old@nowhere.example'));
+    await eventually(async () => (await countOf('old@nowhere.example')) === 1);
+    await store(withEmail('new@nowhere.example'));
+    expect(await countOf('old@nowhere.example')).toBe(0);
+    await eventually(async () => (await countOf('new@nowhere.example')) === 1);
+    await store(withEmail('old@nowhere.example'));
+    await eventually(async () => (await countOf('old@nowhere.example')) === 1);
+    expect(await countOf('new@nowhere.example')).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
+
+export type AdminRouteName = keyof typeof ADMIN_ROUTES;
+
+export const ADMIN_ROUTE_NAMES = Object.keys(ADMIN_ROUTES) as readonly AdminRouteName[];
+
+const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+
+/** A valid body for each operation that requires one. */
+export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
+  createApiKey: { name: 'New' },
+  updateApiKey: { name: 'Taken' },
+  rotateApiKey: { graceSeconds: 0 },
+  tryRequest: { operation: 'getKey', apiKey: 'sd_live_wrong' },
+  createWebhookEndpoint: { url: 'https://new.example/', events: ['*'] },
+  updateWebhookEndpoint: { description: 'Taken' },
+  chooseOrganization: { id: ID },
+  inviteUser: { email: 'new@company.example', role: 'member' },
+  updateUser: { role: 'admin' },
+  updateOrganization: { name: 'Taken' },
+  createImport: { kind: 'people', source: 'crm', fileName: 'New.csv', size: 1, contentType: 'text/csv' },
+  startImport: { settings: {} },
+  repeatImport: {},
+  confirmImportDeletions: { count: 1 },
+  putImportProfile: { settings: { region: 'US' } },
+  replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
+};
+
+/** A valid query for each operation that requires one. */
+export const ADMIN_QUERIES: Readonly<Partial<Record<AdminRouteName, Readonly<Record<string, string>>>>> = {
+  putImportProfile: { kind: 'people', source: 'crm' },
+  deleteImportProfile: { kind: 'people', source: 'crm' },
+};
+
+/** A valid request of an operation, for a record that does not exist. */
+export const adminRequest = (name: AdminRouteName) => {
+  const { method, path } = ADMIN_ROUTES[name];
+  const parameter = pathParameterOf(path);
+  const address = path.replace(`{${parameter}}`, parameter === 'position' ? '1.0' : ID);
+  const query = new URLSearchParams(ADMIN_QUERIES[name]).toString();
+  return { method, path: query === '' ? address : `${address}?${query}`, body: ADMIN_BODIES[name] };
+};

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { SQSEvent } from 'aws-lambda';
+import { createImporter } from '../../../functions/imports/import-files/handler.ts';
+import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
+import { ObjectChangedError, type ObjectStore } from '../../../shared/imports/object-store.ts';
+import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
+import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
+import { nextVersion } from '../../../shared/table/items/versions.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { TestEngine } from '../engine/engine.ts';
+
+/** Objects in memory, read in small pieces. */
+class MemoryObjects implements ObjectStore {
+  readonly content = new Map<string, Buffer>();
+  /** Called before each piece that is read. */
+  onRead: (key: string) => void | Promise<void> = () => undefined;
+
+  etagOf(key: string): string {
+    return createHash('md5')
+      .update(this.content.get(key) ?? '')
+      .digest('hex');
+  }
+
+  async *read(key: string, etag: string): AsyncGenerator<Uint8Array> {
+    const bytes = this.content.get(key);
+    if (bytes === undefined) throw new ObjectChangedError('The file was deleted.');
+    if (this.etagOf(key) !== etag) throw new ObjectChangedError('The file was replaced.');
+    for (let at = 0; at < bytes.length; at += 64) {
+      await this.onRead(key);
+      yield bytes.subarray(at, at + 64);
+    }
+  }
+
+  async write(key: string, text: string): Promise<void> {
+    this.content.set(key, Buffer.from(text));
+  }
+
+  async concatenate(key: string, start: string, parts: readonly string[]): Promise<void> {
+    const texts = parts.map((part) => this.content.get(part) ?? Buffer.alloc(0));
+    this.content.set(key, Buffer.concat([Buffer.from(start), ...texts]));
+  }
+}
+
+interface DropOptions {
+  /** The bucket that the notification names. Default: that of the function. */
+  readonly bucket?: string;
+  /** How long ago the file arrived, in milliseconds. Default: it arrives now, after all others. */
+  readonly age?: number;
+}
+
+/** The function `import-files` with a real table, and a bucket and a queue in memory. */
+export const createImportBucket = async (
+  engine: Pick<TestEngine, 'client' | 'tableName'>,
+  options: Partial<
+    Pick<StepDependencies, 'windowRows' | 'leaseMilliseconds' | 'checkpointMilliseconds'>
+  > = {},
+) => {
+  const organizationId = randomUUID();
+  const table = createTable(engine.client, engine.tableName);
+  const createdAt = new Date().toISOString();
+  const organization = organizationToItem({
+    id: organizationId,
+    name: 'Test',
+    createdAt,
+    ...ORGANIZATION_DEFAULTS,
+  });
+  await table.writer.put(nextVersion(organization, undefined), undefined);
+  await table.writer.transact(completeCollections(organizationId));
+  const objects = new MemoryObjects();
+  const queue: { body: string; receives: number }[] = [];
+  /** Milliseconds left, at each call. */
+  let remaining = () => 900_000;
+  const handler = createImporter({
+    table,
+    client: engine.client,
+    tableName: engine.tableName,
+    objects,
+    bucket: 'imports',
+    messages: {
+      send: async (message: ImportMessage) => void queue.push({ body: JSON.stringify(message), receives: 0 }),
+    },
+    leaseMilliseconds: 60_000,
+    checkpointMilliseconds: 0,
+    ...options,
+  });
+  let sequencer = 0;
+  let lastArrival = 0;
+  const notificationOf = (key: string, { bucket = 'imports', age = 0 }: DropOptions): string => {
+    sequencer += 1;
+    const now = Date.now();
+    const arrivedAt = age === 0 ? Math.max(now, lastArrival + 1) : now - age;
+    lastArrival = Math.max(lastArrival, arrivedAt);
+    const object = {
+      key: encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
+      size: objects.content.get(key)?.length ?? 0,
+      eTag: objects.etagOf(key),
+      sequencer: String(sequencer),
+    };
+    const record = {
+      eventTime: new Date(arrivedAt).toISOString(),
+      userIdentity: { principalId: 'AWS:AIDAEXAMPLE' },
+      requestParameters: { sourceIPAddress: '192.0.2.1' },
+      s3: { bucket: { name: bucket }, object },
+    };
+    return JSON.stringify({ Records: [record] });
+  };
+  const receive = async (message: { body: string; receives: number }): Promise<boolean> => {
+    message.receives += 1;
+    const record = {
+      messageId: '1',
+      body: message.body,
+      attributes: { ApproximateReceiveCount: String(message.receives) },
+    };
+    const { batchItemFailures } = await handler({ Records: [record] } as unknown as SQSEvent, {
+      awsRequestId: randomUUID(),
+      getRemainingTimeInMillis: () => remaining(),
+    });
+    return batchItemFailures.length === 0;
+  };
+  return {
+    organizationId,
+    table,
+    objects,
+    queue,
+    receive,
+    /** Stores an object under the address of the organization, and returns its notification. */
+    drop(path: string, content: string | Buffer, options: DropOptions = {}) {
+      const key = `imports/${organizationId}/${path}`;
+      objects.content.set(key, Buffer.from(content));
+      return { key, message: { body: notificationOf(key, options), receives: 0 } };
+    },
+    /** Delivers all messages until none is left. Returns how many deliveries it took. */
+    async drain(...messages: { body: string; receives: number }[]): Promise<number> {
+      queue.push(...messages);
+      let deliveries = 0;
+      for (let message = queue.shift(); message !== undefined; message = queue.shift()) {
+        deliveries += 1;
+        if (deliveries > 200) throw new Error('The queue does not become empty.');
+        if (!(await receive(message))) queue.push(message);
+      }
+      return deliveries;
+    },
+    limitTime(milliseconds: () => number) {
+      remaining = milliseconds;
+    },
+    text: (key: string) => objects.content.get(key)?.toString(),
+  };
+};

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createIdMaker, type IdKind } from '../../../shared/domain/import-ids.ts';
+import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
+import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
+import type {
+  ImportOptions,
+  RejectedRow,
+  StoredRow,
+  Warning,
+} from '../../../shared/imports/reader/run/import-run.ts';
+import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { isCounter } from '../../../shared/table/items/change-keys.ts';
+import type { Item, TableReader } from '../../../shared/table/reader.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
+
+type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
+
+interface RunOptions extends Partial<ImportOptions> {
+  readonly map?: string;
+  /** File name extension. Default: `csv`. */
+  readonly extension?: string;
+}
+
+interface RunResult extends ImportReport {
+  readonly rejected: readonly RejectedRow[];
+  readonly warned: readonly Warning[];
+  readonly storedRows: readonly StoredRow[];
+}
+
+/** Imports into the test file's engine; each test gets a new organization. */
+export interface Imports {
+  readonly engine: TestEngine;
+  readonly reader: TableReader;
+  readonly organizationId: string;
+  nextOrganization(): void;
+  /** Imports texts as files, with region US. */
+  run(files: Texts, options?: RunOptions): Promise<RunResult>;
+  /** The ID of an imported record. */
+  idOf(kind: IdKind, ...path: readonly string[]): string;
+  /** All items but the counters of collections. */
+  items(): Promise<readonly Item[]>;
+  person(sourceId: string): ReturnType<ReturnType<typeof createPersonRepository>['get']>;
+  company(sourceId: string): ReturnType<ReturnType<typeof createCompanyRepository>['get']>;
+}
+
+/** The items that hold data. Which counters there are is random. */
+export const withoutCounters = (items: readonly Item[]): readonly Item[] =>
+  items.filter(({ sk }) => !isCounter(sk) && sk !== 'COMPLETE');
+
+/** Registers the import hooks of a test file. */
+export const useImports = (options?: TestEngineOptions): Imports => {
+  let engine: TestEngine;
+  let organizations = 0;
+  beforeAll(async () => {
+    engine = await startTestEngine(options);
+  });
+  afterAll(() => engine.stop());
+  beforeEach(() => imports.nextOrganization());
+
+  const imports: Imports = {
+    get engine() {
+      return engine;
+    },
+    get reader() {
+      return createTableReader(engine.client, engine.tableName);
+    },
+    get organizationId() {
+      return `6f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
+    },
+    nextOrganization() {
+      organizations += 1;
+    },
+    async run(files, { map = '', extension = 'csv', ...options } = {}) {
+      const rejected: RejectedRow[] = [];
+      const warned: Warning[] = [];
+      const storedRows: StoredRow[] = [];
+      await createTableWriter(engine.client, engine.tableName).transact(
+        completeCollections(imports.organizationId),
+      );
+      const report = await importFiles({
+        client: engine.client,
+        tableName: engine.tableName,
+        organizationId: imports.organizationId,
+        region: 'US',
+        mappings: parseColumnMapping(map),
+        files: Object.fromEntries(
+          Object.entries(files).map(([kind, text]) => [
+            kind,
+            {
+              name: `${kind}.${extension}`,
+              async *open() {
+                yield Buffer.from(text);
+              },
+            },
+          ]),
+        ),
+        onRejectedRow: (row) => rejected.push(row),
+        onWarning: (warning) => warned.push(warning),
+        onStoredRow: (row) => storedRows.push(row),
+        ...options,
+      });
+      return { ...report, rejected, warned, storedRows };
+    },
+    idOf: (kind, ...path) => createIdMaker(imports.organizationId)(kind, ...path),
+    items: async () => withoutCounters(await engine.itemsOf(`ORG#${imports.organizationId}`)),
+    person: (sourceId) =>
+      createPersonRepository(imports.reader).get(
+        imports.organizationId,
+        imports.idOf('person', 'import', sourceId),
+      ),
+    company: (sourceId) =>
+      createCompanyRepository(imports.reader).get(
+        imports.organizationId,
+        imports.idOf('company', 'import', sourceId),
+      ),
+  };
+  return imports;
+};

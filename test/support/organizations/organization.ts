@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
+import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
+import type { TableKey } from '../../../shared/table/items/keys.ts';
+import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
+import type { WriteOperation } from '../../../shared/table/writer.ts';
+import type { TestEngine } from '../engine/engine.ts';
+import { jsonLinesFiles } from '../records/sample-data.ts';
+
+/** A test's organization, written to through the service's own code. */
+export interface TestOrganization {
+  readonly id: string;
+  /** The common prefix of its partition keys. */
+  readonly prefix: string;
+  /** Imports records as JSON Lines and expects every row to be accepted. */
+  importRecords(
+    files: Readonly<Partial<Record<FileKind, readonly unknown[]>>>,
+    options?: { readonly isSilent?: boolean },
+  ): Promise<void>;
+  /** Writes in one transaction, whose conditions must hold. */
+  write(...operations: readonly WriteOperation[]): Promise<void>;
+  /** Deletes a single item without its dependents. */
+  deleteItem(key: TableKey): Promise<void>;
+}
+
+export const createOrganization = (
+  { client, tableName }: Pick<TestEngine, 'client' | 'tableName'>,
+  id: string = randomUUID(),
+): TestOrganization => {
+  const writer = createTableWriter(client, tableName);
+  const write = async (...operations: readonly WriteOperation[]): Promise<void> => {
+    expect(await writer.transact(operations)).toBe(true);
+  };
+  return {
+    id,
+    prefix: `ORG#${id}#`,
+    async importRecords(files, { isSilent = false } = {}) {
+      const rejected: unknown[] = [];
+      await write(...completeCollections(id));
+      await importFiles({
+        client,
+        tableName,
+        organizationId: id,
+        isSilent,
+        files: jsonLinesFiles(files),
+        onRejectedRow: (row) => rejected.push(row),
+      });
+      expect(rejected).toEqual([]);
+    },
+    write,
+    deleteItem: ({ pk, sk }) => write({ delete: { Key: { pk, sk } } }),
+  };
+};

@@ -1,0 +1,17 @@
+import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
+import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { TestEngine } from '../engine/engine.ts';
+import { openTableStream } from '../engine/table-stream.ts';
+
+/** Brings the lookups of an engine's table up to date, as the function on its stream does. */
+export const indexLookups = async (engine: TestEngine): Promise<void> => {
+  const stream = openTableStream(engine);
+  const index = createLookupIndexer({
+    reader: createTable(engine.client, engine.tableName).reader,
+    store: createLookupStore(engine.client, engine.tableName),
+  });
+  const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf(''))] });
+  stream.close();
+  if (batchItemFailures.length > 0) throw new Error('The lookups could not be written.');
+};

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { SQSEvent } from 'aws-lambda';
+import type { EventPattern } from '../../../shared/contract/event-types.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
+import { feedPositionText } from '../../../shared/events/feed/feed-position.ts';
+import {
+  webhookDeliveryKey,
+  webhookEndpointKey,
+  webhookEventKey,
+} from '../../../shared/table/items/webhook-keys.ts';
+import type { Item } from '../../../shared/table/reader.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
+import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import type { DeliveryQueue, QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import { endpointFromItem, endpointToItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
+import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
+import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
+import type { TestEngine } from '../engine/engine.ts';
+import { functionTable } from '../engine/function-table.ts';
+
+/** A fake cipher that prefixes the owner instead of encrypting, and refuses to decrypt for another owner. */
+export const openCipher = {
+  encrypt: async (secret: string, context: object) => `${JSON.stringify(context)}${secret}`,
+  decrypt: async (text: string, context: object) => {
+    const prefix = JSON.stringify(context);
+    if (!text.startsWith(prefix)) throw new Error('The secret belongs to another owner.');
+    return text.slice(prefix.length);
+  },
+};
+
+/** The SQS event that Lambda receives for these messages. */
+export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent => ({
+  Records: bodies.map((body, index) => ({
+    messageId: String(index),
+    receiptHandle: '',
+    body,
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '0',
+      SenderId: '',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queueName}`,
+    awsRegion: 'eu-central-1',
+  })),
+});
+
+/** How long the fixture's feed keeps events. */
+const RETENTION_DAYS = 30;
+
+/** The JSON of an event that is not in the feed. */
+export const jsonOf = ({ source }: DeliveredEvent): string =>
+  source !== undefined && 'json' in source ? source.json : '';
+
+/** Stores the body of an event as an earlier version did. */
+export const storeEarlierBody = async (
+  { writer }: Table,
+  organizationId: string,
+  eventId: string,
+  json: string,
+): Promise<void> => {
+  await writer.put(
+    {
+      ...webhookEventKey(organizationId, eventId, 0),
+      parts: 1,
+      body: gzipSync(json),
+    },
+    undefined,
+  );
+};
+
+/** The webhooks of a new organization in a real table, with a queue that records its messages. */
+export const createWebhookFixture = (engine: TestEngine) => {
+  const organizationId = randomUUID();
+  const store = functionTable(engine);
+  const queued: QueuedDelivery[] = [];
+  const state = { isQueueDown: false };
+  const queue: DeliveryQueue = {
+    async send(deliveries) {
+      if (state.isQueueDown) throw new Error('The queue is down.');
+      queued.push(...deliveries);
+    },
+  };
+
+  const newEndpoint = async (
+    changes: Partial<WebhookEndpoint> = {},
+    secrets: { current?: string; previous?: string } = {},
+  ): Promise<{ endpoint: WebhookEndpoint; item: Item }> => {
+    const now = timestampOf(new Date());
+    const id = randomUUID();
+    const context = { organizationId, endpointId: id };
+    const { current = generateSigningSecret(), previous } = secrets;
+    const endpoint: WebhookEndpoint = {
+      id,
+      organizationId,
+      url: 'https://hooks.example.com/sales',
+      description: null,
+      events: ['*'] satisfies EventPattern[],
+      includesContactDetails: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      reportedFailingSince: null,
+      secretCreatedAt: now,
+      previousSecretExpiresAt: null,
+      createdAt: now,
+      createdBy: 'test',
+      apiKeyId: null,
+      updatedAt: now,
+      encryptedSecret: await openCipher.encrypt(current, context),
+      encryptedPreviousSecret: previous === undefined ? null : await openCipher.encrypt(previous, context),
+      version: 1,
+      ...changes,
+    };
+    return { endpoint, item: endpointToItem(endpoint) };
+  };
+
+  const putEndpoint = async (...given: Parameters<typeof newEndpoint>): Promise<WebhookEndpoint> => {
+    const { endpoint, item } = await newEndpoint(...given);
+    await store.writer.put(item, undefined);
+    return endpoint;
+  };
+
+  const putEndpoints = async (number: number): Promise<void> => {
+    for (let left = number; left > 0; left -= MAX_TRANSACTION_WRITES) {
+      const made = await Promise.all(
+        Array.from({ length: Math.min(left, MAX_TRANSACTION_WRITES) }, () => newEndpoint()),
+      );
+      await store.writer.transact(made.map(({ item }) => ({ put: { Item: { ...item } } })));
+    }
+  };
+
+  const newEvent = (changes: Partial<DeliveredEvent> = {}): DeliveredEvent => {
+    const id = randomUUID();
+    const resourceId = randomUUID();
+    const timestamp = timestampOf(new Date());
+    const type = 'person.updated';
+    const data = { id: resourceId, firstName: 'Zoë' };
+    const sequence = 3;
+    const event = {
+      id,
+      type,
+      organizationId,
+      timestamp,
+      sequence,
+      isSilent: false,
+      data,
+      previous: {},
+    };
+    return {
+      organizationId,
+      eventId: id,
+      eventType: type,
+      eventTimestamp: timestamp,
+      sequence,
+      resourceId,
+      source: { json: JSON.stringify(event) },
+      retentionDays: RETENTION_DAYS,
+      ...changes,
+    };
+  };
+
+  /** Appends an event to the feed, and gives it that position. */
+  const inFeed = async (event: DeliveredEvent): Promise<DeliveredEvent> => {
+    const { eventId: id, eventType: type, eventTimestamp } = event;
+    const second = eventTimestamp.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
+    const record = { organizationId, id: [id], second, events: [{ type, json: jsonOf(event) }] };
+    const position = (await appendToFeed(store, [record], RETENTION_DAYS)).get(record);
+    if (position === undefined) throw new Error('The event has no position.');
+    return { ...event, source: { feedPosition: feedPositionText(position) } };
+  };
+
+  return {
+    organizationId,
+    store,
+    queue,
+    retentionDays: RETENTION_DAYS,
+    inFeed,
+    /** All messages ever sent to the queue. */
+    queued,
+    state,
+    putEndpoint,
+    putEndpoints,
+    newEvent,
+    /** Creates and queues a delivery of a new event to an endpoint. */
+    async newDelivery(endpoint: WebhookEndpoint, event = newEvent()): Promise<Delivery> {
+      const [delivery] = await createDeliveries(store, queue, event, [endpoint]);
+      if (delivery === undefined) throw new Error('There is no delivery.');
+      return delivery;
+    },
+    async readDelivery(id: string): Promise<Delivery | undefined> {
+      const item = await store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true });
+      return deliveriesFromItems(item === undefined ? [] : [item])[0];
+    },
+    deliveryItem: (id: string) =>
+      store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true }),
+    async readEndpoint(id: string): Promise<WebhookEndpoint | undefined> {
+      const item = await store.reader.get(webhookEndpointKey(organizationId, id), { consistentRead: true });
+      return item === undefined ? undefined : endpointFromItem(item);
+    },
+    async deliveries(): Promise<readonly Delivery[]> {
+      return deliveriesFromItems(await engine.itemsOf(`WEBHOOK_DELIVERY#${organizationId}`));
+    },
+    auditItems: () => engine.itemsOf(`AUDIT_LOG#${organizationId}`),
+  };
+};
+
+export type WebhookFixture = ReturnType<typeof createWebhookFixture>;

@@ -1,0 +1,208 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serveMcp } from '../../../functions/agents/serve-mcp/handler.ts';
+import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { ask } from '../../support/agents/mcp.ts';
+import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
+
+const KEY = 'sd_live_secret';
+const HEADERS = {
+  Accept: 'application/json, text/event-stream',
+  'Content-Type': 'application/json',
+  'X-Api-Key': KEY,
+  'X-Forwarded-Proto': 'https',
+};
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+let log: string[];
+beforeEach(() => {
+  log = [];
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((line) => log.push(JSON.stringify(line)));
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+const requests: { readonly url: string; readonly key: string | null }[] = [];
+const handler = serveMcp({
+  timeLimit: 60_000,
+  fetch: async (input, init) => {
+    const { url, headers } = new Request(input, init);
+    requests.push({ url, key: headers.get('X-Api-Key') });
+    return Response.json({ totalCount: 0, items: [] });
+  },
+});
+
+const post = async (
+  body: unknown,
+  {
+    headers = {},
+    context = {},
+  }: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly context?: Partial<APIGatewayProxyEvent['requestContext']>;
+  } = {},
+) => {
+  const all = { ...HEADERS, ...headers };
+  const event = proxyEvent({ organizationId: 'organization', resource: MCP_ROUTE.path });
+  const answer = await handler(
+    {
+      ...event,
+      httpMethod: 'POST',
+      headers: all,
+      multiValueHeaders: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      requestContext: { ...event.requestContext, ...context },
+    },
+    lambdaContext(),
+  );
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+};
+
+const bodyOf = async (...parameters: Parameters<typeof post>) => JSON.parse((await post(...parameters)).body);
+
+const call = (name: string, inputs: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: inputs },
+});
+
+describe('serve-mcp', () => {
+  it.each(['2025-06-18', '2026-07-28'])('serves clients of protocol %s', async (version) => {
+    requests.length = 0;
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode: version === '2026-07-28' ? { pin: version } : 'legacy' } },
+    );
+    const transport = new StreamableHTTPClientTransport(new URL('https://api.example/stage/v1/mcp'), {
+      fetch: async (_url, init) => {
+        if (init?.method !== 'POST') return new Response(null, { status: 405 });
+        const given = [...new Headers(init.headers)].filter(([name]) => name.startsWith('mcp-'));
+        const { status, headers, body } = await post(String(init.body), {
+          headers: Object.fromEntries(given),
+        });
+        expect(headers?.['Content-Type']).toMatch(/^application\/json/);
+        return new Response(body === '' ? null : body, { status, headers: Object(headers) });
+      },
+    });
+    await client.connect(transport);
+    expect(await ask(client, 'find_people', {})).toEqual({ totalCount: 0, items: [] });
+    expect(requests).toEqual([
+      { url: 'https://api.example/stage/v1/person?sort=-changedAt&limit=20', key: KEY },
+    ]);
+    await client.close();
+  });
+
+  it('calls the API at the address that API Gateway verified, whatever the headers say', async () => {
+    requests.length = 0;
+    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
+    await post(call('find_people'), { headers });
+    await post(call('find_people'), { context: { domainName: 'sales.example.com', path: '/v1/mcp' } });
+    await post(call('find_people'), {
+      headers: { 'X-Forwarded-Proto': 'http' },
+      context: { domainName: '127.0.0.1:3000', path: '/v1/mcp/' },
+    });
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://api.example/stage/v1/person?sort=-changedAt&limit=20',
+      'https://sales.example.com/v1/person?sort=-changedAt&limit=20',
+      'http://127.0.0.1:3000/v1/person?sort=-changedAt&limit=20',
+    ]);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://api.example', 'https://api.example:8443'])(
+    'rejects the origin %s',
+    async (origin) => {
+      const { status, body } = await post(LIST, { headers: { Origin: origin } });
+      expect([status, JSON.parse(body).type]).toEqual([403, 'urn:sales-data:problem:forbidden']);
+    },
+  );
+
+  it('accepts its own origin', async () => {
+    expect((await post(LIST, { headers: { Origin: 'https://api.example' } })).status).toBe(200);
+  });
+
+  it('registers the tools that the permissions of the authorizer allow', async () => {
+    const authorizer = { organizationId: 'o', keyId: 'k', permissions: 'event:read' };
+    const { result } = await bodyOf(LIST, { context: { authorizer } });
+    expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'what_changed_since',
+      'describe_key',
+    ]);
+  });
+
+  it.each([
+    ['not JSON', '{', 400, -32700],
+    ['no body', '', 400, -32700],
+    ['null', 'null', 400, -32600],
+    ['no JSON-RPC message', '{}', 400, -32600],
+  ])('answers %s with an error of JSON-RPC', async (_, body, status, code) => {
+    const answer = await post(body);
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code]);
+  });
+
+  it('rejects batches, each of which could be hundreds of calls', async () => {
+    requests.length = 0;
+    const { status, body } = await post([call('find_people'), call('find_people')]);
+    expect([status, JSON.parse(body).type]).toEqual([400, 'urn:sales-data:problem:invalid-request']);
+    expect(requests).toEqual([]);
+  });
+
+  it('rejects a body of over 100,000 characters', async () => {
+    expect((await post('1'.repeat(100_000))).status).toBe(400);
+    expect((await post('1'.repeat(100_001))).status).toBe(413);
+  });
+
+  it.each([
+    [415, { 'Content-Type': 'text/plain' }],
+    [406, { Accept: 'text/html' }],
+    [400, { 'MCP-Protocol-Version': '1999-01-01' }],
+    [200, { 'MCP-Protocol-Version': '2025-03-26' }],
+    [200, { 'MCP-Custom': '\u20ac', 'X-Custom': '\u0001' }],
+  ])('responds with %i to the headers %j', async (status, headers) => {
+    expect((await post(LIST, { headers })).status).toBe(status);
+  });
+
+  it('accepts a notification without a body in its response', async () => {
+    const { status, body } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([status, body]).toEqual([202, '']);
+  });
+
+  it('refuses subscriptions at once, for which it would have to keep running', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { _meta: meta, notifications: { toolsListChanged: true } },
+    };
+    const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
+    const { error } = await bodyOf(message, { headers });
+    expect(error.message).toMatch(/Subscription limit reached/);
+  });
+
+  it('logs caller and status, but never the key or what was asked', async () => {
+    await post(call('find_people', { email: 'nora@nowhere.example' }));
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([
+      { organizationId: 'organization', keyId: 'key', route: `POST ${MCP_ROUTE.path}`, status: 200 },
+    ]);
+    expect(log.join()).not.toContain(KEY);
+    expect(log.join()).not.toContain('nora');
+  });
+
+  it('is never cached, and states the limits of the key', async () => {
+    const authorizer = {
+      organizationId: 'o',
+      keyId: 'k',
+      permissions: '',
+      rateLimitPolicy: '"rate";q=10;w=1',
+    };
+    const { headers } = await post(LIST, { context: { authorizer } });
+    expect(headers).toMatchObject({ 'Cache-Control': 'no-store', 'RateLimit-Policy': '"rate";q=10;w=1' });
+  });
+});

@@ -1,0 +1,84 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { adminPrincipalOf } from '../../../functions/http/admin-principal.ts';
+import { proxyEvent } from '../../support/http/proxy-event.ts';
+
+const CLIENT = 'the-client';
+const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
+const CLAIMS = {
+  sub: 'user-1',
+  email: 'ada@acme.example',
+  aud: CLIENT,
+  token_use: 'id',
+  'custom:organization_id': ORGANIZATION,
+};
+
+const eventWith = (authorizer: Record<string, unknown>): APIGatewayProxyEvent => {
+  const event = proxyEvent({ organizationId: 'another', resource: '/api-keys' });
+  return { ...event, requestContext: { ...event.requestContext, authorizer } };
+};
+const principalOf = (claims: Record<string, string>) =>
+  adminPrincipalOf(eventWith({ claims: { ...CLAIMS, ...claims } }), CLIENT);
+
+describe('a verified token', () => {
+  it('identifies the caller with organization, IP address and role', () => {
+    expect(principalOf({})).toEqual({
+      organizationId: ORGANIZATION,
+      actor: { id: 'user-1', name: 'ada@acme.example', from: '127.0.0.1' },
+      role: 'member',
+    });
+  });
+
+  it.each([
+    ['admin', 'admin'],
+    ['member,admin', 'admin'],
+    ['[admin]', 'admin'],
+    ['[member admin]', 'admin'],
+    ['member', 'member'],
+    ['', 'member'],
+    ['[administrators]', 'member'],
+    ['administrators', 'member'],
+    ['Admin', 'member'],
+    ['not-admin,admins', 'member'],
+  ])('with the groups "%s" makes the caller a %s', (groups, role) => {
+    expect(principalOf({ 'cognito:groups': groups }).role).toBe(role);
+  });
+
+  it.each([
+    ['1769851800', '2026-01-31T09:30:00.000Z'],
+    ['', undefined],
+    ['Sat Jan 31 09:30:00 UTC 2026', undefined],
+    ['99999999999999', undefined],
+  ])('with the auth_time "%s" was issued for a sign-in at %s', (time, expected) => {
+    expect(principalOf({ auth_time: time }).signedInAt).toBe(expected);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['of another client', { aud: 'another-client' }],
+    ['that is an access token', { token_use: 'access' }],
+    ['without a subject', { sub: '' }],
+    ['without an organization', { 'custom:organization_id': '' }],
+    ['with an invalid organization id', { 'custom:organization_id': `${ORGANIZATION}#X` }],
+  ])('%s is rejected', (_, claims) => {
+    expect(() => principalOf(claims)).toThrow(expect.objectContaining({ problem: 'forbidden' }));
+  });
+
+  it('of a user of an identity provider names it, with the username', () => {
+    const claims = { identity_provider: 'acme', 'cognito:username': 'acme_ada' };
+    expect(principalOf(claims).identityProvider).toEqual({ name: 'acme', username: 'acme_ada' });
+    expect(principalOf({ 'cognito:username': 'user-1' })).not.toHaveProperty('identityProvider');
+  });
+
+  it.each([
+    ['no-group', 'gives you no role in this service'],
+    ['no-provider', 'is not set up for this service'],
+    ['other', 'does not belong to an organization'],
+  ])('with the refusal %s is rejected, with the reason', (refusal, message) => {
+    expect(() => principalOf({ 'custom:organization_id': '', refusal })).toThrow(message);
+  });
+
+  it('cannot be replaced by the context of another kind of authorizer', () => {
+    const { authorizer } = proxyEvent({ organizationId: ORGANIZATION, resource: '/api-keys' }).requestContext;
+    expect(() => adminPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');
+  });
+});

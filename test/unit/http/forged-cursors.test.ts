@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { type AdminOperation, adminOperation } from '../../../functions/http/admin-function.ts';
+import { routeFunction } from '../../../functions/http/route-function.ts';
+import { createGetUsage } from '../../../functions/keys/manage-keys/get-usage.ts';
+import { createListAuditLog } from '../../../functions/keys/manage-keys/list-audit-log.ts';
+import { createListKeys } from '../../../functions/keys/manage-keys/list-keys.ts';
+import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
+import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
+import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
+import { createListPeople } from '../../../functions/records/list-people/handler.ts';
+import { createOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
+import type { AdminRoute } from '../../../shared/contract/admin-route.ts';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
+import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { completeCollectionKey } from '../../../shared/table/items/change-keys.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
+import { codePoint } from '../../support/values/code-points.ts';
+import { createStrictReader } from '../../support/values/strict-reader.ts';
+import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
+
+const ORGANIZATION = randomUUID();
+const ID = randomUUID();
+const IDS = `${randomUUID()},${ID}`;
+const NOON = '2026-03-01T12:00:00.000Z';
+const AFTER = '2026-03-01T00:00:00.000Z';
+const BEFORE = '2026-03-02T00:00:00.000Z';
+
+/** Returns the same item for every key: a valid call list, person and webhook endpoint. */
+const reader = createStrictReader({
+  sk: 'CALL_LIST',
+  id: ID,
+  name: 'A list',
+  isLocked: false,
+  doNotCall: false,
+  organizationId: ORGANIZATION,
+  url: 'https://hooks.example/',
+  secretCreatedAt: NOON,
+  encryptedSecret: 'ciphertext',
+  version: 1,
+  createdBy: 'Ada',
+  createdAt: NOON,
+  updatedAt: NOON,
+  entryCount: 0,
+  total: 0,
+  locked: 0,
+  // The end of a feed, and a part of a chunk that is incomplete.
+  chunk: 1,
+  at: NOON,
+  retentionDays: 30,
+  parts: 2,
+});
+const writer = { put: async () => true, update: async () => undefined, transact: async () => true };
+const keyStore = {
+  reader,
+  writer,
+  usagePlanIds: {},
+  gatewayKeys: { create: async (name: string) => name, remove: async () => undefined, usage: async () => [] },
+  onCleanUpFailure: () => undefined,
+};
+const store = { reader, writer };
+const queue = { send: async () => undefined };
+const noRecords = { get: async () => undefined, getMany: async () => new Map() };
+
+type Query = Readonly<Record<string, string>>;
+/** Returns the response status for a query with a cursor. */
+type Ask = (query: Query, cursor: string) => Promise<number>;
+
+const askRoute =
+  (resource: string, handler: ReturnType<typeof routeFunction>, ids: { readonly id?: string } = {}): Ask =>
+  async (query, cursor) => {
+    const event = proxyEvent({ organizationId: ORGANIZATION, resource, ...ids, query: { ...query, cursor } });
+    return (await handler(event, lambdaContext())).statusCode;
+  };
+
+const askOperation =
+  (operation: AdminOperation, inBody = false): Ask =>
+  async (query, cursor) => {
+    const given = { ...query, cursor };
+    const event = {
+      ...proxyEvent({
+        organizationId: ORGANIZATION,
+        resource: operation.route.path,
+        id: ID,
+        query: inBody ? {} : given,
+      }),
+      multiValueHeaders: { 'Content-Type': ['application/json'] },
+      body: inBody ? JSON.stringify(given) : null,
+    };
+    const principal = {
+      organizationId: ORGANIZATION,
+      actor: { id: 'ada', name: 'Ada', from: null },
+      role: 'admin',
+    };
+    try {
+      return (await operation.run(event, { ...principal, role: 'admin' })).status ?? 200;
+    } catch (error) {
+      if (error instanceof ProblemError) return problemStatus(error.problem);
+      throw error;
+    }
+  };
+
+const adminOperations = [
+  ...createOperations({ store, queue, cipher: openCipher, policy: {} }),
+  ...createBrowseOperations(store.reader),
+];
+
+const askAdmin = (
+  route: AdminRoute,
+  inBody = false,
+  operations: readonly AdminOperation[] = adminOperations,
+): Ask => {
+  const operation = operations.find((each) => each.route === route);
+  if (operation === undefined) throw new Error(`No operation serves ${route.path}.`);
+  return askOperation(operation, inBody);
+};
+
+const bounds = { after: AFTER, before: BEFORE };
+const at = `${NOON}#${ID}`;
+/** In a scan of the data API, after the time of its first page. */
+const scanned = `${AFTER} ${at}`;
+
+interface Case {
+  readonly name: string;
+  readonly ask: Ask;
+  readonly query: Query;
+  readonly scope: CursorScope;
+  /** A position where a page could end. */
+  readonly position: string;
+}
+
+const callLists = askRoute(
+  ROUTES.listCallLists.path,
+  routeFunction(ROUTES.listCallLists, createListCallLists({ reader })),
+);
+const complete = completeCollectionKey(ORGANIZATION, 'people');
+/** Lookups by value work only in complete collections. */
+const completeReader: TableReader = {
+  ...reader,
+  queryPage: async (query) =>
+    query.partition === complete.pk ? { items: [{ ...complete }] } : reader.queryPage(query),
+};
+const people = askRoute(
+  ROUTES.listPeople.path,
+  routeFunction(ROUTES.listPeople, createListPeople({ reader: completeReader })),
+);
+const askPeopleInAdminApi = askAdmin(ADMIN_ROUTES.listPeople, false, createBrowseOperations(completeReader));
+const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
+const deliveries = askAdmin(ADMIN_ROUTES.listWebhookDeliveries);
+
+const CASES: readonly Case[] = [
+  {
+    name: 'the call lists',
+    ask: callLists,
+    query: {},
+    scope: ['call-lists', ORGANIZATION, undefined, undefined, undefined, '-createdAt'],
+    position: scanned,
+  },
+  {
+    name: 'locked call lists in a range',
+    ask: callLists,
+    query: { isLocked: 'true', createdAfter: AFTER, createdBefore: BEFORE, sort: 'createdAt' },
+    scope: ['call-lists', ORGANIZATION, true, AFTER, BEFORE, 'createdAt'],
+    position: scanned,
+  },
+  {
+    name: 'people by id',
+    ask: people,
+    query: { id: IDS },
+    scope: ['people-look-up', ORGANIZATION, 'id', IDS],
+    position: `2 ${ID}`,
+  },
+  {
+    name: 'people by email',
+    ask: people,
+    query: { email: 'nora@nowhere.example' },
+    scope: ['people-look-up', ORGANIZATION, 'email', 'nora@nowhere.example'],
+    position: `2 ${ID}`,
+  },
+  {
+    name: 'the entries of a call list',
+    ask: askRoute(
+      ROUTES.getCallList.path,
+      routeFunction(
+        ROUTES.getCallList,
+        createGetCallList({
+          callLists: createCallListRepository(reader),
+          people: noRecords,
+          companies: noRecords,
+        }),
+      ),
+      { id: ID },
+    ),
+    query: {},
+    scope: ['call-list-entries', ORGANIZATION, ID],
+    position: `9999999999#${ID}`,
+  },
+  {
+    name: 'the API keys',
+    ask: askOperation(adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys(keyStore))),
+    query: {},
+    scope: ['api-keys', ORGANIZATION, undefined],
+    position: at,
+  },
+  {
+    name: 'the usage of keys',
+    ask: askOperation(adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(keyStore, Date.now))),
+    query: {},
+    scope: ['usage', ORGANIZATION, undefined, undefined],
+    position: at,
+  },
+  {
+    name: 'the audit log',
+    ask: auditLog,
+    query: {},
+    scope: ['audit-log', ORGANIZATION, undefined, undefined, undefined, undefined],
+    position: at,
+  },
+  {
+    name: 'the audit log of one target in a range',
+    ask: auditLog,
+    query: { targetId: ID, ...bounds },
+    scope: ['audit-log', ORGANIZATION, undefined, ID, AFTER, BEFORE],
+    position: at,
+  },
+  {
+    name: 'the webhook endpoints',
+    ask: askAdmin(ADMIN_ROUTES.listWebhookEndpoints),
+    query: {},
+    scope: ['webhook-endpoints', ORGANIZATION],
+    position: at,
+  },
+  {
+    name: 'failed deliveries in a range',
+    ask: deliveries,
+    query: { state: 'failed', ...bounds },
+    scope: ['deliveries', ORGANIZATION, ID, 'failed', AFTER, BEFORE],
+    position: at,
+  },
+  {
+    name: 'the people in the admin API',
+    ask: askPeopleInAdminApi,
+    query: {},
+    scope: ['people', ORGANIZATION, undefined, '-changedAt'],
+    position: scanned,
+  },
+  {
+    name: 'the call lists in the admin API',
+    ask: askAdmin(ADMIN_ROUTES.listCallLists),
+    query: { isLocked: 'true', sort: 'createdAt' },
+    scope: ['browse-call-lists', ORGANIZATION, true, 'createdAt'],
+    position: at,
+  },
+  {
+    name: 'the entries of a call list in the admin API',
+    ask: askAdmin(ADMIN_ROUTES.getCallList),
+    query: {},
+    scope: ['entries-of-call-list', ORGANIZATION, ID],
+    position: `9999999999#${ID}`,
+  },
+  {
+    name: 'the entries of a person',
+    ask: askAdmin(ADMIN_ROUTES.listEntriesOfPerson),
+    query: {},
+    scope: ['entries-of-person', ORGANIZATION, ID],
+    position: at,
+  },
+  {
+    name: 'the events',
+    ask: askAdmin(ADMIN_ROUTES.listEvents),
+    query: {},
+    scope: ['events', ORGANIZATION, undefined, undefined],
+    position: '12.3',
+  },
+  {
+    name: 'the events of a record by type',
+    ask: askAdmin(ADMIN_ROUTES.listEvents),
+    query: { kind: 'person', id: ID, types: 'person.*' },
+    scope: ['events', ORGANIZATION, 'person', ID, 'person.*'],
+    position: '999999999999.99999',
+  },
+  {
+    name: 'a replay',
+    ask: askAdmin(ADMIN_ROUTES.replayWebhooks, true),
+    query: bounds,
+    scope: ['replay', ORGANIZATION, ID, AFTER, BEFORE, 'failed', 'missed'],
+    position: at,
+  },
+];
+
+/** Not a valid position in any collection, or not within these bounds. */
+const INVALID_POSITIONS = [
+  '#',
+  ID,
+  `#${ID}`,
+  `${NOON}#`,
+  `${NOON}#${ID}#`,
+  `${NOON}#${ID.toUpperCase()}`,
+  `${NOON}#${'x'.repeat(300)}`,
+  `2026-03-01T12:00:00Z#${ID}`,
+  `2026-02-30T12:00:00.000Z#${ID}`,
+  `-1#${ID}`,
+  `1.5#${ID}`,
+  `1e9#${ID}`,
+  `01#${ID}`,
+  `NaN#${ID}`,
+  `Infinity#${ID}`,
+  `10000000000#${ID}`,
+  `2 ${ID.toUpperCase()}`,
+  `12345678901 ${ID}`,
+  `-1 ${ID}`,
+  `ORG#${randomUUID()}#CALL_LISTS#${at}`,
+  JSON.stringify({ pk: 'ORG#x', sk: at }),
+  '\0',
+  '�',
+];
+
+const times = fc.constantFrom(
+  NOON,
+  AFTER,
+  BEFORE,
+  '0000-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '',
+);
+const numbers = fc
+  .oneof(fc.integer(), fc.double(), fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }))
+  .map(String);
+const ids = fc.oneof(fc.constant(ID), fc.uuid(), fc.string({ maxLength: 20 }));
+const positions = fc.oneof(
+  fc.tuple(fc.oneof(times, numbers), ids).map((halves) => halves.join('#')),
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+);
+
+describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  it('is accepted for a valid position', async () => {
+    expect(await ask(query, encodeCursor(scope, position))).toBeLessThan(300);
+  });
+
+  it.each(INVALID_POSITIONS)('is rejected for the position %j despite a valid checksum', async (text) => {
+    expect(await ask(query, encodeCursor(scope, text))).toBe(400);
+    if (position !== scanned) return;
+    expect(await ask(query, encodeCursor(scope, `${AFTER} ${text}`))).toBe(400);
+    expect(await ask(query, encodeCursor(scope, `${text} ${at}`))).toBe(400);
+  });
+
+  it('is accepted or rejected without an internal error for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: codePoint }),
+          positions.map((text) => encodeCursor(scope, text)),
+        ),
+        async (cursor) => {
+          expect([200, 202, 400]).toContain(await ask(query, cursor));
+        },
+      ),
+    );
+  });
+});
+
+it('rejects a cursor of a lookup by id at an id that the lookup does not have', async () => {
+  const scope = ['people-look-up', ORGANIZATION, 'id', IDS];
+  expect(await people({ id: IDS }, encodeCursor(scope, `2 ${randomUUID()}`))).toBe(400);
+});
+
+describe('a cursor with time bounds', () => {
+  const bounded = CASES.filter(({ scope }) => scope.includes(AFTER));
+
+  it.each(bounded)(
+    'is rejected on or outside the bounds for $name',
+    async ({ ask, query, scope, position }) => {
+      for (const time of [AFTER, BEFORE, '2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z']) {
+        expect(await ask(query, encodeCursor(scope, position.replace(NOON, time))), time).toBe(400);
+      }
+    },
+  );
+});

@@ -1,0 +1,174 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test, vi } from 'vitest';
+import { completeCollections } from '../../../../shared/records/store/collection-writes.ts';
+import { CHANGE_INDEX } from '../../../../shared/table/items/schema.ts';
+import type { TableReader } from '../../../../shared/table/reader.ts';
+import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
+import { useImports } from '../../../support/imports/import-fixture.ts';
+
+const imports = useImports();
+
+const COMPANIES = `Record ID,Company Name,Company Domain Name
+C1,Nowhere Inc.,nowhere.example
+C2,Elsewhere Ltd.,elsewhere.example
+C3,Twin,first.example
+C4,Twin,second.example`;
+
+const isIndexQuery = (command: unknown): boolean =>
+  command instanceof QueryCommand && command.input.IndexName === CHANGE_INDEX.name;
+
+const companyOf = async (person: string) => (await imports.person(person))?.companyId;
+const companyId = (id: string) => imports.idOf('company', 'import', id);
+
+describe('people who name their company by domain or name', () => {
+  const people = `Record ID,First Name,Company Name,Company Domain
+P1,Nora,Other words,https://www.nowhere.example/about
+P2,Otto,ELSEWHERE LTD.,
+P3,Petra,Twin,
+P4,Quinn,Unheard-of,
+P5,Rosa,,`;
+
+  test('are linked by domain, then by exact name; no match or several give a warning', async () => {
+    const report = await imports.run({ companies: COMPANIES, people });
+    expect(report.people).toMatchObject({ created: 5, warnings: 2 });
+    expect(await companyOf('P1')).toBe(companyId('C1'));
+    expect(await companyOf('P2')).toBe(companyId('C2'));
+    expect(await companyOf('P3')).toBeNull();
+    expect(report.warned.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+      [4, 'companyId', 'several companies have the name "Twin"'],
+      [5, 'companyId', expect.stringMatching(/no company has the name "Unheard-of" .*--create-companies/)],
+    ]);
+    expect(await imports.person('P1')).toMatchObject({ customFields: { 'Company Name': 'Other words' } });
+  });
+
+  test('are linked to companies of an earlier import, idempotently', async () => {
+    await imports.run({ companies: COMPANIES });
+    await imports.run({ people });
+    expect(await companyOf('P2')).toBe(companyId('C2'));
+    expect((await imports.run({ people })).people).toMatchObject({ unchanged: 5 });
+  });
+
+  test('are linked to companies of the same import before the index lists them', async () => {
+    const { client } = imports.engine;
+    const send = client.send.bind(client);
+    const spy = vi
+      .spyOn(client, 'send')
+      .mockImplementation(((command: never) =>
+        isIndexQuery(command) ? { Items: [] } : send(command)) as never);
+    // It waits for the index, in vain.
+    await inVirtualTime(() => imports.run({ companies: COMPANIES, people }), { start: Date.now() });
+    spy.mockRestore();
+    expect(await companyOf('P1')).toBe(companyId('C1'));
+    expect(await companyOf('P2')).toBe(companyId('C2'));
+  });
+
+  test('are linked to companies that another source has just brought, while the index lags', async () => {
+    await inVirtualTime(async () => {
+      const table = createLaggingTable({ seed: 1, faults: { indexLag: 10_000 } });
+      await table.writer.transact(completeCollections(imports.organizationId));
+      await imports.run({ companies: COMPANIES }, { ...table, source: 'other' });
+      const report = await imports.run({ people }, { ...table, isCreatingCompanies: true });
+      expect(report.people).toMatchObject({ created: 5, warnings: 1 });
+      expect(report.companiesCreatedForPeople).toBe(1);
+    });
+  });
+
+  test('get one company created per name on request, which the next import finds', async () => {
+    const file = `${people}\nP6,Sam,unheard-OF,\nP7,Tess,Brand New,new.example`;
+    const options = { isCreatingCompanies: true };
+    const dry = await imports.run({ companies: COMPANIES, people: file }, { ...options, isDryRun: true });
+    const report = await imports.run({ companies: COMPANIES, people: file }, options);
+    expect({ ...dry, storedRows: [] }).toEqual({ ...report, storedRows: [] });
+    expect(report.companiesCreatedForPeople).toBe(2);
+    expect(report.companies).toMatchObject({ read: 4, created: 4 });
+    const stub = await companyOf('P4');
+    expect(stub).toBe(imports.idOf('company', 'import', 'name', 'unheard-of'));
+    expect(await companyOf('P6')).toBe(stub);
+    expect(await companyOf('P7')).toBe(imports.idOf('company', 'import', 'domain', 'new.example'));
+    const again = await imports.run({ people: file }, options);
+    expect(again).toMatchObject({ people: { unchanged: 7 }, companiesCreatedForPeople: 0 });
+    // A companies file without IDs updates the same record.
+    const filled = await imports.run({ companies: 'Company Name,Industry\nUnheard-of,Silence' });
+    expect(filled.companies).toMatchObject({ changed: 1, created: 0 });
+  });
+});
+
+test('a repeat distinguishes companies created by id and by the same name', async () => {
+  const people = 'Record ID,Company ID,Company Name\nP1,C1,Nowhere Inc.\nP2,,Nowhere Inc.';
+  const options = { isCreatingCompanies: true };
+  expect((await imports.run({ people }, options)).companiesCreatedForPeople).toBe(2);
+  expect(await imports.run({ people }, options)).toMatchObject({
+    people: { unchanged: 2 },
+    companiesCreatedForPeople: 0,
+  });
+});
+
+describe('people who name their company by an id that is not stored', () => {
+  const people =
+    'Record ID,First Name,Company ID,Company Name\nP1,Nora,C9,Nowhere Inc.\nP2,Otto,C9,Nowhere Inc.';
+
+  test('keep the reference with a warning', async () => {
+    const { warned, people: counts } = await imports.run({ people });
+    expect(counts).toMatchObject({ created: 2, warnings: 2 });
+    expect(warned).toMatchObject([
+      { line: 2, field: 'companyId', value: 'C9', reason: expect.stringContaining('not stored') },
+      { line: 3, field: 'companyId' },
+    ]);
+    expect(await companyOf('P1')).toBe(companyId('C9'));
+  });
+
+  test('get it created with that id on request', async () => {
+    const { warned, companiesCreatedForPeople } = await imports.run(
+      { people },
+      { isCreatingCompanies: true },
+    );
+    expect(warned).toEqual([]);
+    expect(companiesCreatedForPeople).toBe(1);
+    expect(await imports.company('C9')).toMatchObject({
+      name: 'Nowhere Inc.',
+      externalIds: [{ source: 'import', id: 'C9' }],
+    });
+  });
+
+  test.each([
+    ['was found missing', 1],
+    ['was read to be created', 2],
+  ])('leave it as another import stores it after it %s', async (_, read) => {
+    const { reader } = imports;
+    let reads = 0;
+    const racedReader: TableReader = {
+      ...reader,
+      async getMany(keys, options) {
+        const items = await reader.getMany(keys, options);
+        if (keys.some(({ pk }) => pk.includes(companyId('C9')))) reads += 1;
+        if (reads === read) {
+          reads += 1;
+          await imports.run({ companies: 'Record ID,Company Name\nC9,Nowhere Incorporated' });
+        }
+        return items;
+      },
+    };
+    const onNamedCompany = vi.fn();
+    const options = { isCreatingCompanies: true, reader: racedReader, onNamedCompany };
+    const { companiesCreatedForPeople, storedRows } = await imports.run({ people }, options);
+    expect(await imports.company('C9')).toMatchObject({ name: 'Nowhere Incorporated' });
+    expect(companiesCreatedForPeople).toBe(0);
+    expect(storedRows.map(({ kind }) => kind)).toEqual(['people', 'people']);
+    // Otherwise `--delete-missing` would delete it.
+    expect(onNamedCompany).toHaveBeenCalledWith({ kind: 'companies', id: companyId('C9') });
+  });
+
+  test('get it created when an import without changes requests it', async () => {
+    await imports.run({ people });
+    const again = await imports.run({ people }, { isCreatingCompanies: true });
+    expect(again).toMatchObject({ people: { unchanged: 2 }, companiesCreatedForPeople: 1, warned: [] });
+    expect(await imports.company('C9')).toMatchObject({ name: 'Nowhere Inc.' });
+  });
+
+  test('get it created from JSON Lines', async () => {
+    const line = JSON.stringify({ id: 'P1', companyId: '0b5c1d2e-0000-4000-8000-000000000001' });
+    const { warned } = await imports.run({ people: line }, { extension: 'jsonl' });
+    expect(warned).toMatchObject([{ line: 1, field: 'companyId' }]);
+  });
+});

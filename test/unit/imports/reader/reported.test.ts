@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';
+import { useImports } from '../../../support/imports/import-fixture.ts';
+
+/**
+ * Small files in the shape of what people report, each in a folder of its own. To add one, create
+ * `reported/<name>/` with the file (`people.csv`, `companies.csv`, `callLists.csv`, or those that `files`
+ * names) and an `expected.json` of this form.
+ */
+const expectedSchema = z.strictObject({
+  /** One or several imports, one after the other. Default: one, of the files named after their kind. */
+  imports: z
+    .array(
+      z.strictObject({
+        files: z.partialRecord(z.enum(['people', 'companies', 'callLists']), z.string()).exactOptional(),
+        map: z.string().exactOptional(),
+        /** Default: none. */
+        region: z.enum(['US', 'DE', 'FR']).exactOptional(),
+        source: z.string().exactOptional(),
+        isCreatingCompanies: z.boolean().exactOptional(),
+        isMergingRows: z.boolean().exactOptional(),
+        isStrict: z.boolean().exactOptional(),
+      }),
+    )
+    .default([{}]),
+  /**
+   * All stored people, by first email, then last name, then first name: of each, the fields that matter.
+   * `company` stands for the name of the person's company.
+   */
+  people: z.array(z.looseObject({})).optional(),
+  /** All stored companies, ordered by name: of each, the fields that matter. */
+  companies: z.array(z.looseObject({})).optional(),
+  /** Of all imports together: line, and a part of the reason. */
+  rejected: z.array(z.tuple([z.int(), z.string()])).default([]),
+  /** Of all imports together: line, field, and a part of the reason. */
+  warned: z.array(z.tuple([z.int(), z.string(), z.string()])).default([]),
+  /** Field and a part of the note of columns of the last import, by file and column. `null`: no field. */
+  columns: z
+    .record(z.string(), z.record(z.string(), z.tuple([z.string().nullable(), z.string()])))
+    .optional(),
+  /** A part of the message with which the last import is refused. */
+  refused: z.string().optional(),
+});
+
+const FOLDER = join(import.meta.dirname, 'reported');
+
+const imports = useImports();
+
+const sortedBy = <T>(records: readonly T[], keyOf: (record: T) => string): readonly T[] =>
+  records.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** The stored people and companies, as the API returns them. */
+const storedRecords = async () => {
+  const items = await imports.items();
+  const idsOf = (sk: string): readonly string[] =>
+    items.filter((item) => item['sk'] === sk).map(({ id }) => String(id));
+  const recordsOf = async <T>(
+    sk: string,
+    get: (organizationId: string, id: string) => Promise<T | undefined>,
+  ): Promise<readonly T[]> => {
+    const records = await Promise.all(idsOf(sk).map((id) => get(imports.organizationId, id)));
+    return records.filter((record) => record !== undefined);
+  };
+  const companies = await recordsOf('COMPANY', createCompanyRepository(imports.reader).get);
+  const people = await recordsOf('PERSON', createPersonRepository(imports.reader).get);
+  const nameOf = new Map(companies.map(({ id, name }) => [id, name]));
+  return {
+    companies: sortedBy(companies, ({ name }) => name ?? ''),
+    people: sortedBy(
+      people.map((person) => ({
+        ...person,
+        company: person.companyId === null ? null : (nameOf.get(person.companyId) ?? null),
+      })),
+      ({ emails, lastName, firstName }) => `${emails[0]?.address ?? ''} ${lastName ?? ''} ${firstName ?? ''}`,
+    ),
+  };
+};
+
+describe.each(readdirSync(FOLDER))('%s', (name) => {
+  const folder = join(FOLDER, name);
+  const { success, data, error } = expectedSchema.safeParse(
+    JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')),
+  );
+
+  test('is imported as expected', async () => {
+    if (!success) throw error;
+    const rejected: unknown[] = [];
+    const warned: unknown[] = [];
+    const here = readdirSync(folder);
+    const run = async ({ files, ...options }: (typeof data.imports)[number]) => {
+      const named = Object.entries(
+        files ??
+          Object.fromEntries(
+            here.filter((file) => file.endsWith('.csv')).map((file) => [file.slice(0, -4), file]),
+          ),
+      );
+      const extension = extname(named[0]?.[1] ?? '').slice(1);
+      const texts = Object.fromEntries(named.map(([kind, file]) => [kind, readFileSync(join(folder, file))]));
+      const result = await imports.run(texts, { region: undefined, extension, ...options });
+      rejected.push(...result.rejected.map(({ line, reason }) => [line, reason]));
+      warned.push(...result.warned.map(({ line, field, reason }) => [line, field, reason]));
+      return result;
+    };
+
+    for (const each of data.imports.slice(0, -1)) await run(each);
+    const last = run(data.imports.at(-1) ?? {});
+    if (data.refused === undefined) {
+      const { columns } = await last;
+      for (const [file, expected] of Object.entries(data.columns ?? {})) {
+        for (const [column, [field, note]] of Object.entries(expected)) {
+          expect(columns[file]).toContainEqual(
+            expect.objectContaining({
+              column,
+              field,
+              ...(note === '' ? {} : { note: expect.stringContaining(note) }),
+            }),
+          );
+        }
+      }
+    } else {
+      await expect(last).rejects.toThrow(data.refused);
+    }
+    expect(rejected).toEqual(data.rejected.map(([line, reason]) => [line, expect.stringContaining(reason)]));
+    expect(warned).toEqual(
+      data.warned.map(([line, field, reason]) => [line, field, expect.stringContaining(reason)]),
+    );
+    const { people, companies } = await storedRecords();
+    if (data.people !== undefined) expect(people).toMatchObject(data.people);
+    if (data.companies !== undefined) expect(companies).toMatchObject(data.companies);
+  });
+});

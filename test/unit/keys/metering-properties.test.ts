@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { authenticate } from '../../../shared/keys/authenticate.ts';
+import { KeyConflictError, type KeyStore } from '../../../shared/keys/key-store.ts';
+import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
+import { revokeKey } from '../../../shared/keys/revoke-key.ts';
+import { rotateKey } from '../../../shared/keys/rotate-key.ts';
+import { updateKey } from '../../../shared/keys/update-key.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { ACTOR, at, createKeyFixture, HOUR } from '../../support/keys/key-fixture.ts';
+
+const MINUTE = 60_000;
+const PLANS = ['standard', 'high-volume', 'bulk'] as const;
+const PLAN_IDS: Readonly<Record<string, string>> = {
+  standard: 'plan-1',
+  'high-volume': 'plan-2',
+  bulk: 'plan-3',
+};
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Step =
+  | { readonly type: 'wait'; readonly milliseconds: number }
+  | { readonly type: 'rotate'; readonly key: number; readonly graceSeconds: number }
+  | { readonly type: 'move'; readonly key: number; readonly plan: string }
+  | { readonly type: 'revoke'; readonly key: number }
+  | { readonly type: 'list' }
+  /** The next operation ends before its nth transaction. */
+  | { readonly type: 'interrupt'; readonly transaction: number };
+
+const key = fc.nat({ max: 5 });
+const step = fc.oneof<fc.Arbitrary<Step>[]>(
+  fc.record({
+    type: fc.constant('wait'),
+    milliseconds: fc.constantFrom(1, 10_000, MINUTE - 1, MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 30 * HOUR),
+  }),
+  fc.record({
+    type: fc.constant('rotate'),
+    key,
+    graceSeconds: fc.constantFrom(0, 30, 3_600, 2 * 86_400),
+  }),
+  fc.record({ type: fc.constant('move'), key, plan: fc.constantFrom(...PLANS) }),
+  fc.record({ type: fc.constant('move'), key, plan: fc.constantFrom(...PLANS) }),
+  fc.record({ type: fc.constant('revoke'), key }),
+  fc.record({ type: fc.constant('list') }),
+  fc.record({ type: fc.constant('interrupt'), transaction: fc.integer({ min: 1, max: 3 }) }),
+);
+
+it('meters active keys by one known gateway key a day and plan, and leaves none behind', async () => {
+  const run = async (steps: readonly Step[]): Promise<void> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T22:00:00.000Z') });
+    const fixture = createKeyFixture(engine);
+    const createdAt = new Map<string, number>();
+    const { gatewayKeys } = fixture.store;
+    const complete: KeyStore = {
+      ...fixture.store,
+      usagePlanIds: PLAN_IDS,
+      gatewayKeys: {
+        ...gatewayKeys,
+        create(name, plan) {
+          createdAt.set(name, Date.now());
+          return gatewayKeys.create(name, plan);
+        },
+      },
+    };
+    let store = complete;
+    const keys: CreatedApiKey[] = [await fixture.make()];
+    const usedOn = new Map<string, string>();
+
+    const check = async (): Promise<void> => {
+      for (const { token } of keys) {
+        const found = await authenticate(store.reader, token, at(0));
+        if (found === undefined) continue;
+        const { usageIdentifierKey: name, meteredPlan } = found;
+        expect(fixture.gateway.get(name)).toBe(PLAN_IDS[meteredPlan]);
+        expect(Date.now() - (createdAt.get(name) ?? 0)).toBeGreaterThanOrEqual(MINUTE);
+        const day = `${at(0).slice(0, 10)} ${meteredPlan}`;
+        expect(usedOn.get(day) ?? name).toBe(name);
+        usedOn.set(day, name);
+      }
+    };
+
+    const idOf = (index: number): string => keys[index % keys.length]?.apiKey.id ?? '';
+    const perform = async (each: Step): Promise<void> => {
+      if (each.type === 'list') await fixture.list();
+      if (each.type === 'move') {
+        await updateKey(store, fixture.scope, idOf(each.key), { plan: each.plan }, ACTOR);
+      }
+      if (each.type === 'revoke') await revokeKey(store, fixture.scope, idOf(each.key), ACTOR);
+      if (each.type !== 'rotate') return;
+      const rotated = await rotateKey(store, fixture.scope, idOf(each.key), each.graceSeconds, ACTOR);
+      if (rotated !== undefined) keys.push(rotated);
+    };
+
+    for (const each of steps) {
+      if (each.type === 'wait') vi.setSystemTime(Date.now() + each.milliseconds);
+      else if (each.type === 'interrupt') {
+        store = { ...complete, writer: fixture.endingAt(each.transaction).writer };
+      } else {
+        await perform(each).catch((error: unknown) => {
+          if (error instanceof KeyConflictError) return;
+          expect(String(error)).toContain('The process ended.');
+        });
+        store = complete;
+      }
+      await check();
+    }
+    for (const { apiKey } of keys) await revokeKey(complete, fixture.scope, apiKey.id, ACTOR);
+    vi.setSystemTime(Date.now() + HOUR);
+    for (let listing = 0; listing < keys.length + 5; listing++) await fixture.list();
+    expect(fixture.gateway.size).toBe(0);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25, size: 'max' }), run), {
+    numRuns: 15,
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Permission } from '../../../shared/contract/permissions.ts';
+import { authenticate } from '../../../shared/keys/authenticate.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
+import { rotateKey } from '../../../shared/keys/rotate-key.ts';
+import { type KeyChanges, updateKey } from '../../../shared/keys/update-key.ts';
+import { revokeKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
+import { ACTOR, at, createKeyFixture } from '../../support/keys/key-fixture.ts';
+
+const engine = useEngine();
+
+const PERMISSIONS: readonly Permission[] = ['person:read', 'person:list', 'event:read'];
+
+/** A key that was rotated twice; all three are active, and the first lasts longest. */
+const makeChain = async () => {
+  const fixture = createKeyFixture(engine);
+  const { store, scope } = fixture;
+  const rotate = async ({ apiKey }: CreatedApiKey, graceSeconds: number, within: KeyStore = store) => {
+    const rotated = await rotateKey(within, scope, apiKey.id, graceSeconds, ACTOR);
+    if (rotated === undefined) throw new Error('The key was not found.');
+    return rotated;
+  };
+  const first = await fixture.make({ permissions: PERMISSIONS });
+  const second = await rotate(first, 7_200);
+  const third = await rotate(second, 3_600);
+  const keys = [first, second, third] as const;
+  const permissionsOf = async ({ token }: CreatedApiKey) =>
+    (await authenticate(store.reader, token, at(0)))?.apiKey.permissions;
+  return {
+    ...fixture,
+    keys,
+    rotate,
+    permissions: () => Promise.all(keys.map(permissionsOf)),
+    change: ({ apiKey }: CreatedApiKey, changes: KeyChanges, within: KeyStore = store) =>
+      updateKey(within, scope, apiKey.id, changes, ACTOR),
+    revoke: async ({ apiKey }: CreatedApiKey, withPredecessors = false) => {
+      const options = { actor: ACTOR, withPredecessors };
+      const revoked = await revokeKeyAndEndpoints(store, scope, apiKey.id, options);
+      return revoked?.activePredecessors.map(({ id }) => id);
+    },
+  };
+};
+
+const idOf = ({ apiKey }: CreatedApiKey): string => apiKey.id;
+
+describe('a change of permissions', () => {
+  it('removes from every key in its grace period what its successor loses, and grants them nothing', async () => {
+    const { keys, change, permissions, auditItems } = await makeChain();
+    await change(keys[2], { permissions: ['person:read', 'company:read'] });
+    expect(await permissions()).toEqual([['person:read'], ['person:read'], ['person:read', 'company:read']]);
+    await change(keys[2], { permissions: PERMISSIONS });
+    expect(await permissions()).toEqual([['person:read'], ['person:read'], PERMISSIONS]);
+    const updates = (await auditItems()).filter(({ action }) => action === 'api_key.updated');
+    expect(updates.map(({ targetId }) => targetId).toSorted()).toEqual(
+      [...keys, keys[2]].map(idOf).toSorted(),
+    );
+    expect(updates.find(({ targetId }) => targetId === idOf(keys[0]))).toMatchObject({
+      actor: ACTOR,
+      details: { before: { permissions: PERMISSIONS }, after: { permissions: ['person:read'] } },
+    });
+  });
+
+  it('reaches all of them or none: a key that is rotated or changed meanwhile makes it conflict', async () => {
+    for (const index of [0, 1, 2] as const) {
+      const { keys, store, change, permissions, rotate, revoke } = await makeChain();
+      const meanwhile = () => (index === 2 ? rotate(keys[2], 60) : revoke(keys[index]));
+      const within: KeyStore = {
+        ...store,
+        writer: {
+          ...store.writer,
+          transact: async (operations) => {
+            await meanwhile();
+            return store.writer.transact(operations);
+          },
+        },
+      };
+      await expect(change(keys[2], { permissions: [] }, within)).rejects.toThrow('modified concurrently');
+      const left = keys.map((_, each) => (each === index && index < 2 ? undefined : PERMISSIONS));
+      expect(await permissions()).toEqual(left);
+    }
+  });
+});
+
+describe('a rotated key', () => {
+  it('cannot be changed, whether or not its successor is revoked', async () => {
+    const { keys, change, permissions, revoke } = await makeChain();
+    const attempts = async () => {
+      for (const changes of [{ name: 'Mine' }, { permissions: [] }, { plan: 'high-volume' }]) {
+        const conflict = `rotated and can no longer be changed. Change its successor ${idOf(keys[1])}`;
+        await expect(change(keys[0], changes)).rejects.toThrow(conflict);
+      }
+    };
+    await attempts();
+    await revoke(keys[2]);
+    await revoke(keys[1]);
+    await attempts();
+    expect(await permissions()).toEqual([PERMISSIONS, undefined, undefined]);
+  });
+});
+
+describe('a revocation', () => {
+  it('names the keys that were rotated to the key and are still active, however often it is repeated', async () => {
+    const { keys, revoke, permissions } = await makeChain();
+    const older = [keys[0], keys[1]].map(idOf);
+    expect(await revoke(keys[2])).toEqual(older);
+    expect(await revoke(keys[2])).toEqual(older);
+    expect(await permissions()).toEqual([PERMISSIONS, PERMISSIONS, undefined]);
+    // The first one owns the gateway key now, but its successor was not rotated to it.
+    expect(await revoke(keys[0])).toEqual([]);
+    expect(await revoke(keys[2])).toEqual([idOf(keys[1])]);
+  });
+
+  it('of a key in its grace period names those before it', async () => {
+    const { keys, revoke } = await makeChain();
+    expect(await revoke(keys[1])).toEqual([idOf(keys[0])]);
+    expect(await revoke(keys[2])).toEqual([idOf(keys[0])]);
+  });
+
+  it('ends all access on request, also as a repetition', async () => {
+    for (const isRepeated of [false, true]) {
+      const { keys, revoke, permissions, gateway } = await makeChain();
+      if (isRepeated) await revoke(keys[2]);
+      expect(await revoke(keys[2], true)).toEqual([]);
+      expect(await permissions()).toEqual([undefined, undefined, undefined]);
+      expect(gateway.size).toBe(0);
+    }
+  });
+
+  it('with its predecessors leaves the successor', async () => {
+    const { keys, revoke, permissions } = await makeChain();
+    expect(await revoke(keys[1], true)).toEqual([]);
+    expect(await permissions()).toEqual([undefined, undefined, PERMISSIONS]);
+  });
+});

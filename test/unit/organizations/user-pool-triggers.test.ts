@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TriggerEvent } from '../../../functions/organizations/user-pool-triggers/events.ts';
+import { userPoolTriggers } from '../../../functions/organizations/user-pool-triggers/handler.ts';
+import { readProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
+import { createStrictReader } from '../../support/values/strict-reader.ts';
+
+const ACME = '8f1c2d3e-0000-4000-8000-000000000001';
+const INITECH = '8f1c2d3e-0000-4000-8000-000000000002';
+const SAML_EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress';
+
+const rules = [
+  {
+    name: 'acme',
+    organizationId: ACME,
+    emailDomains: ['acme.example', 'acme.test'],
+    claims: { email: 'email', groups: 'groups' },
+    groups: { admin: ['sales-admins', 'Chefs & Co'], member: ['sales'] },
+  },
+  {
+    name: 'initech',
+    organizationId: INITECH,
+    emailDomains: ['initech.example'],
+    claims: { email: SAML_EMAIL, groups: 'memberOf' },
+    groups: { admin: [], member: ['everyone'] },
+  },
+];
+const triggers = userPoolTriggers({
+  providers: readProviderRules({ IDENTITY_PROVIDERS: JSON.stringify(rules) }),
+  reader: { ...createStrictReader({}), get: async () => undefined },
+});
+
+const respond = async (event: TriggerEvent): Promise<unknown> => (await triggers(event)).response;
+
+const admit = (
+  claims: Readonly<Record<string, unknown>>,
+  {
+    provider = 'acme',
+    part = 'idToken',
+  }: { provider?: string; part?: 'idToken' | 'userInfo' | 'samlResponse' } = {},
+) =>
+  respond({
+    triggerSource: 'InboundFederation_ExternalProvider',
+    request: { providerName: provider, attributes: { [part]: claims } },
+  });
+
+const warnings: unknown[] = [];
+beforeEach(() => {
+  warnings.length = 0;
+  vi.spyOn(console, 'warn').mockImplementation((line) => warnings.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const ADA = { sub: 'ada', email: 'Ada@Acme.example' };
+const stored = (role: string) => ({
+  userAttributesToMap: { sub: 'ada', email: 'ada@acme.example', 'custom:provider_role': role },
+});
+
+describe('a sign-in with an identity provider', () => {
+  it.each<[unknown, string]>([
+    [['others', 'sales'], 'member'],
+    [['sales', 'sales-admins'], 'admin'],
+    ['["sales"]', 'member'],
+    ['[others,sales]', 'member'],
+    ['[others, sales]', 'member'],
+    ['[Chefs+%26+Co]', 'admin'],
+    ['[Chefs%20%26%20Co]', 'admin'],
+    ['sales-admins', 'admin'],
+    ['[%E0%A4%A]', 'none'],
+    ['[sales-administrators]', 'none'],
+    ['[Sales]', 'none'],
+    ['[]', 'none'],
+    ['', 'none'],
+    [undefined, 'none'],
+    [42, 'none'],
+    [{ sales: true }, 'none'],
+  ])('with the groups %o stores the role %s', async (groups, role) => {
+    expect(await admit({ ...ADA, groups })).toEqual(stored(role));
+  });
+
+  it('stores nothing else that the provider says', async () => {
+    const claims = {
+      ...ADA,
+      groups: ['sales'],
+      'custom:organization_id': INITECH,
+      'custom:provider_role': 'admin',
+      identities: '[]',
+      email_verified: 'true',
+    };
+    expect(await admit(claims)).toEqual(stored('member'));
+  });
+
+  it('prefers the ID token, and reads the userinfo and SAML attributes', async () => {
+    expect(await admit({ ...ADA, groups: 'sales' }, { part: 'userInfo' })).toEqual(stored('member'));
+    const attributes = { [SAML_EMAIL]: 'bob@initech.example', memberOf: '[everyone]' };
+    expect(await admit(attributes, { provider: 'initech', part: 'samlResponse' })).toEqual({
+      userAttributesToMap: { email: 'bob@initech.example', 'custom:provider_role': 'member' },
+    });
+    const both = { idToken: { ...ADA, groups: ['sales'] }, userInfo: { groups: ['sales-admins'] } };
+    const request = { providerName: 'acme', attributes: both };
+    expect(await respond({ triggerSource: 'InboundFederation_ExternalProvider', request })).toEqual(
+      stored('member'),
+    );
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['of another domain', { email: 'ada@initech.example' }, 'own domains'],
+    ['of a subdomain', { email: 'ada@a.acme.example' }, 'own domains'],
+    ['of a longer domain', { email: 'ada@notacme.example' }, 'own domains'],
+    ['with two at signs', { email: 'eve@initech.example@acme.example' }, 'own domains'],
+    ['with a space', { email: 'eve eve@acme.example' }, 'own domains'],
+    ['that is too long', { email: `${'a'.repeat(250)}@acme.example` }, 'own domains'],
+    ['that is missing', { email: undefined }, 'own domains'],
+    ['that is unverified', { email_verified: false }, 'not verified'],
+    ['that is unverified, as text', { email_verified: 'false' }, 'not verified'],
+  ])('is refused for an email %s', async (_, claims, message) => {
+    await expect(admit({ ...ADA, groups: ['sales'], ...claims })).rejects.toThrow(message);
+    // The log names the reason, and never the email.
+    expect(warnings).toEqual([
+      expect.objectContaining({ provider: 'acme', reason: expect.stringContaining(message) }),
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain('@');
+  });
+
+  it('is refused for a provider that is not configured', async () => {
+    await expect(admit({ ...ADA, groups: ['sales'] }, { provider: 'Acme' })).rejects.toThrow(
+      'not configured',
+    );
+  });
+});
+
+const describeToken = (attributes: Readonly<Record<string, string>>) =>
+  respond({ triggerSource: 'TokenGeneration_HostedAuth', request: { userAttributes: attributes } });
+
+const identities = (...names: readonly string[]): string =>
+  JSON.stringify(names.map((providerName) => ({ providerName, userId: 'ada' })));
+
+const PROFILE = {
+  identities: identities('acme'),
+  email: 'ada@acme.example',
+  'custom:provider_role': 'admin',
+};
+
+describe('a token', () => {
+  it('names the organization of the provider and the role', async () => {
+    expect(await describeToken(PROFILE)).toEqual({
+      claimsOverrideDetails: {
+        claimsToAddOrOverride: { 'custom:organization_id': ACME, identity_provider: 'acme' },
+        claimsToSuppress: [],
+        groupOverrideDetails: { groupsToOverride: ['admin'] },
+      },
+    });
+  });
+
+  it('of a user with a password stays as it is, whatever attributes the user has set', async () => {
+    const attributes = { email: 'ada@acme.example', 'custom:organization_id': INITECH };
+    expect(await describeToken({ ...attributes, 'custom:provider_role': 'admin' })).toEqual({});
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['without a role', { 'custom:provider_role': 'none' }, 'no-group'],
+    ['with an unknown role', { 'custom:provider_role': 'operator' }, 'no-group'],
+    ['of a provider that is no longer configured', { identities: identities('former') }, 'no-provider'],
+    ['of two providers', { identities: identities('acme', 'initech') }, 'no-provider'],
+    ['of no provider', { identities: '[]' }, 'no-provider'],
+    ['whose domain is no longer configured', { email: 'ada@initech.example' }, 'no-provider'],
+  ])('of a user %s has no organization', async (_, changes, refusal) => {
+    expect(await describeToken({ ...PROFILE, 'custom:organization_id': INITECH, ...changes })).toEqual({
+      claimsOverrideDetails: {
+        claimsToAddOrOverride: { refusal },
+        claimsToSuppress: ['custom:organization_id'],
+        groupOverrideDetails: { groupsToOverride: [] },
+      },
+    });
+  });
+
+  it('is refused when the profile is damaged', async () => {
+    await expect(describeToken({ ...PROFILE, identities: 'acme' })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { requireDataAccess } from '../../../functions/http/require-data-access.ts';
+import { type RouteResponse, withSmaller } from '../../../functions/http/route-function.ts';
+import { adminPage } from '../../../functions/records/browse-records/admin-page.ts';
+import type { Item, TableReader } from '../../../shared/table/reader.ts';
+
+interface Body {
+  readonly totalCount: number;
+  readonly items: readonly string[];
+}
+
+describe('a page of records', () => {
+  const pageOf = (items: readonly string[], isLast: boolean): RouteResponse<Body> =>
+    withSmaller(
+      {
+        body: { totalCount: 100, items },
+        unversioned: isLast ? { eventCursor: 'feed' } : { nextCursor: `after ${items.length}` },
+        headers: { Link: `after ${items.length}` },
+      },
+      items,
+      (fewer) => pageOf(fewer, false),
+    );
+
+  it('is shortened until it fits into the response of a function', () => {
+    const large = Array.from({ length: 100 }, () => 'x'.repeat(100_000));
+    expect(adminPage(pageOf(large, true))).toEqual({
+      body: { totalCount: 100, items: large.slice(0, 50), nextCursor: 'after 50' },
+      headers: { Link: 'after 50' },
+    });
+  });
+
+  it('has no cursor of the feed at its end', () => {
+    expect(adminPage(pageOf(['x'], true)).body).toEqual({ totalCount: 100, items: ['x'] });
+  });
+});
+
+describe('the access of a member to records', () => {
+  const access = (role: 'admin' | 'member', item: Item | undefined) => {
+    const reads: boolean[] = [];
+    const refuse = () => Promise.reject(new Error('not expected'));
+    const reader: TableReader = {
+      get: async (_, options) => {
+        reads.push(options?.consistentRead === true);
+        return item;
+      },
+      getMany: refuse,
+      transactGet: refuse,
+      queryPage: refuse,
+      count: refuse,
+    };
+    const principal = { organizationId: 'o', actor: { id: 'ada', name: 'Ada', from: null }, role };
+    return { granted: requireDataAccess(principal, reader), reads };
+  };
+  const organization = { id: 'o', name: 'Acme', createdAt: '2026-01-12T08:15:00.000Z' };
+
+  it.each([
+    ['is not registered', undefined],
+    ['is of an earlier version', organization],
+    ['does not allow it', { ...organization, membersSeeData: false }],
+    ['has another value', { ...organization, membersSeeData: 'true' }],
+  ])('is denied if the organization %s', async (_, item) => {
+    await expect(access('member', item).granted).rejects.toThrow('Members of your organization cannot see');
+  });
+
+  it('is granted by an organization that is read consistently', async () => {
+    const { granted, reads } = access('member', { ...organization, membersSeeData: true });
+    await granted;
+    expect(reads).toEqual([true]);
+  });
+
+  it('is never checked for an admin', async () => {
+    const { granted, reads } = access('admin', undefined);
+    await granted;
+    expect(reads).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
+import { unindexedChunks } from '../../../shared/events/event-lookups.ts';
+import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
+import { createLookupStore, type LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
+import { type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
+import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+
+const { people, companies } = sampleData('Indexing');
+let engine: TestEngine;
+let stream: TableStream;
+let reader: TableReader;
+let store: LookupStore;
+let organization: TestOrganization;
+let error: MockInstance<typeof console.error>;
+
+beforeAll(async () => {
+  engine = await startTestEngine({ hasStream: true });
+  stream = openTableStream(engine);
+  ({ reader } = createTable(engine.client, engine.tableName));
+  store = createLookupStore(engine.client, engine.tableName);
+});
+afterAll(async () => {
+  stream.close();
+  await engine.stop();
+});
+beforeEach(async () => {
+  organization = createOrganization(engine);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await organization.importRecords({ companies, people: people.slice(0, 6) }, { isSilent: true });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const records = async () =>
+  (await stream.recordsOf(organization.prefix)).filter(({ dynamodb }) =>
+    ['PERSON', 'COMPANY'].includes(dynamodb?.Keys?.['sk']?.S ?? ''),
+  );
+const index = (Records: readonly DynamoDBRecord[], to = store) =>
+  createLookupIndexer({ reader, store: to })({ Records: [...Records] });
+const idOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
+const lookups = async () =>
+  (await engine.itemsOf(`LOOKUP#${organization.id}#`)).map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+
+/** The record with emails that are no list. */
+const unreadable = (record: DynamoDBRecord | undefined): DynamoDBRecord => ({
+  ...record,
+  dynamodb: {
+    ...record?.dynamodb,
+    NewImage: { ...record?.dynamodb?.NewImage, phones: { S: 'secret' } },
+  },
+});
+
+it('indexes silent changes, and repeated batches change nothing', async () => {
+  const all = await records();
+  expect(await index(all)).toEqual({ batchItemFailures: [] });
+  const expected = await lookups();
+  expect(expected).toHaveLength(5 * 3 + 6 * 3 + 5);
+  await index(all);
+  await index(all.slice(3));
+  expect(await lookups()).toEqual(expected);
+});
+
+it('fails the batch when a write fails midway, and completes when it is retried', async () => {
+  const all = await records();
+  const failing: LookupStore = {
+    async apply(changes) {
+      await store.apply(changes.slice(0, 7));
+      throw new TableUnavailableError('DynamoDB did not respond.');
+    },
+  };
+  await expect(index(all, failing)).rejects.toThrow('Lambda splits the batch');
+  expect(await lookups()).toHaveLength(7);
+  expect(await index(all)).toEqual({ batchItemFailures: [] });
+  expect(await lookups()).toHaveLength(5 * 3 + 6 * 3 + 5);
+});
+
+it('indexes what precedes an unreadable record, reports it, and logs none of its content', async () => {
+  const all = await records();
+  const batch = [...all.slice(0, 2), unreadable(all[2]), ...all.slice(3)];
+  expect(await index(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(all[2]) }] });
+  const ids = all.slice(0, 2).map(({ dynamodb }) => dynamodb?.NewImage?.['id']?.S);
+  expect(new Set((await lookups()).map((each) => each.split(' ')[1]))).toEqual(new Set(ids));
+  expect(JSON.stringify(error.mock.calls)).not.toContain('secret');
+  expect(JSON.stringify(error.mock.calls)).toContain('phones');
+});
+
+it('throws for a batch that starts with an unreadable record, so that Lambda splits it', async () => {
+  const [first, ...others] = await records();
+  await expect(index([unreadable(first), ...others])).rejects.toThrow('Lambda splits the batch');
+  expect(JSON.stringify(error.mock.calls)).toContain('phones');
+  expect(await index([unreadable(first)])).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(first) }] });
+});
+
+it('reports a chunk of the feed that cannot be read for now', async () => {
+  const chunk: DynamoDBRecord = {
+    eventID: 'chunk',
+    dynamodb: {
+      SequenceNumber: '1',
+      Keys: { pk: { S: `FEED#${organization.id}` }, sk: { S: 'CHUNK#000000000001#0' } },
+      NewImage: { parts: { N: '2' }, body: { B: '' } },
+    },
+  };
+  const unavailable = (): Promise<never> => Promise.reject(new TableUnavailableError('Throttled.'));
+  const handler = createLookupIndexer({ reader: { ...reader, queryPage: unavailable }, store });
+  expect(await handler({ Records: [chunk] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+});
+
+it('marks a chunk of the feed as indexed only once all its lookups are written', async () => {
+  const { id: organizationId } = organization;
+  const append = async (id: string): Promise<void> => {
+    const json = JSON.stringify({ id, type: 'person.created', sequence: 1, data: { id }, previous: {} });
+    const events = [{ type: 'person.created', json }];
+    const record = { organizationId, id: [id], second: '2026-01-31T09:30:00', events };
+    await appendToFeed(createTable(engine.client, engine.tableName), [record], 30);
+  };
+  await append('ada');
+  await append('bob');
+  const chunks = (await stream.recordsOf(`FEED#${organizationId}`)).filter(({ dynamodb }) =>
+    dynamodb?.Keys?.['sk']?.S?.startsWith('CHUNK#'),
+  );
+  expect(chunks).toHaveLength(2);
+  const unindexed = () => unindexedChunks(reader, organizationId, 1, 2);
+  const failing: LookupStore = {
+    async apply(changes) {
+      await store.apply(changes.slice(1));
+      throw new TableUnavailableError('DynamoDB did not respond.');
+    },
+  };
+  await expect(index(chunks, failing)).rejects.toThrow('Lambda splits the batch');
+  expect(await unindexed()).toEqual([1, 2]);
+  // A chunk may be in a batch twice, once it was rewritten.
+  expect(await index([...chunks, ...chunks])).toEqual({ batchItemFailures: [] });
+  expect(await unindexed()).toEqual([]);
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { routeFunction } from '../../../../functions/http/route-function.ts';
+import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
+import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
+import { ROUTES } from '../../../../shared/contract/routes.ts';
+import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
+import type { Person } from '../../../../shared/domain/person.ts';
+import { personToItem } from '../../../../shared/records/store/person-mapper.ts';
+import { completeCollectionKey } from '../../../../shared/table/items/change-keys.ts';
+import { personKey } from '../../../../shared/table/items/keys.ts';
+import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
+import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
+import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
+import { stored } from '../../../support/engine/stored.ts';
+import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
+import { createOrganization, type TestOrganization } from '../../../support/organizations/organization.ts';
+import { indexLookups } from '../../../support/records/index-lookups.ts';
+import { sampleData } from '../../../support/records/sample-data.ts';
+
+const { people, companies } = sampleData('Lookups');
+const [person] = people;
+if (!person) throw new Error('There are too few sample records.');
+const email = (address: string) => ({ address, type: null });
+const PHONE = '+12025550143';
+
+let engine: TestEngine;
+let organization: TestOrganization;
+beforeAll(async () => {
+  engine = await startTestEngine({ hasStream: true });
+  for (const method of ['info', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await engine.stop();
+});
+beforeEach(() => {
+  organization = createOrganization(engine);
+});
+
+const store = async (records: readonly Person[]): Promise<void> => {
+  await organization.importRecords({ companies, people: records });
+};
+
+const find = async (
+  query: Readonly<Record<string, string>>,
+  resource: string = ROUTES.listPeople.path,
+  reader = createTableReader(engine.client, engine.tableName),
+) => {
+  const lookups = { reader };
+  const handler =
+    resource === ROUTES.listPeople.path
+      ? routeFunction(ROUTES.listPeople, createListPeople(lookups))
+      : routeFunction(ROUTES.listCompanies, createListCompanies(lookups));
+  const event = proxyEvent({ organizationId: organization.id, resource, query });
+  const { statusCode, body } = await handler(event, lambdaContext());
+  return { statusCode, ...JSON.parse(body) };
+};
+const idsOf = ({ items }: { readonly items: readonly { readonly id: string }[] }) =>
+  items.map(({ id }) => id);
+const sorted = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted();
+
+describe('a lookup by value', () => {
+  it('returns all matches as whole records, ordered by id, and their exact number on every page', async () => {
+    await store(people);
+    await indexLookups(engine);
+    const all = await find({ phone: PHONE });
+    expect(all.totalCount).toBe(people.length);
+    expect(all.items).toEqual(people.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(stored));
+
+    const pages = [await find({ phone: PHONE, limit: '3' })];
+    for (let cursor = pages[0].nextCursor; cursor !== undefined; cursor = pages.at(-1).nextCursor) {
+      pages.push(await find({ phone: PHONE, limit: '3', cursor }));
+    }
+    expect(pages.flatMap(idsOf)).toEqual(sorted(people));
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual(pages.map(() => people.length));
+    const { nextCursor } = await find({ phone: PHONE, limit: '10' });
+    const lastFull = await find({ phone: PHONE, limit: '10', cursor: nextCursor });
+    expect(idsOf(lastFull)).toEqual(sorted(people).slice(10));
+    expect(lastFull.nextCursor).toBeUndefined();
+    const other = await find({ email: 'a@b.example', limit: '3', cursor: pages[0].nextCursor });
+    expect(other).toMatchObject({ statusCode: 400, errors: [{ parameter: 'cursor' }] });
+  });
+
+  it('finds companies', async () => {
+    await store([]);
+    await indexLookups(engine);
+    const path = ROUTES.listCompanies.path;
+    expect(idsOf(await find({ domain: 'COMPANY-2.Example' }, path))).toEqual([companies[2]?.id]);
+    expect(idsOf(await find({ externalId: 'sample:c2' }, path))).toEqual([companies[2]?.id]);
+    expect(idsOf(await find({ phone: '+12025550100' }, path))).toEqual(sorted(companies));
+    expect(await find({ domain: 'nowhere.example' }, path)).toEqual({
+      statusCode: 200,
+      totalCount: 0,
+      items: [],
+    });
+  });
+
+  it('finds what is stored by every spelling of a value', async () => {
+    const domain = 'xn--mnchen-3ya.example';
+    const [first, ...rest] = companies;
+    if (first === undefined) throw new Error('There are too few sample records.');
+    await organization.importRecords({
+      companies: [{ ...first, domain, externalIds: [{ source: 'crm', id: '0015000000AbCdEAAV' }] }, ...rest],
+      people: [{ ...person, emails: [email('Nora@M\u00fcnchen.example')] }],
+    });
+    await indexLookups(engine);
+    const path = ROUTES.listCompanies.path;
+    for (const spelling of ['https://www.M\u00dcNCHEN.example/about', domain, ' mu\u0308nchen.example.']) {
+      expect(idsOf(await find({ domain: spelling }, path))).toEqual([first.id]);
+    }
+    expect(idsOf(await find({ externalId: 'crm:0015000000AbCdE' }, path))).toEqual([first.id]);
+    expect(idsOf(await find({ id: ` ${first.id.toUpperCase()}` }, path))).toEqual([first.id]);
+    for (const spelling of [
+      `nora@${domain}`,
+      'mailto:nora@mu\u0308nchen.example',
+      '\u200bNORA@M\u00dcNCHEN.example ',
+    ]) {
+      expect(idsOf(await find({ email: spelling }))).toEqual([person.id]);
+    }
+    expect(idsOf(await find({ phone: '+1 (202) 555-0143' }))).toEqual([person.id]);
+    expect(await find({ domain: 'acme' }, path)).toMatchObject({
+      statusCode: 400,
+      errors: [{ parameter: 'domain', detail: 'must be a host name such as nowhere.example' }],
+    });
+  });
+
+  it('never returns a record that no longer has the value, however late the lookups are', async () => {
+    await store([{ ...person, emails: [email('Old@x.example')] }]);
+    await indexLookups(engine);
+    expect(idsOf(await find({ email: 'oLD@x.example' }))).toEqual([person.id]);
+    await store([{ ...person, emails: [email('new@x.example')] }]);
+    expect(await find({ email: 'old@x.example' })).toMatchObject({ totalCount: 0, items: [] });
+    await indexLookups(engine);
+    expect(idsOf(await find({ email: 'new@x.example' }))).toEqual([person.id]);
+    const tombstone = { ...personKey(organization.id, person.id), id: person.id, version: 3 };
+    await organization.write({ put: { Item: { ...tombstone, [DELETED_ATTRIBUTE]: person.createdAt } } });
+    for (const query of [{ email: 'new@x.example' }, { id: person.id }]) {
+      expect(await find(query)).toMatchObject({ totalCount: 0, items: [] });
+    }
+    await indexLookups(engine);
+    expect(await engine.itemsOf(`LOOKUP#${organization.id}#PERSON`)).toEqual([]);
+  });
+
+  it('by the external id of an import needs no lookup, and also finds others with that id', async () => {
+    const imported = createIdMaker(organization.id)('person', 'crm', 'P1');
+    const externalIds = [{ source: 'crm', id: 'P1' }];
+    const others = people.slice(0, 4).map((each) => ({ ...each, externalIds }));
+    await store([{ ...person, id: imported, externalIds }, ...others]);
+    expect(idsOf(await find({ externalId: 'crm:P1' }))).toEqual([imported]);
+    const reader = createTableReader(engine.client, engine.tableName);
+    const getMany = vi.spyOn(reader, 'getMany');
+    expect(idsOf(await find({ externalId: 'crm:P1' }, ROUTES.listPeople.path, reader))).toEqual([imported]);
+    // The record that is found by its id is not read again.
+    expect(getMany.mock.calls.filter(([keys]) => keys.length > 0)).toHaveLength(1);
+    await indexLookups(engine);
+    const expected = sorted([{ id: imported }, ...others]);
+    expect(await find({ externalId: 'crm:P1' })).toMatchObject({ totalCount: 5 });
+    const pages = [await find({ externalId: 'crm:P1', limit: '2' })];
+    for (let cursor = pages[0].nextCursor; cursor !== undefined; cursor = pages.at(-1).nextCursor) {
+      pages.push(await find({ externalId: 'crm:P1', limit: '2', cursor }));
+    }
+    expect(pages.map(idsOf)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)]);
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([5, 5, 5]);
+    expect(await find({ externalId: 'crm:p1' })).toMatchObject({ totalCount: 0 });
+  });
+
+  it('returns 503 while data is upgraded, except by id and by the external id of an import', async () => {
+    const imported = createIdMaker(organization.id)('person', 'crm', 'P1');
+    await store([{ ...person, id: imported, externalIds: [{ source: 'crm', id: 'P1' }] }]);
+    await indexLookups(engine);
+    await organization.deleteItem(completeCollectionKey(organization.id, 'people'));
+    expect(idsOf(await find({ id: imported }))).toEqual([imported]);
+    expect(idsOf(await find({ externalId: 'crm:P1' }))).toEqual([imported]);
+    for (const query of [{ phone: PHONE }, { email: 'x@y.example' }, { externalId: 'crm:P2' }]) {
+      expect(await find(query)).toMatchObject({ statusCode: 503 });
+    }
+  });
+});
+
+describe('a lookup by id', () => {
+  it('keeps the order of the request, omits unknown ids, and pages', async () => {
+    await store(people);
+    const wanted = people.toReversed().map(({ id }) => id);
+    const id = [companies[0]?.id, ...wanted].join();
+    const all = await find({ id });
+    expect(idsOf(all)).toEqual(wanted);
+    expect(all.totalCount).toBe(people.length);
+    const first = await find({ id, limit: '15' });
+    expect(idsOf(first)).toEqual(wanted.slice(0, 15));
+    const second = await find({ id, limit: '15', cursor: first.nextCursor });
+    expect(idsOf(second)).toEqual(wanted.slice(15));
+    expect([first.totalCount, second.totalCount, second.nextCursor]).toEqual([20, 20, undefined]);
+    const { nextCursor: cursor } = await find({ id, limit: '10' });
+    const lastFull = await find({ id, limit: '10', cursor });
+    expect(idsOf(lastFull)).toEqual(wanted.slice(10));
+    expect(lastFull.nextCursor).toBeUndefined();
+  });
+
+  it('continues on the next page where a response would be too large', async () => {
+    const field = '"'.repeat(10_000);
+    const customFields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, field]));
+    const large = people.map((each) => ({ ...each, customFields }));
+    const items = large.map((each) => ({ ...personToItem(organization.id, each), version: 1 }));
+    const stored = createTableReader(engine.client, engine.tableName);
+    const reader = { ...stored, getMany: async () => items };
+    const found: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page = await find({ id: sorted(large).join(), ...(cursor && { cursor }) }, undefined, reader);
+      found.push(...idsOf(page));
+      expect(page.totalCount).toBe(large.length);
+      cursor = page.nextCursor;
+      pages++;
+    } while (cursor !== undefined);
+    expect(pages).toBeGreaterThan(1);
+    expect(found).toEqual(sorted(large));
+  });
+});

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
+import type { Person } from '../../../../shared/domain/person.ts';
+import { callListEntryToItem } from '../../../../shared/records/call-lists/call-list-mapper.ts';
+import {
+  type LookupChange,
+  lastChanges,
+  lookupChanges,
+} from '../../../../shared/records/lookups/lookup-changes.ts';
+import { lookupPartition, recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
+import { createLookupStore, type LookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
+import { lookupsOf } from '../../../../shared/records/lookups/lookups-of-item.ts';
+import { companyToItem } from '../../../../shared/records/store/company-mapper.ts';
+import { personToItem } from '../../../../shared/records/store/person-mapper.ts';
+import { type Resource, resourceOfKey } from '../../../../shared/table/items/resource-key.ts';
+import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
+import { isListed } from '../../../../shared/table/items/versions.ts';
+import type { Item } from '../../../../shared/table/reader.ts';
+import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
+import { sampleData } from '../../../support/records/sample-data.ts';
+
+const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+const {
+  people: [sample],
+  companies: [company],
+  callLists: [{ entries: [entry] = [] } = {}],
+} = sampleData('Lookups');
+if (!sample || !company || !entry) throw new Error('There are too few sample records.');
+
+const resourceOf = (item: Item): Resource => {
+  const resource = resourceOfKey({ pk: String(item['pk']), sk: String(item['sk']) });
+  if (resource === undefined) throw new Error('The item is no resource.');
+  return resource;
+};
+const textOf = ({ pk, sk }: { readonly pk: unknown; readonly sk: unknown }): string => `${pk} ${sk}`;
+const keysOf = (item: Item): readonly string[] => lookupsOf(resourceOf(item), item).map(textOf).toSorted();
+const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
+
+describe('the lookups of a person', () => {
+  it('are its emails, phones, company and external ids', () => {
+    const key = (kind: Parameters<typeof recordLookupKey>[1], value: string) =>
+      textOf(recordLookupKey(ORGANIZATION, kind, value, sample.id));
+    expect(keysOf(personItem(sample))).toEqual(
+      [
+        key('PERSON_EMAIL', 'PERSON-0@company.example'),
+        key('PERSON_PHONE', '+12025550143'),
+        key('PERSON_COMPANY', sample.companyId ?? ''),
+        key('PERSON_EXTERNAL_ID', 'sample:p0'),
+      ].toSorted(),
+    );
+  });
+
+  it('omit the external id that the id is computed from, whatever its source contains', () => {
+    const sources = ['crm', 'a:b', ''].map((source) => ({ source, id: 'x:1' }));
+    const items = sources.map(({ source, id }) => {
+      const own = createIdMaker(ORGANIZATION)('person', source, id);
+      return personItem({ ...sample, id: own, externalIds: [{ source, id }] });
+    });
+    const counts = items.map((item) => keysOf(item).filter((key) => key.includes('EXTERNAL')).length);
+    // Of `a:b` and `x:1`, the API's form is `a:b:x:1`, which names the source `a`.
+    expect(counts).toEqual([0, 1, 0]);
+  });
+
+  it('contain no value', () => {
+    expect(keysOf(personItem(sample)).join()).not.toMatch(/company\.example|2025550143|sample/i);
+  });
+});
+
+it('finds companies by domain in any case, phone and external id, and entries by person', () => {
+  const item = { ...companyToItem(ORGANIZATION, { ...company, domain: 'Shop.Example' }), version: 1 };
+  expect(keysOf(item).filter((key) => key.includes('DOMAIN'))).toEqual([
+    `${lookupPartition(ORGANIZATION, 'COMPANY_DOMAIN', 'sHOP.example')} ${company.id}`,
+  ]);
+  expect(keysOf(item)).toHaveLength(3);
+  expect(keysOf(callListEntryToItem(ORGANIZATION, entry))).toEqual([
+    `${lookupPartition(ORGANIZATION, 'ENTRY_PERSON', entry.personId ?? '')} ${entry.callListId}#${entry.position}#${entry.id}`,
+  ]);
+});
+
+/** A stored state of an item: null if there is no item. */
+type State =
+  | {
+      readonly type: 'present';
+      readonly emails: readonly string[];
+      readonly phone: boolean;
+      readonly listed: boolean;
+    }
+  | { readonly type: 'tombstone' };
+
+const state: fc.Arbitrary<State> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('present' as const),
+      emails: fc.subarray(['a@x.example', 'A@x.example', 'b@x.example', 'c@x.example']),
+      phone: fc.boolean(),
+      listed: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ type: 'tombstone' as const }) },
+);
+
+const itemOf = (id: string, version: number, each: State): Item => {
+  if (each.type === 'tombstone') {
+    const { pk, sk } = personItem({ ...sample, id });
+    return { pk, sk, id, version, [DELETED_ATTRIBUTE]: '2026-03-01T08:00:00.000Z' };
+  }
+  const { changedAt, ...item } = personItem({
+    ...sample,
+    id,
+    emails: each.emails.map((address) => ({ address, type: null })),
+    phones: each.phone ? sample.phones : [],
+  });
+  return { ...item, version, ...(each.listed ? { changedAt } : {}) };
+};
+
+/** The changes of an item that takes these states one after another. */
+const historyOf = (states: readonly State[]) => {
+  const id = randomUUID();
+  let version = 0;
+  const items = states.map((each, index) => {
+    const previous = states[index - 1];
+    // Listing what an earlier version of the service wrote keeps the version.
+    const isOnlyListed =
+      each.type === 'present' &&
+      previous?.type === 'present' &&
+      each.listed &&
+      !previous.listed &&
+      JSON.stringify([each.emails, each.phone]) === JSON.stringify([previous.emails, previous.phone]);
+    if (!isOnlyListed) version++;
+    return itemOf(id, version, each);
+  });
+  return items.map((after, index) => ({ resource: resourceOf(after), before: items[index - 1], after }));
+};
+
+/** Lookups in memory, with the semantics of the store's requests. */
+const createModel = () => {
+  const versions = new Map<string, number>();
+  return {
+    versions,
+    make({ key, type, version }: LookupChange): void {
+      const stored = versions.get(textOf(key));
+      if (type === 'put') versions.set(textOf(key), version);
+      else if (stored !== undefined && stored < version) versions.delete(textOf(key));
+    },
+  };
+};
+
+/**
+ * One invocation: how many changes follow the checkpoint, and which of its writes are made before it fails.
+ */
+const invocation = fc.record({
+  size: fc.integer({ min: 1, max: 4 }),
+  fails: fc.boolean(),
+  made: fc.infiniteStream(fc.boolean()),
+  /** How far Lambda goes back after it, as after a failure to store its checkpoint. */
+  back: fc.integer({ min: 0, max: 3 }),
+});
+
+describe('lookups that follow the changes of a table', () => {
+  it('end as those of the current items, however batches fail and are repeated', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(state, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
+        fc.infiniteStream(fc.nat()),
+        fc.array(invocation, { maxLength: 12 }),
+        (histories, picks, invocations) => {
+          // The order is kept per item only.
+          const open = histories.map((states) => [...historyOf(states)]);
+          const current = open.map((changes) => changes.at(-1)?.after);
+          const changes = [];
+          for (let left = open; left.length > 0; left = left.filter(({ length }) => length > 0)) {
+            changes.push(left[(picks.next().value ?? 0) % left.length]?.shift());
+          }
+          const stream = changes.filter((change) => change !== undefined);
+
+          const { versions, make } = createModel();
+          let checkpoint = 0;
+          for (const { size, fails, made, back } of invocations) {
+            const batch = stream.slice(checkpoint, checkpoint + size);
+            const writes = lastChanges(batch.flatMap((change) => lookupChanges(change)));
+            for (const write of writes) if (!fails || made.next().value === true) make(write);
+            checkpoint = Math.max(0, (fails ? checkpoint : checkpoint + batch.length) - back);
+          }
+          const rest = stream.slice(checkpoint);
+          for (const write of rest.flatMap((change) => lookupChanges(change))) make(write);
+
+          const expected = current.flatMap((item) => (item && isListed(item) ? keysOf(item) : []));
+          expect([...versions.keys()].toSorted()).toEqual([...new Set(expected)].toSorted());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the store of lookups', () => {
+  let engine: TestEngine;
+  let store: LookupStore;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+    store = createLookupStore(engine.client, engine.tableName);
+  });
+  afterAll(() => engine.stop());
+
+  const stored = async () =>
+    (await engine.itemsOf('LOOKUP#')).map(({ sk, version }) => `${sk} ${version}`).toSorted();
+  const change = (type: LookupChange['type'], id: string, version: number): LookupChange => ({
+    key: recordLookupKey(ORGANIZATION, 'PERSON_EMAIL', 'a@x.example', id),
+    type,
+    version,
+  });
+
+  it('writes more lookups than a batch takes, and removes those of older versions', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `id-${String(index).padStart(2, '0')}`);
+    await store.apply(ids.map((id) => change('put', id, 3)));
+    expect(await stored()).toEqual(ids.map((id) => `${id} 3`));
+    await store.apply([
+      ...ids.slice(2).map((id) => change('delete', id, 4)),
+      change('delete', 'id-00', 3),
+      change('delete', 'no such lookup', 9),
+      change('put', 'id-01', 5),
+    ]);
+    expect(await stored()).toEqual(['id-00 3', 'id-01 5']);
+  });
+
+  it('rejects when the table does not respond', async () => {
+    const lost = createLookupStore(engine.client, 'no-such-table');
+    await expect(lost.apply([change('put', 'x', 1)])).rejects.toThrow();
+    await expect(lost.apply([change('delete', 'x', 1)])).rejects.toThrow();
+  });
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
+import { hashedUuid } from '../../../shared/domain/hashed-uuid.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
+import { attemptOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import type { DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import {
+  createWebhookFixture,
+  jsonOf,
+  sqsEvent,
+  type WebhookFixture,
+} from '../../support/webhooks/webhook-fixture.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+/** An event in the form that EventBridge sends to the queue. */
+const busEvent = (
+  { organizationId }: WebhookFixture,
+  event: DeliveredEvent,
+  more: object = { feedPosition: '7.3' },
+): string =>
+  JSON.stringify({
+    version: '0',
+    source: 'sales-data',
+    detail: { organizationId, event: JSON.parse(jsonOf(event)), ...more },
+  });
+
+const fanOut = (fixture: WebhookFixture, bodies: readonly string[]) =>
+  createFanOut(fixture)(sqsEvent(bodies, 'events'), { getRemainingTimeInMillis: () => 30_000 });
+
+describe('the fan-out of an event', () => {
+  it('queues a delivery for each subscribed endpoint of the organization, and stores none', async () => {
+    const fixture = createWebhookFixture(engine);
+    const other = createWebhookFixture(engine);
+    const all = await fixture.putEndpoint();
+    const people = await fixture.putEndpoint({ events: ['person.*'] });
+    await fixture.putEndpoint({ events: ['company.*', 'person.deleted'] });
+    await other.putEndpoint();
+    const event = fixture.newEvent();
+
+    const response = await fanOut(fixture, [busEvent(fixture, event)]);
+
+    expect(response).toEqual({ batchItemFailures: [] });
+    expect(await fixture.deliveries()).toEqual([]);
+    const endpointIds = fixture.queued.map(({ message }) => message.endpointId);
+    expect(endpointIds.toSorted()).toEqual([all.id, people.id].toSorted());
+    for (const { message, lane } of fixture.queued) {
+      expect(message).toMatchObject({
+        organizationId: fixture.organizationId,
+        id: hashedUuid([event.eventId, message.endpointId]),
+        eventId: event.eventId,
+        eventType: 'person.updated',
+        eventTimestamp: event.eventTimestamp,
+        sequence: 3,
+        resourceId: event.resourceId,
+        feedPosition: '7.3',
+      });
+      expect(lane).toBe('first');
+    }
+    expect(other.queued).toEqual([]);
+  });
+
+  it('writes to the table at most 20 items at a time', async () => {
+    const fixture = createWebhookFixture(engine);
+    for (let count = 0; count < 15; count++) await fixture.putEndpoint({ disabledReason: 'admin' });
+    let running = 0;
+    let most = 0;
+    const { put } = fixture.store.writer;
+    const store: Table = {
+      ...fixture.store,
+      writer: {
+        ...fixture.store.writer,
+        async put(...options) {
+          running += 1;
+          most = Math.max(most, running);
+          return put(...options).finally(() => {
+            running -= 1;
+          });
+        },
+      },
+    };
+    const bodies = Array.from({ length: 10 }, () => busEvent(fixture, fixture.newEvent()));
+    expect(await fanOut({ ...fixture, store }, bodies)).toEqual({ batchItemFailures: [] });
+    expect(await fixture.deliveries()).toHaveLength(150);
+    expect(most).toBeGreaterThan(4);
+    expect(most).toBeLessThanOrEqual(20);
+  });
+
+  it('makes a single read if no endpoint subscribed', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint({ events: ['company.created'] });
+    const read: string[] = [];
+    const { reader, writer } = fixture.store;
+    const spied = <F extends (...given: never[]) => unknown>(name: string, call: F): F =>
+      ((...given) => {
+        read.push(name);
+        return call(...given);
+      }) as F;
+    const store: Table = {
+      reader: {
+        ...reader,
+        get: spied('get', reader.get),
+        getMany: spied('getMany', reader.getMany),
+        queryPage: spied('queryPage', reader.queryPage),
+      },
+      writer: { ...writer, put: spied('put', writer.put) },
+    };
+    await fanOut({ ...fixture, store }, [busEvent(fixture, fixture.newEvent())]);
+    expect(read).toEqual(['queryPage']);
+    expect(fixture.queued).toEqual([]);
+  });
+
+  it('creates no delivery of an operational event to the endpoint that it is about', async () => {
+    const fixture = createWebhookFixture(engine);
+    const failing = await fixture.putEndpoint({ disabledReason: 'gone' });
+    const all = await fixture.putEndpoint();
+    const operational = await fixture.putEndpoint({ events: ['webhook_endpoint.*'] });
+    const disabled = await fixture.putEndpoint({ events: ['webhook_endpoint.disabled'] });
+    await fixture.putEndpoint({ events: ['webhook_endpoint.failing', 'person.*'] });
+    const { source: _, ...event } = fixture.newEvent();
+    const data = { id: failing.id, url: failing.url };
+    const json = { ...JSON.parse(jsonOf(fixture.newEvent())), type: 'webhook_endpoint.disabled', data };
+    await fanOut(fixture, [busEvent(fixture, { ...event, source: { json: JSON.stringify(json) } })]);
+    const ids = [...(await fixture.deliveries()), ...fixture.queued.map(({ message }) => message)].map(
+      ({ endpointId }) => endpointId,
+    );
+    expect(ids.toSorted()).toEqual([all.id, operational.id, disabled.id].toSorted());
+  });
+
+  it('creates deliveries of operational events to endpoints of API keys only about such endpoints', async () => {
+    const fixture = createWebhookFixture(engine);
+    const byAdmin = await fixture.putEndpoint({ events: ['webhook_endpoint.*'] });
+    const byKey = await fixture.putEndpoint({ apiKeyId: randomUUID(), events: ['*'] });
+    const receiversOf = async (type: string, data: object): Promise<readonly string[]> => {
+      fixture.queued.length = 0;
+      const event = fixture.newEvent();
+      const json = JSON.stringify({ ...JSON.parse(jsonOf(event)), type, data: { id: 'other', ...data } });
+      const body = busEvent(fixture, { ...event, source: { json } });
+      expect(await fanOut(fixture, [body])).toEqual({ batchItemFailures: [] });
+      return fixture.queued.map(({ message }) => message.endpointId).toSorted();
+    };
+    const both = [byAdmin.id, byKey.id].toSorted();
+    for (const type of ['webhook_endpoint.failing', 'webhook_endpoint.disabled']) {
+      expect(await receiversOf(type, { apiKeyId: null })).toEqual([byAdmin.id]);
+      expect(await receiversOf(type, {})).toEqual([byAdmin.id]);
+      expect(await receiversOf(type, { apiKeyId: randomUUID() })).toEqual(both);
+    }
+    expect(await receiversOf('person.updated', {})).toEqual([byKey.id]);
+  });
+
+  it('is idempotent', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    await fixture.putEndpoint({ disabledReason: 'admin' });
+    const body = busEvent(fixture, fixture.newEvent());
+    await fanOut(fixture, [body]);
+    const stored = await fixture.deliveries();
+    await fanOut(fixture, [body]);
+    expect(await fixture.deliveries()).toEqual(stored);
+    const [first, second] = fixture.queued.map(({ message }) => attemptOf(message));
+    expect(second).toEqual(first);
+  });
+
+  it('is retried if the queue fails', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    const body = busEvent(fixture, fixture.newEvent());
+    fixture.state.isQueueDown = true;
+    expect(await fanOut(fixture, [body])).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+    fixture.state.isQueueDown = false;
+    expect(await fanOut(fixture, [body])).toEqual({ batchItemFailures: [] });
+    expect(fixture.queued).toHaveLength(1);
+  });
+
+  it('records a missed delivery for a disabled endpoint, and queues nothing', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint({ disabledReason: 'admin', disabledAt: '2026-01-01T00:00:00.000Z' });
+    await fanOut(fixture, [busEvent(fixture, fixture.newEvent())]);
+    expect(await fixture.deliveries()).toMatchObject([{ state: 'missed', nextAttemptAt: null }]);
+    expect(fixture.queued).toEqual([]);
+  });
+
+  it('queues deliveries to a failing endpoint in the retry lane', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint({ failingSince: '2026-01-01T00:00:00.000Z' });
+    await fanOut(fixture, [busEvent(fixture, fixture.newEvent())]);
+    expect(fixture.queued).toMatchObject([{ lane: 'retry' }]);
+  });
+
+  it('records a failed delivery for an oversized event, with the reason', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    await fanOut(fixture, [busEvent(fixture, fixture.newEvent(), { feedPosition: '7.3', oversized: true })]);
+    const [delivery] = await fixture.deliveries();
+    expect(delivery).toMatchObject({ state: 'failed', reason: expect.stringContaining('1,000,000 bytes') });
+    expect(delivery?.feedPosition).toBeNull();
+    expect(fixture.queued).toEqual([]);
+  });
+
+  it('stores an event that an earlier version put on the bus in its deliveries', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    const event = fixture.newEvent();
+    await fanOut(fixture, [busEvent(fixture, event, {})]);
+    const [delivery] = await fixture.deliveries();
+    expect(delivery).toMatchObject({ state: 'pending', feedPosition: null, body: expect.any(Uint8Array) });
+    const { store, organizationId } = fixture;
+    const shown = await readDeliveryWithPayload(store, organizationId, delivery?.id ?? '');
+    expect(shown?.payload).toEqual(JSON.parse(jsonOf(event)));
+  });
+
+  it('records a failed delivery for such an event that is too large to store', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    // Random text does not compress well.
+    const noise = Array.from({ length: 20_000 }, () => crypto.randomUUID().slice(0, 30)).join('');
+    const event = fixture.newEvent();
+    const json = JSON.stringify({ ...JSON.parse(jsonOf(event)), previous: { note: noise } });
+    const bodies = [busEvent(fixture, { ...event, source: { json } }, {})];
+    expect(await fanOut(fixture, bodies)).toEqual({ batchItemFailures: [] });
+    const [delivery] = await fixture.deliveries();
+    expect(delivery).toMatchObject({ state: 'failed', reason: expect.stringContaining('before an update') });
+    expect(delivery?.body).toBeNull();
+    expect(fixture.queued).toEqual([]);
+  });
+
+  it('reports only the messages that failed', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    const good = busEvent(fixture, fixture.newEvent());
+    const bodies = ['{"detail":{"organizationId":"x"}}', good, 'no JSON'];
+    expect(await fanOut(fixture, bodies)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '0' }, { itemIdentifier: '2' }],
+    });
+    expect(fixture.queued).toHaveLength(1);
+  });
+
+  it('keeps deliveries only as long as the organization keeps the event', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    await fanOut(fixture, [busEvent(fixture, fixture.newEvent(), { feedPosition: '7.3', keptDays: 7 })]);
+    const [queued] = fixture.queued;
+    const ttl = queued !== undefined && 'ttl' in queued.message ? queued.message.ttl : 0;
+    expect(Math.abs(ttl - (Date.now() / 1000 + 7 * 86_400))).toBeLessThan(60);
+  });
+
+  it.each([30, 90])('keeps deliveries as long as the feed keeps events: %i days', async (retentionDays) => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    await fanOut({ ...fixture, retentionDays }, [busEvent(fixture, fixture.newEvent())]);
+    const end = Date.now() / 1000 + retentionDays * 86_400;
+    const [queued] = fixture.queued;
+    const ttl = queued !== undefined && 'ttl' in queued.message ? queued.message.ttl : 0;
+    expect(Math.abs(ttl - end)).toBeLessThan(60);
+  });
+});
