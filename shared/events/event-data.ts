@@ -1,18 +1,11 @@
+import { hasPersonalFields } from '../domain/personal-fields.ts';
+
 /** The fields of a stored event that tell whose data it holds. */
 interface StoredEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly previous: Readonly<Record<string, unknown>>;
 }
-
-/** Whether an entry, or the previous values of one, hold data of its person. */
-export const hasPersonalFields = ({
-  phone,
-  note,
-}: {
-  readonly phone?: unknown;
-  readonly note?: unknown;
-}): boolean => (phone ?? note ?? null) !== null;
 
 /**
  * Whether an event holds data of a person: all fields of the person, or the phone and note of an entry that

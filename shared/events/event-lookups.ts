@@ -1,6 +1,5 @@
-import type { LookupChange } from '../records/lookups/lookup-changes.ts';
-import { lookupPartition } from '../records/lookups/lookup-keys.ts';
 import type { TableKey } from '../table/items/keys.ts';
+import { hashedPartition, type LookupChange } from '../table/items/lookup.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { TableReader } from '../table/reader.ts';
@@ -19,7 +18,7 @@ const positionOfKey = (sk: string): FeedPosition => {
 };
 
 const partitionOf = (organizationId: string, kind: string, id: string): string =>
-  lookupPartition(organizationId, 'EVENT_RECORD', `${kind}:${id}`);
+  hashedPartition(organizationId, 'EVENT_RECORD', `${kind}:${id}`);
 
 /** The lookup of an event by a record that it is about. */
 const eventLookupKey = (
@@ -65,7 +64,7 @@ export const eventLookups = (
     }));
   });
 
-const chunkPartition = (organizationId: string): string => lookupPartition(organizationId, 'EVENT_CHUNK', '');
+const chunkPartition = (organizationId: string): string => hashedPartition(organizationId, 'EVENT_CHUNK', '');
 
 /** Marks a chunk as indexed. To be written once all its lookups are. It expires with it. */
 export const indexedChunk = (

@@ -1,19 +1,28 @@
 import type { EventType } from '../contract/event-types.ts';
-import type { EventData, ResourceEvent } from '../contract/events.ts';
-import { changedFields } from '../domain/changed-fields.ts';
+import type { ResourceEvent } from '../contract/events.ts';
 import { hashedUuid } from '../domain/hashed-uuid.ts';
-import { importEventOf } from '../imports/import-events.ts';
-import { callListEntryFromItem, callListFromItem } from '../records/call-lists/call-list-mapper.ts';
-import { companyFromItem } from '../records/store/company-mapper.ts';
-import { personFromItem } from '../records/store/person-mapper.ts';
-import { map, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
-import type { Resource } from '../table/items/resource-key.ts';
-import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
-import { existing, isDeleted, isErased } from '../table/items/versions.ts';
-import type { Item } from '../table/reader.ts';
-import { operationalEventOf } from '../webhooks/operational-events.ts';
+import type { ChangedResource } from '../table/items/resource-key.ts';
 import type { TableChange } from './table-change.ts';
+
+/** What a capability says of an event of its items. `previous` is empty by default. */
+export interface ChangeEvent
+  extends Pick<ResourceEvent, 'type' | 'data' | 'sequence'>,
+    Partial<Pick<ResourceEvent, 'previous' | 'expiresAt'>> {}
+
+/**
+ * Converts a change of a capability's item into its events: none if the API does not show the change.
+ *
+ * @throws CorruptItemError if the API cannot show an item
+ */
+export type EventSource<T extends ChangedResource = ChangedResource> = (
+  change: TableChange & { readonly resource: T },
+) => readonly ChangeEvent[];
+
+/** The source of the events of each kind of item. */
+export type EventSources = {
+  readonly [K in ChangedResource['kind']]: EventSource<Extract<ChangedResource, { readonly kind: K }>>;
+};
 
 /**
  * The id of an event: a hash, the same each time the stream record is read. It includes the key of the item
@@ -22,103 +31,22 @@ import type { TableChange } from './table-change.ts';
 export const eventIdOf = (recordId: string, key: TableKey, type: EventType): string =>
   hashedUuid([recordId, key.pk, key.sk, type]);
 
-/** A stored resource as the API returns it. Throws a CorruptItemError if the API could not return it. */
-const viewOf = (resource: Resource, item: Item): EventData => {
-  switch (resource.kind) {
-    case 'person':
-      return personFromItem(item);
-    case 'company':
-      return companyFromItem(item);
-    case 'call_list':
-      return callListFromItem(item);
-    case 'call_list_entry':
-      return callListEntryFromItem(item);
-  }
-};
-
-const versionOf = (item: Item): number => requiredNumber(item, VERSION_ATTRIBUTE);
-
-/** A call list that was locked or unlocked is also `updated`, but only if other fields changed. */
-const updatesOf = (resource: Resource, previous: Readonly<Record<string, unknown>>): EventType[] => {
-  const fields = Object.keys(previous);
-  if (fields.length === 0) return [];
-  if (resource.kind !== 'call_list' || !fields.includes('isLocked')) return [`${resource.kind}.updated`];
-  const types: EventType[] = [previous['isLocked'] === true ? 'call_list.unlocked' : 'call_list.locked'];
-  return fields.length > 1 ? [...types, 'call_list.updated'] : types;
-};
-
-/** Fields of an entry that hold data of its person. */
-const PERSONAL_ENTRY_FIELDS = new Set(['phone', 'note']);
-
-/** The previous values of an update, without those that the update erased. */
-const shownPrevious = (
-  previous: Readonly<Record<string, unknown>>,
-  after: Item,
-): Readonly<Record<string, unknown>> =>
-  isErased(after)
-    ? Object.fromEntries(Object.entries(previous).filter(([field]) => !PERSONAL_ENTRY_FIELDS.has(field)))
-    : previous;
-
-/**
- * The events of a change: none if the API does not show it, such as a count of entries. An entry that moved
- * is `updated` at its new position; the removal of its old item still counts as `deleted` here, because the
- * change alone does not show the move (see `moved-entries.ts`).
- *
- * Throws a CorruptItemError if the API cannot show an item.
- */
-export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] => {
-  const { resource, after } = change;
-  const before = existing(change.before);
-  const event = (
-    type: EventType,
-    data: EventData,
-    sequence: number,
-    previous: ResourceEvent['previous'] = {},
-  ): ResourceEvent => ({
-    id: eventIdOf(change.recordId, change.key, type),
-    type,
-    organizationId: resource.organizationId,
-    timestamp: change.at,
-    sequence,
-    isSilent: change.isSilent,
-    data,
-    previous,
-  });
-
-  if (resource.kind === 'webhook_endpoint') {
-    const operational = operationalEventOf(before, after);
-    if (operational === undefined) return [];
-    return [event(operational.type, operational.data, operational.sequence)];
-  }
-  if (resource.kind === 'import') {
-    const ended = importEventOf(before, after);
-    return ended === undefined ? [] : [event(ended.type, ended.data, 1)];
-  }
-  if (after === undefined) {
-    if (before === undefined) return [];
-    return [event(`${resource.kind}.deleted`, viewOf(resource, before), versionOf(before) + 1)];
-  }
-  const sequence = versionOf(after);
-  if (isDeleted(after)) {
-    if (isErased(after) && !isErased(change.before)) {
-      return [event('person.erased', { id: resource.id }, sequence)];
-    }
-    if (before === undefined) return [];
-    return [event(`${resource.kind}.deleted`, viewOf(resource, before), sequence)];
-  }
-  const data = viewOf(resource, after);
-  const expiresAt = after[EXPIRES_ATTRIBUTE];
-  if (typeof expiresAt === 'string' && expiresAt !== before?.[EXPIRES_ATTRIBUTE]) {
-    const type = resource.kind === 'person' ? 'person.expiring' : 'company.expiring';
-    return [{ ...event(type, data, sequence), expiresAt }];
-  }
-  if (before !== undefined) {
-    const previous = changedFields(viewOf(resource, before), data);
-    return updatesOf(resource, previous).map((type) =>
-      event(type, data, sequence, shownPrevious(previous, after)),
-    );
-  }
-  const moved = resource.kind === 'call_list_entry' ? map<object>(after, PREVIOUS_ATTRIBUTE) : null;
-  if (moved === null) return [event(`${resource.kind}.created`, data, sequence)];
-  return [event('call_list_entry.updated', data, sequence, { ...moved })];
-};
+/** Composes the sources of all capabilities into one function, which converts any change. */
+export const composeEventSources =
+  (sources: EventSources) =>
+  (change: TableChange): readonly ResourceEvent[] => {
+    const { resource, recordId, key, at, isSilent } = change;
+    // TypeScript does not see that the source is the one of this kind.
+    const source = sources[resource.kind] as EventSource;
+    return source(change).map(({ type, data, sequence, previous = {}, ...rest }) => ({
+      id: eventIdOf(recordId, key, type),
+      type,
+      organizationId: resource.organizationId,
+      timestamp: at,
+      sequence,
+      isSilent,
+      data,
+      previous,
+      ...rest,
+    }));
+  };

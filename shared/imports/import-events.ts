@@ -1,12 +1,9 @@
 import type { ImportState } from '../contract/events.ts';
-import type { Item } from '../table/reader.ts';
+import type { EventSource } from '../events/events-of-change.ts';
+import type { ImportResource } from '../table/items/resource-key.ts';
+import { existing } from '../table/items/versions.ts';
 import type { Import } from './import.ts';
 import { importFromItem } from './import-mapper.ts';
-
-export interface ImportEvent {
-  readonly type: 'import.completed' | 'import.failed';
-  readonly data: ImportState;
-}
 
 /** Field by field, so that events have the same fields in the same order, whatever else an import stores. */
 const stateOf = ({ counts, deletions, ...item }: Import): ImportState => {
@@ -43,10 +40,10 @@ const stateOf = ({ counts, deletions, ...item }: Import): ImportState => {
   };
 };
 
-/** The event of the change that completes an import, or with which it fails; `undefined` for any other. */
-export const importEventOf = (before: Item | undefined, after: Item | undefined): ImportEvent | undefined => {
+/** The event of the change that completes an import, or with which it fails. */
+export const importEvents: EventSource<ImportResource> = ({ before, after }) => {
   const status = after?.['status'];
-  if (after === undefined || before?.['status'] === status) return undefined;
-  if (status !== 'completed' && status !== 'failed') return undefined;
-  return { type: `import.${status}`, data: stateOf(importFromItem(after)) };
+  if (after === undefined || existing(before)?.['status'] === status) return [];
+  if (status !== 'completed' && status !== 'failed') return [];
+  return [{ type: `import.${status}`, data: stateOf(importFromItem(after)), sequence: 1 }];
 };

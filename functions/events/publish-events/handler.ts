@@ -1,7 +1,6 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import { busEntryOf, type EventBus } from '../../../shared/events/event-bus.ts';
-import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import {
   type AppendedPosition,
   appendToFeed,
@@ -15,6 +14,7 @@ import { putInOrder } from '../../../shared/events/put-in-order.ts';
 import { failedFrom, readInOrder } from '../../../shared/events/stream-records.ts';
 import { readChange, type TableChange } from '../../../shared/events/table-change.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { eventsOfChange } from './events-of-change.ts';
 
 export interface EventPublisherDependencies {
   readonly table: Table;

@@ -3,12 +3,9 @@ import { chunkOfRecord } from '../../../shared/events/chunk-of-record.ts';
 import { eventLookups, indexedChunk } from '../../../shared/events/event-lookups.ts';
 import { failedFrom, readInOrder } from '../../../shared/events/stream-records.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
-import {
-  type LookupChange,
-  lastChanges,
-  lookupChanges,
-} from '../../../shared/records/lookups/lookup-changes.ts';
+import { lastChanges, lookupChanges } from '../../../shared/records/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
+import type { LookupChange } from '../../../shared/table/items/lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 
 interface RecordLookups {

@@ -5,6 +5,7 @@ import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { type Retention, remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
 import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import type { AdminHandler } from '../../http/admin-function.ts';
 import { requireFound } from '../../http/not-found.ts';
 
@@ -27,6 +28,6 @@ export const createErasePerson =
       entryIds: await entryIdsOfPerson(table.reader, organizationId, id),
       eventIds: [],
     });
-    const report = await erasePerson(table, organizationId, id, { actor, search });
+    const report = await erasePerson(table, organizationId, id, { actor, search, eraseCopies: eraseEvents });
     return { body: { ...requireFound(report, 'person'), remaining: remainingCopies(retention) } };
   };

@@ -3,6 +3,7 @@ import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { optional, organizationOf, uuidFlag } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
@@ -63,6 +64,7 @@ export const recordsCommand = withSubcommands(
       const { organization } = flags;
       const report = await erasePerson(createTable(documents, tableName), organization, id, {
         actor: operator(),
+        eraseCopies: eraseEvents,
         search: () => scanForPerson(documents, tableName, organization, id),
       });
       const erased = requireFound(report, 'person', id);

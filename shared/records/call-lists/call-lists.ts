@@ -2,6 +2,7 @@ import type { CallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
 import { callListEntryKey, callListKey } from '../../table/items/keys.ts';
+import type { EntryPosition } from '../../table/items/positions.ts';
 import { isDeleted } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
@@ -14,12 +15,6 @@ export interface CallListWithEntries {
   readonly entries: readonly CallListEntry[];
   /** Whether more entries follow this page. */
   readonly hasMore: boolean;
-}
-
-/** The position of an entry in its list. */
-export interface EntryPosition {
-  readonly position: number;
-  readonly id: string;
 }
 
 export type CallListRepository = ReturnType<typeof createCallListRepository>;

@@ -1,4 +1,4 @@
-import { hasPersonalFields } from '../../events/event-data.ts';
+import { hasPersonalFields } from '../../domain/personal-fields.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { isListed } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';

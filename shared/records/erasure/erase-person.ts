@@ -3,13 +3,34 @@ import { personKey } from '../../table/items/keys.ts';
 import { isDeleted, isErased, isListed, unchangedResource, versionOf } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Table } from '../../table/table.ts';
-import { type ErasedEvents, eraseEvents } from '../../webhooks/erasure/erase-events.ts';
 import { auditDeletion } from '../deletion.ts';
 import { addToCollectionCount } from '../store/collection-writes.ts';
 import { tombstoneOf } from '../store/record-writes.ts';
 import { eraseEntries } from './erase-entries.ts';
 
+/** What was removed from the copies of a person's data that other capabilities keep. */
+export interface ErasedCopies {
+  /** Events. */
+  readonly events: number;
+  /** Pending deliveries that were cancelled. */
+  readonly cancelledDeliveries: number;
+  /** Recorded attempts whose response was removed, because it may repeat the event. */
+  readonly responses: number;
+}
+
+/**
+ * Removes the copies of a person's data that events and deliveries keep. Can be interrupted and repeated.
+ * Records know neither capability, so the caller of an erasure passes it.
+ */
+export type EraseCopies = (
+  table: Table,
+  organizationId: string,
+  personId: string,
+  eventIds: readonly string[],
+) => Promise<ErasedCopies>;
+
 export interface ErasureOptions {
+  readonly eraseCopies: EraseCopies;
   /** Who erases, for the audit log. */
   readonly actor: Actor;
   /** Finds what no key leads to. Called after the person's own record was erased. */
@@ -25,7 +46,7 @@ export interface FoundData {
 }
 
 /** What an erasure removed, per place. A repeated one counts only what the earlier ones left. */
-export interface ErasureReport extends ErasedEvents {
+export interface ErasureReport extends ErasedCopies {
   readonly id: string;
   /** `stored`: the person was stored until now. `deleted`, `erased`: only a tombstone was. */
   readonly was: 'stored' | 'deleted' | 'erased';
@@ -79,12 +100,12 @@ export const erasePerson = async (
   table: Table,
   organizationId: string,
   id: string,
-  { actor, search }: ErasureOptions,
+  { actor, search, eraseCopies }: ErasureOptions,
 ): Promise<ErasureReport | undefined> => {
   const erased = await eraseRecord(table, organizationId, id, actor);
   if (erased === undefined) return undefined;
   const found = await search();
   const entries = await eraseEntries(table, organizationId, id, found.entryIds);
-  const events = await eraseEvents(table, organizationId, id, found.eventIds);
+  const events = await eraseCopies(table, organizationId, id, found.eventIds);
   return { id, ...erased, entries, ...events };
 };

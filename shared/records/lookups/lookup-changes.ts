@@ -1,4 +1,5 @@
 import type { TableKey } from '../../table/items/keys.ts';
+import type { LookupChange } from '../../table/items/lookup.ts';
 import type { ChangedResource } from '../../table/items/resource-key.ts';
 import { isListed, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
@@ -9,16 +10,6 @@ export interface ItemChange {
   readonly resource: ChangedResource;
   readonly before: Item | undefined;
   readonly after: Item | undefined;
-}
-
-/** A lookup to write or to remove. */
-export interface LookupChange {
-  readonly key: TableKey;
-  readonly type: 'put' | 'delete';
-  /** The version of the resource that the change leads to. */
-  readonly version: number;
-  /** When DynamoDB may delete the lookup, in seconds since 1970. @default never */
-  readonly timeToLive?: number;
 }
 
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;

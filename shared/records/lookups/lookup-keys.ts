@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { IdMaker } from '../../domain/import-ids.ts';
 import { emailKey } from '../../domain/values/email-address.ts';
 import { externalIdTextOf } from '../../domain/values/external-id.ts';
 import { hostNameOf } from '../../domain/values/host-name.ts';
 import type { TableKey } from '../../table/items/keys.ts';
+import { hashedPartition } from '../../table/items/lookup.ts';
 
 type Comparison = (value: string) => string;
 
@@ -21,30 +21,20 @@ const KINDS = {
   COMPANY_PHONE: exactly,
   COMPANY_EXTERNAL_ID: byExternalId,
   ENTRY_PERSON: exactly,
-  EVENT_RECORD: exactly,
-  EVENT_CHUNK: exactly,
 } as const satisfies Readonly<Record<string, Comparison>>;
 
-/** A kind of lookup: the resource or event, and the value by which it is found. */
+/** A kind of lookup: the resource, and the value by which it is found. */
 type LookupKind = keyof typeof KINDS;
 
 /** A kind of lookup of people or companies. */
-export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON' | 'EVENT_RECORD' | 'EVENT_CHUNK'>;
-
-/** 132 bits, so that different values never share a partition. */
-const HASH_LENGTH = 22;
+export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON'>;
 
 /** The form of a value in which it is compared. */
 export const comparable = (kind: LookupKind, value: string): string => KINDS[kind](value);
 
-/**
- * The partition with the lookups of all resources that have a value. It contains a hash of the value: values
- * may be longer than a key, and are personal data.
- */
-export const lookupPartition = (organizationId: string, kind: LookupKind, value: string): string => {
-  const digest = hash('sha256', comparable(kind, value), 'base64url').slice(0, HASH_LENGTH);
-  return `LOOKUP#${organizationId}#${kind}#${digest}`;
-};
+/** The partition with the lookups of all resources that have a value. */
+export const lookupPartition = (organizationId: string, kind: LookupKind, value: string): string =>
+  hashedPartition(organizationId, kind, comparable(kind, value));
 
 /** The lookup of a person or company by one of its values. */
 export const recordLookupKey = (

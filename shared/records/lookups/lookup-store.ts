@@ -8,9 +8,9 @@ import {
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
 import { batchesOf } from '../../table/batches.ts';
+import type { LookupChange } from '../../table/items/lookup.ts';
 import { TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
-import type { LookupChange } from './lookup-changes.ts';
 
 /** Writes lookups. */
 export interface LookupStore {

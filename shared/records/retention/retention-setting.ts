@@ -1,4 +1,5 @@
-import { readOrganization } from '../../organizations/organization.ts';
+import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
+import { organizationKey } from '../../table/items/keys.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { RecordRetention } from './record-retention.ts';
 
@@ -9,8 +10,10 @@ export const readRecordRetention = async (
   reader: TableReader,
   organizationId: string,
 ): Promise<RecordRetention | undefined> => {
-  const organization = await readOrganization(reader, organizationId, { consistentRead: true });
-  const { recordRetentionDays: days = null, recordRetentionSince: since = null } = organization ?? {};
+  const item = await reader.get(organizationKey(organizationId), { consistentRead: true });
+  if (item === undefined) return undefined;
+  const days = optionalNumber(item, 'recordRetentionDays');
+  const since = optionalString(item, 'recordRetentionSince');
   return days === null || since === null ? undefined : { days, since };
 };
 

@@ -1,6 +1,5 @@
 import { parseTimestamp } from '../../domain/timestamp.ts';
 import { isUuid } from '../../domain/uuid.ts';
-import type { EntryPosition } from '../../records/call-lists/call-lists.ts';
 
 /** Timestamps in the stored form; both bounds are excluded. */
 export interface TimeBounds {
@@ -30,6 +29,12 @@ export const collectionPosition =
     const isWithin = (after === undefined || time > after) && (before === undefined || time < before);
     return isWithin ? text : undefined;
   };
+
+/** The position of an entry in its list. */
+export interface EntryPosition {
+  readonly position: number;
+  readonly id: string;
+}
 
 /** An entry's position as text for a cursor. */
 export const entryPositionText = ({ position, id }: EntryPosition): string => `${position}#${id}`;

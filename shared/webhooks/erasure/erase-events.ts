@@ -1,18 +1,12 @@
 import { eraseFromFeed } from '../../events/feed/erase-from-feed.ts';
+import type { EraseCopies } from '../../records/erasure/erase-person.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import type { Table } from '../../table/table.ts';
 import { readEndpoints } from '../endpoints/endpoint-repository.ts';
-import { type ErasedDeliveries, eraseDeliveries } from './erase-deliveries.ts';
+import { eraseDeliveries } from './erase-deliveries.ts';
 import { eraseStoredBody } from './erase-stored-bodies.ts';
 
 /** Stored bodies erased concurrently. */
 const CONCURRENCY = 8;
-
-/** What was removed from the feed and from webhooks. */
-export interface ErasedEvents extends ErasedDeliveries {
-  /** Events. */
-  readonly events: number;
-}
 
 /**
  * Removes the events that hold data of a person. Cancels their pending deliveries, and clears the responses
@@ -21,12 +15,7 @@ export interface ErasedEvents extends ErasedDeliveries {
  * @param storedIds candidates among the events whose bodies the previous version stored outside the feed:
  * other events among them stay
  */
-export const eraseEvents = async (
-  table: Table,
-  organizationId: string,
-  personId: string,
-  storedIds: readonly string[],
-): Promise<ErasedEvents> => {
+export const eraseEvents: EraseCopies = async (table, organizationId, personId, storedIds) => {
   const endpoints = await readEndpoints(table, organizationId);
   let cancelledDeliveries = 0;
   let responses = 0;

@@ -9,6 +9,7 @@ import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../shared/table/writer.ts';
+import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
@@ -192,6 +193,7 @@ describe('a person who is deleted while an import creates an entry', () => {
       importRacing((table, organizationId, id) =>
         erasePerson(table, organizationId, id, {
           actor: ACTOR,
+          eraseCopies: eraseEvents,
           search: async () => ({ entryIds: [], eventIds: [] }),
         }),
       ),

@@ -28,6 +28,7 @@ import {
   recordAttempt,
 } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
+import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { tableLosingAnswers } from '../../support/engine/lost-answers.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
@@ -123,6 +124,7 @@ const importAll = (changes: object = {}) =>
 const erase = (options: Partial<ErasureOptions> = {}, store = fixture.store) =>
   erasePerson(store, fixture.organizationId, person.id, {
     actor,
+    eraseCopies: eraseEvents,
     search: () => scanForPerson(engine.client, engine.tableName, fixture.organizationId, person.id),
     ...options,
   });
@@ -385,7 +387,7 @@ describe('erasing a person', () => {
       if (isOfFeed && !hasRaced) {
         hasRaced = true;
         const search = async () => ({ entryIds: [], eventIds: [] });
-        await erasePerson(store, organizationId, colleague.id, { actor, search });
+        await erasePerson(store, organizationId, colleague.id, { actor, search, eraseCopies: eraseEvents });
       }
       return store.writer.transact(operations);
     };

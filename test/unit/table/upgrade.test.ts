@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { eventsOfChange } from '../../../functions/events/publish-events/events-of-change.ts';
 import { routeFunction } from '../../../functions/http/route-function.ts';
 import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';

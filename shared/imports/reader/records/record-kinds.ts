@@ -11,6 +11,7 @@ import { customField, type RowContext } from '../cells/field-rules.ts';
 import { recogniseCompanyColumns } from '../column-names/company-columns.ts';
 import { contactNameOf, recognisePersonColumns } from '../column-names/person-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
+import type { ImportedRecord } from '../drafts/imported-record.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
 import { COMPANY_FIELDS } from '../rows/company-fields.ts';
@@ -18,9 +19,6 @@ import { draftOfJson } from '../rows/json-records.ts';
 import { applyFullName, PERSON_FIELDS } from '../rows/person-fields.ts';
 import { COMPANY_KEYS } from '../run/company-directory.ts';
 import { mergeDraft } from './merge-draft.ts';
-
-/** What people and companies have in common. */
-export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
 
 interface KindOptions<T extends ImportedRecord>
   extends Pick<DraftScheme<RecordDraft>, 'fields' | 'recognise'> {

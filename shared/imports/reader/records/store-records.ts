@@ -10,12 +10,13 @@ import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
 import { existing, isListed } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../table/writer.ts';
+import type { ImportedRecord } from '../drafts/imported-record.ts';
 import { RowError } from '../drafts/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { OTHER_OPERATIONS, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import { mergeDraft } from './merge-draft.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
-import type { ImportedRecord, RecordKind } from './record-kinds.ts';
+import type { RecordKind } from './record-kinds.ts';
 
 /**
  * Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the

@@ -26,6 +26,7 @@ import {
   personKey,
   userPartition,
 } from '../../../../shared/table/items/keys.ts';
+import { hashedPartition } from '../../../../shared/table/items/lookup.ts';
 import {
   dueDeliveryPartition,
   webhookDeliveryKey,
@@ -57,7 +58,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
     lookupPartition(O, kind, ID),
   ),
   entryLookups: [lookupPartition(O, 'ENTRY_PERSON', ID)],
-  eventLookups: [lookupPartition(O, 'EVENT_RECORD', ID)],
+  eventLookups: [hashedPartition(O, 'EVENT_RECORD', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
   memberKeys: [memberKeysKey(O, ID).pk],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsOfChange } from '../../../../shared/events/events-of-change.ts';
+import { eventsOfChange } from '../../../../functions/events/publish-events/events-of-change.ts';
 import { readChange } from '../../../../shared/events/table-change.ts';
 import { createCallListRepository } from '../../../../shared/records/call-lists/call-lists.ts';
 import { openTableStream, type TableStream } from '../../../support/engine/table-stream.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import type { LookupChange } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
+import type { LookupChange } from '../../../../shared/table/items/lookup.ts';
 import { createDocumentClient } from '../../../../shared/table/sdk/document-client.ts';
 import { type Answer, startDynamoDbServer } from '../../../support/engine/dynamodb-server.ts';
 

@@ -4,16 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/domain/person.ts';
 import { callListEntryToItem } from '../../../../shared/records/call-lists/call-list-mapper.ts';
-import {
-  type LookupChange,
-  lastChanges,
-  lookupChanges,
-} from '../../../../shared/records/lookups/lookup-changes.ts';
+import { lastChanges, lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { lookupPartition, recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { createLookupStore, type LookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { lookupsOf } from '../../../../shared/records/lookups/lookups-of-item.ts';
 import { companyToItem } from '../../../../shared/records/store/company-mapper.ts';
 import { personToItem } from '../../../../shared/records/store/person-mapper.ts';
+import type { LookupChange } from '../../../../shared/table/items/lookup.ts';
 import { type Resource, resourceOfKey } from '../../../../shared/table/items/resource-key.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { isListed } from '../../../../shared/table/items/versions.ts';
