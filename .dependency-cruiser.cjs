@@ -2,35 +2,51 @@
 const CONSOLE_CONSTANTS =
   '^shared/contract/(?:api-key-limits|event-types|first-request|import-limits|permissions|retention-limits|routes|try-request-result|users|webhook-limits)\\.ts$';
 
-/** The folders of shared, lowest first: each imports only those before it. */
-const SHARED_LAYERS = [
-  'domain',
-  'calling-hours',
-  'runtime',
-  'csv',
-  'table',
-  'feed',
-  'lookups',
-  'audit-log',
-  'contract',
-  'api-keys',
-  'federation',
-  'retention',
-  'organizations',
-  'webhooks',
-  'records',
-  'importing',
-  'imports',
-  'events',
-];
+/** The foundations of shared, lowest first: each imports only those before it, and no capability. */
+const FOUNDATIONS = ['domain', 'runtime', 'contract', 'table', 'audit-log'];
 
-const layerRules = SHARED_LAYERS.slice(0, -1).map((name, index) => ({
-  name: `shared-${name}-imports-lower-layers`,
-  comment: `shared/${name} imports only the folders that SHARED_LAYERS lists before it.`,
-  severity: 'error',
-  from: { path: `^shared/${name}/` },
-  to: { path: `^shared/(${SHARED_LAYERS.slice(index + 1).join('|')})/` },
-}));
+/**
+ * The capabilities of shared, with the other capabilities that each imports, and why. Every other import
+ * between two of them is a port instead: the capability below declares a type, and the caller passes what
+ * implements it.
+ */
+const CAPABILITIES = {
+  'calling-hours': [],
+  keys: [],
+  events: [],
+  records: ['events: which events a change of a record is'],
+  organizations: [
+    'records: a new retention restarts the expiry run',
+    'events: a shorter retention limits the feed',
+  ],
+  webhooks: [
+    'events: deliveries send events from the feed',
+    'keys: endpoints belong to keys',
+    'records: erases the deliveries of a person',
+  ],
+  imports: ['records: writes them', 'organizations: which ones exist', 'events: which event ends an import'],
+};
+
+/** Names the layer or the arrow that an import lacks. */
+const layerRules = [
+  ...FOUNDATIONS.map((name, index) => ({
+    name: `shared-${name}-is-a-foundation`,
+    comment: `shared/${name} imports only: ${FOUNDATIONS.slice(0, index).join(', ') || 'nothing of shared'}.`,
+    severity: 'error',
+    from: { path: `^shared/${name}/` },
+    to: { path: '^shared/', pathNot: `^shared/(${FOUNDATIONS.slice(0, index + 1).join('|')})/` },
+  })),
+  ...Object.entries(CAPABILITIES).map(([name, arrows]) => {
+    const others = arrows.map((arrow) => arrow.split(':')[0]);
+    return {
+      name: `shared-${name}-is-a-capability`,
+      comment: `Besides foundations, shared/${name} imports only: ${others.join(', ') || 'nothing of shared'}.`,
+      severity: 'error',
+      from: { path: `^shared/${name}/` },
+      to: { path: '^shared/', pathNot: `^shared/(${[...FOUNDATIONS, name, ...others].join('|')})/` },
+    };
+  }),
+];
 
 /** The direction of imports. A broken rule prints its comment. */
 module.exports = {
@@ -44,11 +60,14 @@ module.exports = {
     },
     ...layerRules,
     {
-      name: 'shared-folder-has-a-layer',
-      comment: 'Every folder of shared has a place in SHARED_LAYERS.',
+      name: 'shared-folder-is-declared',
+      comment: 'Every folder of shared is one of the FOUNDATIONS or CAPABILITIES.',
       severity: 'error',
       from: {},
-      to: { path: '^shared/', pathNot: `^shared/(${SHARED_LAYERS.join('|')})/` },
+      to: {
+        path: '^shared/',
+        pathNot: `^shared/(${[...FOUNDATIONS, ...Object.keys(CAPABILITIES)].join('|')})/`,
+      },
     },
     {
       name: 'shared-below-everything',
@@ -69,8 +88,8 @@ module.exports = {
       comment:
         'A function imports itself, functions/http, functions/runtime and shared; never another function.',
       severity: 'error',
-      from: { path: '^functions/([^/]+)/' },
-      to: { path: '^functions/', pathNot: ['^functions/$1/', '^functions/(middleware|wiring)/'] },
+      from: { path: '^functions/([^/]+/[^/]+)/' },
+      to: { path: '^functions/', pathNot: ['^functions/$1/', '^functions/(http|runtime)/'] },
     },
     {
       name: 'functions-without-infra',

@@ -12,7 +12,7 @@ export const createImportMessagesFromEnv = (): ImportMessages => {
   const url = requiredVariable(IMPORT_QUEUE_URL_VARIABLE);
   const messages = lazily(async () => {
     const [{ createSqsClient }, { createSqsImportMessages }] = await Promise.all([
-      import('../webhooks/deliveries/sqs-delivery-queue.ts'),
+      import('../runtime/sqs-client.ts'),
       import('./import-messages.ts'),
     ]);
     return createSqsImportMessages(createSqsClient(), url);

@@ -24,7 +24,10 @@ export const createDeliveryQueueFromEnv = (maxBacklog?: number): DeliveryQueue =
     retry: requiredVariable(RETRY_DELIVERY_QUEUE_URL_VARIABLE),
   };
   const queue = lazily(async () => {
-    const { createSqsClient, createSqsDeliveryQueue } = await import('./deliveries/sqs-delivery-queue.ts');
+    const [{ createSqsClient }, { createSqsDeliveryQueue }] = await Promise.all([
+      import('../runtime/sqs-client.ts'),
+      import('./deliveries/sqs-delivery-queue.ts'),
+    ]);
     return createSqsDeliveryQueue(createSqsClient(), urls, maxBacklog);
   });
   return { send: coalesced(async (deliveries) => (await queue()).send(deliveries)) };
@@ -40,7 +43,7 @@ export const createReceivedMessagesFromEnv = (...variables: readonly string[]): 
   const urls = variables.map((variable) => requiredVariable(variable));
   const messages = lazily(async () => {
     const [{ createSqsClient }, { createSqsReceivedMessages }] = await Promise.all([
-      import('./deliveries/sqs-delivery-queue.ts'),
+      import('../runtime/sqs-client.ts'),
       import('./deliveries/received-messages.ts'),
     ]);
     return createSqsReceivedMessages(createSqsClient(), urls);

@@ -7,9 +7,9 @@ import {
   requiredVariable,
   TABLE_NAME_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
+import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { createReceivedMessagesFromEnv } from '../../../shared/webhooks/environment.ts';
 import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
 import { createImporter } from './handler.ts';

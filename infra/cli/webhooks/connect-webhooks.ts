@@ -1,9 +1,7 @@
+import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import {
-  createSqsClient,
-  createSqsDeliveryQueue,
-} from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { createSqsDeliveryQueue } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import type { EndpointDependencies } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { connect } from '../support/connection.ts';

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
@@ -12,9 +12,10 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const LICENSES_FILE = 'licenses.txt';
 
-const functionNames = (): readonly string[] =>
-  readdirSync(join(ROOT, 'functions')).filter((name) =>
-    existsSync(join(ROOT, 'functions', name, 'index.ts')),
+/** The entry points of all functions (`functions/<word>/<name>/index.ts`) by name. */
+const entryPoints = (): ReadonlyMap<string, string> =>
+  new Map(
+    globSync('functions/*/*/index.ts', { cwd: ROOT }).map((file) => [basename(dirname(file)), file] as const),
   );
 
 const SETTINGS = {
@@ -25,7 +26,7 @@ const SETTINGS = {
   target: 'node24',
   mainFields: ['module', 'main'],
   alias: {
-    '@aws-sdk/credential-provider-node': './functions/wiring/environment-credentials.ts',
+    '@aws-sdk/credential-provider-node': './functions/runtime/environment-credentials.ts',
     // The one for Node.js adds 150 KB of Ajv, which validates nothing here: tools have schemas of zod.
     '@modelcontextprotocol/server/_shims':
       './node_modules/@modelcontextprotocol/server/dist/shimsBrowser.mjs',
@@ -73,10 +74,10 @@ const splitBundle = (entryPoint: string, folder: string): Inputs => {
 };
 
 /** The functions that import something with `import()`, themselves or in the modules that they import. */
-const lazyFunctions = (names: readonly string[]): ReadonlySet<string> => {
+const lazyFunctions = (entries: ReadonlyMap<string, string>): ReadonlySet<string> => {
   const { metafile } = buildSync({
     ...SETTINGS,
-    entryPoints: names.map((name) => ({ in: join('functions', name, 'index.ts'), out: name })),
+    entryPoints: [...entries].map(([name, file]) => ({ in: file, out: name })),
     outdir: ROOT,
     packages: 'external',
     minify: false,
@@ -101,13 +102,13 @@ const lazyFunctions = (names: readonly string[]): ReadonlySet<string> => {
  * because it reads shared modules once.
  */
 const bundleAll = (folder: string): void => {
-  const names = functionNames();
-  const lazy = lazyFunctions(names);
+  const entries = entryPoints();
+  const lazy = lazyFunctions(entries);
   const { metafile } = buildSync({
     ...SETTINGS,
-    entryPoints: names
-      .filter((name) => !lazy.has(name))
-      .map((name) => ({ in: join('functions', name, 'index.ts'), out: join(name, 'index') })),
+    entryPoints: [...entries]
+      .filter(([name]) => !lazy.has(name))
+      .map(([name, file]) => ({ in: file, out: join(name, 'index') })),
     outdir: folder,
     format: 'cjs',
     sourcemap: 'external',
@@ -118,9 +119,8 @@ const bundleAll = (folder: string): void => {
   for (const { inputs, entryPoint } of Object.values(metafile.outputs)) {
     if (entryPoint !== undefined) addLicenses(basename(dirname(entryPoint)), inputs);
   }
-  for (const name of lazy) {
-    const entryPoint = join('functions', name, 'index.ts');
-    addLicenses(name, splitBundle(entryPoint, resolve(ROOT, folder, name)));
+  for (const [name, file] of entries) {
+    if (lazy.has(name)) addLicenses(name, splitBundle(file, resolve(ROOT, folder, name)));
   }
 };
 
@@ -139,7 +139,7 @@ export const useBundlesOf = (outdir: string): void => {
 };
 
 /**
- * The bundle of `functions/<functionName>/index.ts` with everything it imports, the AWS SDK included.
+ * The bundle of a function with everything it imports, the AWS SDK included.
  * Decision 4 (`infra/docs/decisions/0004-function-bundles.md`) explains each setting.
  *
  * @param scope names the assembly, so that concurrent processes do not share files

@@ -44,7 +44,7 @@ export interface TableAccess {
 }
 
 export interface ServiceFunctionProps {
-  /** The folder under `functions/`. */
+  /** The function's own folder, `functions/<word>/<functionName>`. */
   readonly functionName: string;
   readonly description: string;
   /**

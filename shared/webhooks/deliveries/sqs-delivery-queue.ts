@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   SendMessageBatchCommand,
   type SendMessageBatchRequestEntry,
-  SQSClient,
-  type SQSClientConfig,
+  type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { batchesOf } from '../../table/batches.ts';
@@ -29,18 +28,6 @@ const CONCURRENCY = 8;
  * Concurrent batches of first attempts per endpoint: bounds the workers that a hanging endpoint can block.
  */
 const GROUPS_PER_ENDPOINT = 2;
-
-/**
- * Region, credentials and endpoint (`AWS_ENDPOINT_URL_SQS`) come from the environment unless they are given.
- */
-export const createSqsClient = (config: SQSClientConfig = {}): SQSClient =>
-  new SQSClient({
-    ...config,
-    // Otherwise the host in the queue's URL would override the configured endpoint.
-    useQueueUrlAsEndpoint: false,
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-  });
 
 /** Events of one resource share a group, so that they are attempted in order. */
 const groupOf = ({ endpointId, resourceId }: DeliveryMessage): string => {

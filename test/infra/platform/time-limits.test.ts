@@ -10,9 +10,9 @@ import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/e
 import { GATEWAY_TRY_LIMITS } from '../../../shared/keys/api-gateway-client.ts';
 import { LAST_USE_MILLISECONDS } from '../../../shared/keys/last-use.ts';
 import { createCognitoClient, MAX_CALLS } from '../../../shared/organizations/users/cognito-client.ts';
+import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { TRY_LIMITS } from '../../../shared/table/try-limits.ts';
-import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { ATTEMPT_MILLISECONDS } from '../../../shared/webhooks/sending/send-delivery.ts';
 import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';

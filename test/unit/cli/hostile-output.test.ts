@@ -202,7 +202,7 @@ describe('a command line tool', () => {
         ),
       );
     // The progress bar moves the cursor itself.
-    expect(printers.toSorted()).toEqual([join('import', 'progress.ts'), join('support', 'output.ts')]);
+    expect(printers.toSorted()).toEqual([join('imports', 'progress.ts'), join('support', 'output.ts')]);
   });
 });
 

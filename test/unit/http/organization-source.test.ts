@@ -7,7 +7,7 @@ import { ROOT } from '../../support/service/command.ts';
 const ALL_ROUTES = [...Object.values(ROUTES), ...Object.values(ADMIN_ROUTES)];
 const folders = [...new Set(ALL_ROUTES.map(({ functionName }) => functionName))];
 const sources = folders.flatMap((folder) =>
-  globSync(`functions/${folder}/*.ts`, { cwd: ROOT }).map((file): readonly [string, string] => [
+  globSync(`functions/*/${folder}/*.ts`, { cwd: ROOT }).map((file): readonly [string, string] => [
     file,
     readFileSync(`${ROOT}/${file}`, 'utf8'),
   ]),

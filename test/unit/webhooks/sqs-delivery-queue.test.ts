@@ -8,15 +8,13 @@ import {
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseDeliveryMessage } from '../../../functions/webhooks/deliver-webhooks/handler.ts';
+import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import {
   attemptOf,
   type DeliveryMessage,
   type QueuedDelivery,
 } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import {
-  createSqsClient,
-  createSqsDeliveryQueue,
-} from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { createSqsDeliveryQueue } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 
 const REGION = 'eu-central-1';
 

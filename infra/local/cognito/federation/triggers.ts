@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Invoke } from '../../lambda/invocation.ts';
 import type { IdentityProvider } from '../pool/identity-provider.ts';
+
+import type { TriggerArns } from '../pool/user-pool.ts';
 import { type StoredUser, usernameOf } from '../users/user-store.ts';
 import type { ProviderUser } from './relying-party.ts';
-
-/** The ARNs of a pool's Lambda triggers. */
-export interface TriggerArns {
-  readonly inboundFederation?: string | undefined;
-  readonly preTokenGeneration?: string | undefined;
-}
 
 /** A trigger refused the sign-in. The message is the function's. */
 export class TriggerError extends Error {

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource } from '../../assembly/stack.ts';
 import { StartError } from '../../process/start-error.ts';
-import type { TriggerArns } from '../federation/triggers.ts';
 import { type IdentityProvider, readIdentityProvider, type Secrets } from './identity-provider.ts';
 import { passwordPolicySchema } from './password-policy.ts';
 import { readUserPoolClient, type UserPoolClient } from './user-pool-client.ts';
+
+/** The ARNs of a pool's Lambda triggers. */
+export interface TriggerArns {
+  readonly inboundFederation?: string | undefined;
+  readonly preTokenGeneration?: string | undefined;
+}
 
 /** A user pool as declared, with its client and groups. */
 export interface UserPoolDefinition {
