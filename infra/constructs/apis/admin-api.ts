@@ -8,19 +8,27 @@ import {
 import type { Construct } from 'constructs';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
-import {
-  DATA_API_URL_VARIABLE,
-  IMPORT_BUCKET_VARIABLE,
-  SIGN_IN_URL_VARIABLE,
-  TOKEN_ISSUER_VARIABLE,
-  USAGE_PLANS_VARIABLE,
-  USER_POOL_CLIENT_ID_VARIABLE,
-} from '../../../shared/runtime/environment.ts';
+import { createServeConsole } from '../console/serve-console.ts';
+import { createImportFunctions } from '../imports/admin-functions.ts';
+import type { Imports } from '../imports/imports.ts';
+import { createKeyFunctions } from '../keys/admin-functions.ts';
+import { createUserFunctions } from '../organizations/admin-functions.ts';
 import { UserDirectory } from '../organizations/user-directory.ts';
+import type { ServiceProps } from '../platform/data-table.ts';
 import { addProblemResponses, type GatewayProblems } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
-import { ServiceFunction } from '../platform/service-function.ts';
-import { type AdminApiProps, createAdminFunctions } from './admin-functions.ts';
+import { createRecordFunctions } from '../records/admin-functions.ts';
+import { createWebhookFunctions } from '../webhooks/admin-functions.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+
+export interface AdminApiProps extends ServiceProps {
+  /** The base address of the data API, without a trailing slash. */
+  readonly dataApiUrl: string;
+  /** Usage plan ids of the data API, by plan name. */
+  readonly usagePlanIds: Readonly<Record<string, string>>;
+  readonly webhooks: Webhooks;
+  readonly imports: Imports;
+}
 
 const STAGE_NAME = 'admin';
 
@@ -91,7 +99,14 @@ export class AdminApi extends ServiceApi {
     const authorizer = createAuthorizer(this, this.api, this.users);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    const functions = createAdminFunctions(this, { ...props, userPool, clientId });
+    const functionProps = { ...props, userPool, clientId };
+    const functions = {
+      ...createKeyFunctions(this, functionProps),
+      ...createWebhookFunctions(this, functionProps),
+      ...createRecordFunctions(this, functionProps),
+      ...createUserFunctions(this, functionProps),
+      ...createImportFunctions(this, functionProps),
+    };
     for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
       const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
       this.addPath(path, Object.fromEntries(handlers), {
@@ -100,18 +115,12 @@ export class AdminApi extends ServiceApi {
       });
     }
 
-    // The function serves the console from its own bundle and has no access to any data.
-    const { function: serveConsole } = new ServiceFunction(this, 'ServeConsole', {
-      functionName: 'serve-console',
-      description: 'Serves the web console',
-      environment: {
-        [DATA_API_URL_VARIABLE]: dataApiUrl,
-        [IMPORT_BUCKET_VARIABLE]: imports.bucket.bucketName,
-        [SIGN_IN_URL_VARIABLE]: signInUrl,
-        [TOKEN_ISSUER_VARIABLE]: issuer,
-        [USAGE_PLANS_VARIABLE]: JSON.stringify(config.usagePlans),
-        [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
-      },
+    const serveConsole = createServeConsole(this, {
+      dataApiUrl,
+      importBucketName: imports.bucket.bucketName,
+      signInUrl,
+      issuer,
+      clientId,
       config,
     });
     for (const path of Object.values(CONSOLE_PATHS)) {

@@ -9,7 +9,6 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { LogMetrics } from '../platform/log-metrics.ts';
 import {
   accountConcurrency,
   accountThrottles,
@@ -20,8 +19,9 @@ import {
   queueDepth,
   tableConsumption,
   tableThrottles,
-  type Watched,
 } from '../platform/metrics.ts';
+import type { LogMetrics } from './alarms.ts';
+import type { Watched } from './watched.ts';
 
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: 8, leftYAxis: { min: 0 } });

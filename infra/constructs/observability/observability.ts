@@ -2,11 +2,11 @@ import { Stack } from 'aws-cdk-lib';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import { createLogMetrics } from '../platform/log-metrics.ts';
-import type { Watched } from '../platform/metrics.ts';
+import { ALARM_DEFAULTS } from '../platform/alarm.ts';
 import { alarmTopic } from './alarm-topic.ts';
-import { ALARM_DEFAULTS, alarmDefinitions } from './alarms.ts';
+import { alarmDefinitions, createLogMetrics } from './alarms.ts';
 import { createDashboard } from './dashboard.ts';
+import type { Watched } from './watched.ts';
 
 /** Alarms with their notifications, and a dashboard. */
 export class Observability extends Construct {

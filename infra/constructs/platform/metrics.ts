@@ -4,25 +4,7 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { INDEXES } from '../../../shared/table/items/schema.ts';
-import type { AdminApi } from '../apis/admin-api.ts';
-import type { SalesApi } from '../apis/sales-api.ts';
-import type { ChangeEvents } from '../events/change-events.ts';
-import type { Imports } from '../imports/imports.ts';
-import type { Lookups } from '../records/lookups.ts';
-import type { RecordExpiry } from '../records/record-expiry.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
-import type { ServiceProps, ServiceTable } from './data-table.ts';
-
-/** What alarms and the dashboard monitor. */
-export interface Watched extends ServiceProps {
-  readonly salesApi: SalesApi;
-  readonly adminApi: AdminApi;
-  readonly changeEvents: ChangeEvents;
-  readonly lookups: Lookups;
-  readonly webhooks: Webhooks;
-  readonly imports: Imports;
-  readonly expiry: RecordExpiry;
-}
+import type { ServiceTable } from './data-table.ts';
 
 /** The default period of alarms and graphs. */
 export const PERIOD = Duration.minutes(5);

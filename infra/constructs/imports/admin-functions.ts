@@ -1,0 +1,47 @@
+import type { Construct } from 'constructs';
+import { DROP_PREFIX, UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
+import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
+import { grantSendMessages } from '../platform/queues.ts';
+import type { TableAccess } from '../platform/service-function.ts';
+import type { Imports } from './imports.ts';
+
+export interface ImportFunctionProps extends AdminFunctionProps {
+  readonly imports: Imports;
+}
+
+/** Imports run elsewhere: here they only join their queue. */
+const IMPORT_MANAGEMENT: readonly TableAccess[] = [
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.imports],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.importCollections],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.importLocks] },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.importLocks, LEADING_KEYS.auditLogs] },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    leadingKeys: [LEADING_KEYS.importProfiles],
+  },
+];
+
+/** Creates the function that manages imports and profiles. */
+export const createImportFunctions = (scope: Construct, props: ImportFunctionProps) => {
+  const { imports } = props;
+  const manageImports = createAdminFunction(scope, 'ManageImports', props, {
+    functionName: 'manage-imports',
+    description: 'Manages imports of files and the profiles of dropped files',
+    access: IMPORT_MANAGEMENT,
+    environment: imports.environment,
+  });
+  // Presigned URLs allow what the function that signs them may do.
+  imports.grantObjects(manageImports, ['s3:PutObject'], [UPLOAD_PREFIX]);
+  imports.grantObjects(manageImports, ['s3:GetObject'], [UPLOAD_PREFIX, DROP_PREFIX]);
+  grantSendMessages(manageImports, [imports.queue]);
+  return { 'manage-imports': manageImports };
+};

@@ -1,0 +1,50 @@
+import { Duration } from 'aws-cdk-lib';
+import { IdentitySource, RequestAuthorizer, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { rateLimitPolicy } from '../../../shared/contract/rate-limit-policy.ts';
+import { RATE_LIMIT_POLICIES_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { PARTITION_KEY, SORT_KEY } from '../../../shared/table/items/schema.ts';
+import type { StageConfig } from '../../config.ts';
+import type { ServiceProps } from '../platform/data-table.ts';
+import { ServiceFunction } from '../platform/service-function.ts';
+
+const API_KEY_HEADER = 'X-Api-Key';
+
+/** The `RateLimit-Policy` header of each plan. */
+const policiesOf = ({ usagePlans }: StageConfig): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(usagePlans).map(([name, limits]) => [name, rateLimitPolicy(limits)]));
+
+/** Creates the authorizer of the data API, which verifies API keys. */
+export const createAuthorizer = (
+  scope: Construct,
+  api: RestApi,
+  { table, config }: ServiceProps,
+): RequestAuthorizer => {
+  const authorize = new ServiceFunction(scope, 'Authorize', {
+    functionName: 'authorize',
+    description: 'Verifies the API key of each request and what it may do',
+    table,
+    access: [
+      { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
+      {
+        actions: ['dynamodb:UpdateItem'],
+        leadingKeys: [LEADING_KEYS.apiKeys],
+        attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'],
+      },
+    ],
+    environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
+    config,
+  });
+  // No cache: revocations apply to the next request, and a cached policy would cover other methods too.
+  // Without one, the identity source only makes API Gateway return 401 for an absent or empty header, without
+  // invoking the function: https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
+  const authorizer = new RequestAuthorizer(scope, 'Authorizer', {
+    handler: authorize.function,
+    identitySources: [IdentitySource.header(API_KEY_HEADER)],
+    resultsCacheTtl: Duration.seconds(0),
+  });
+  // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
+  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, header: API_KEY_HEADER } });
+  return authorizer;
+};

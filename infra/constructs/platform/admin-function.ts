@@ -1,0 +1,41 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import type { ServiceProps } from './data-table.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+/** What the functions of the admin API are made with. */
+export interface AdminFunctionProps extends ServiceProps {
+  /** The app client whose tokens are accepted. */
+  readonly clientId: string;
+}
+
+/**
+ * Longer than the default: calls of control planes may have to be retried, and some requests handle hundreds
+ * of items.
+ */
+const TIMEOUT = Duration.seconds(25);
+
+/** Creates a function of the admin API. It reads the stored user, who restricts what the token allows. */
+export const createAdminFunction = (
+  scope: Construct,
+  id: string,
+  { table, config, clientId }: AdminFunctionProps,
+  {
+    functionName,
+    description,
+    access = [],
+    environment,
+  }: Pick<ServiceFunctionProps, 'functionName' | 'description' | 'access' | 'environment'>,
+): LambdaFunction =>
+  new ServiceFunction(scope, id, {
+    functionName,
+    description,
+    table,
+    access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.users] }, ...access],
+    environment: { ...environment, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
+    timeout: TIMEOUT,
+    config,
+  }).function;

@@ -1,0 +1,60 @@
+import type { Construct } from 'constructs';
+import {
+  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+  WEBHOOK_KEY_ID_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
+import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
+import { grantSendMessages } from '../platform/queues.ts';
+import type { TableAccess } from '../platform/service-function.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export interface WebhookFunctionProps extends AdminFunctionProps {
+  readonly webhooks: Webhooks;
+}
+
+const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
+  {
+    actions: [
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
+    leadingKeys: [LEADING_KEYS.webhookEndpoints],
+  },
+  { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
+  { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    leadingKeys: [LEADING_KEYS.webhookDeliveries],
+  },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.webhookDeliveryCollections],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+];
+
+/** Creates the function that manages endpoints and deliveries. */
+export const createWebhookFunctions = (scope: Construct, props: WebhookFunctionProps) => {
+  const { webhooks, config } = props;
+  const manageWebhooks = createAdminFunction(scope, 'ManageWebhooks', props, {
+    functionName: 'manage-webhooks',
+    description: 'Manages webhook endpoints and their deliveries',
+    access: WEBHOOK_MANAGEMENT,
+    environment: {
+      ...webhooks.queueEnvironment,
+      [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
+      [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(config.webhookEndpointsPerHost),
+    },
+  });
+  grantSendMessages(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
+  // Only new secrets are encrypted here; existing ones are never decrypted.
+  webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
+  return { 'manage-webhooks': manageWebhooks };
+};
