@@ -1,5 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { CfnPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -131,16 +137,26 @@ const tableStatement = (
   });
 
 /**
- * Removes the function's explicit dependency on its role, which cfn-lint reports as redundant (W3005). The
- * dependency on the role's policy stays.
+ * A role that contains its permissions. CDK would put them into a policy resource of its own, and the stack
+ * has many roles: CloudFormation allows 500 resources.
  */
-const waitForPolicyOnly = (lambda: LambdaFunction, role: Role): void => {
-  const resource = lambda.node.defaultChild;
-  const policy = role.node.tryFindChild('DefaultPolicy')?.node.defaultChild;
-  if (resource instanceof CfnFunction && policy instanceof CfnPolicy) {
-    resource.addOverride('DependsOn', [policy.logicalId]);
+class FunctionRole extends Role {
+  readonly #permissions: PolicyDocument;
+
+  constructor(scope: Construct, id: string) {
+    const permissions = new PolicyDocument();
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Permissions: permissions },
+    });
+    this.#permissions = permissions;
   }
-};
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.#permissions.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
 
 /** A Lambda function with its own role, log group and table permissions. */
 export class ServiceFunction extends Construct {
@@ -154,7 +170,7 @@ export class ServiceFunction extends Construct {
     const reservedConcurrency = reserved[functionName];
     const logGroup = createLogGroup(this, 'Logs', config);
     this.logGroup = logGroup;
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
     if (table !== undefined) for (const each of access) role.addToPolicy(tableStatement(table, each));
     if (network !== undefined) role.addToPolicy(manageNetworkInterfaces());
@@ -181,7 +197,10 @@ export class ServiceFunction extends Construct {
       },
     });
     if (network !== undefined) placeInNetwork(this.function, network);
-    waitForPolicyOnly(this.function, role);
+    // It refers to its role, so that cfn-lint reports the explicit dependency as redundant (W3005).
+    if (this.function.node.defaultChild instanceof CfnFunction) {
+      this.function.node.defaultChild.addDeletionOverride('DependsOn');
+    }
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
         'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*", as network interfaces do; ListStreams is granted as CDK does.',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { callingHoursProps } from '../../../infra/constructs/calling-hours/calling-hours.ts';
 import { callingHoursTableSchema } from '../../../shared/calling-hours/table.ts';
-import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import { createStack, permissionsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 import { northAmerica } from '../../support/records/calling-hours.ts';
 
 const TABLE = 'shared/calling-hours/north-america.json';
@@ -34,10 +34,10 @@ const functionsWith = (template: Template) =>
     .map(([id]) => id);
 
 const companyReaders = (template: Template) =>
-  [...resourcesOf(template, 'AWS::IAM::Policy')]
+  [...permissionsOf(template)]
     .filter(
-      ([id, { Properties }]) =>
-        id.startsWith('SalesApiGetPerson') && JSON.stringify(Properties).includes('#COMPANY#'),
+      ([id, permissions]) =>
+        id.startsWith('SalesApiGetPerson') && JSON.stringify(permissions).includes('#COMPANY#'),
     )
     .map(([id]) => id);
 

@@ -102,7 +102,7 @@ describe('the alarms', () => {
 
   it('treat missing data as breaching only for scheduled functions', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
-    expect(breaching.map(nameOf)).toEqual(['retries-not-queued', 'records-not-expiring']);
+    expect(breaching.map(nameOf)).toEqual(['records-not-expiring', 'retries-not-queued']);
     expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData)).size).toBe(2);
   });
 

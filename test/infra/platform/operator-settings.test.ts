@@ -2,7 +2,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { findingsOf } from '../../support/platform/cdk-nag.ts';
-import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import { createStack, permissionsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-central-1:000000000000:certificate/1';
 const WEB_ACL = 'arn:aws:wafv2:eu-central-1:000000000000:regional/webacl/sales/1';
@@ -37,10 +37,10 @@ describe('fixed egress addresses', () => {
   });
 
   it('let only its role manage network interfaces', () => {
-    const policies = [...resourcesOf(template, 'AWS::IAM::Policy')].filter(([, { Properties }]) =>
-      JSON.stringify(Properties).includes('ec2:CreateNetworkInterface'),
+    const allowed = [...permissionsOf(template)].filter(([, permissions]) =>
+      JSON.stringify(permissions).includes('ec2:CreateNetworkInterface'),
     );
-    expect(policies.map(([id]) => id)).toEqual([expect.stringMatching(/^WebhooksDeliver/)]);
+    expect(allowed.map(([id]) => id)).toEqual([expect.stringMatching(/^WebhooksDeliver/)]);
   });
 
   it('are off by default, without any permission on networks', () => {
@@ -176,8 +176,8 @@ describe('a restored table', () => {
     );
     expect(mappings.map((each) => (each as { Type: string }).Type).sort()).toEqual([
       // Of publish-events and index-lookups.
-      'AWS::IAM::Policy',
-      'AWS::IAM::Policy',
+      'AWS::IAM::Role',
+      'AWS::IAM::Role',
       'AWS::Lambda::EventSourceMapping',
       'AWS::Lambda::EventSourceMapping',
     ]);

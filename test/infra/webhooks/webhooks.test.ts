@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
-import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import { permissionsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
 const template = synthesize('production');
 
@@ -13,10 +13,10 @@ const hasResource = (type: string, properties: object): void =>
 
 /** The policy statements of functions, as JSON, by the start of their logical ids. */
 const statementsOf = (start: string): string[] =>
-  [...resourcesOf(template, 'AWS::IAM::Policy')]
+  [...permissionsOf(template)]
     .filter(([id]) => id.startsWith(start))
-    .flatMap(([, { Properties }]) =>
-      (Properties['PolicyDocument'] as { Statement: object[] }).Statement.map((each) => JSON.stringify(each)),
+    .flatMap(([, permissions]) =>
+      (permissions as { Statement: object[] }).Statement.map((each) => JSON.stringify(each)),
     );
 
 describe('publishing of table changes', () => {
@@ -141,8 +141,8 @@ describe('webhook delivery', () => {
 describe('endpoint secrets', () => {
   it('can be decrypted only by the function that sends deliveries', () => {
     hasResource('AWS::KMS::Key', { EnableKeyRotation: true });
-    const decrypting = [...resourcesOf(template, 'AWS::IAM::Policy')]
-      .filter(([, { Properties }]) => JSON.stringify(Properties).includes('kms:Decrypt'))
+    const decrypting = [...permissionsOf(template)]
+      .filter(([, permissions]) => JSON.stringify(permissions).includes('kms:Decrypt'))
       .map(([id]) => id);
     expect(decrypting).toEqual([expect.stringMatching(/^WebhooksDeliverRole/)]);
   });

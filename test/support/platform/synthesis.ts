@@ -59,6 +59,16 @@ export const resourcesOf = <P = Record<string, unknown>>(
 ): ReadonlyMap<string, Resource<P>> =>
   new Map(Object.entries(template.findResources(type) as Record<string, Resource<P>>));
 
+/** The permissions of the roles of functions, by the logical ID of the role. */
+export const permissionsOf = (template: Template): ReadonlyMap<string, unknown> =>
+  new Map(
+    [
+      ...resourcesOf<{ Policies?: readonly { PolicyDocument: unknown }[] }>(template, 'AWS::IAM::Role'),
+    ].flatMap(([id, { Properties }]) =>
+      (Properties.Policies ?? []).map(({ PolicyDocument }) => [id, PolicyDocument] as const),
+    ),
+  );
+
 /** The resources of one type that belong to an API. */
 export const resourcesOfApi = <P extends { readonly RestApiId?: unknown } = Record<string, unknown>>(
   template: Template,

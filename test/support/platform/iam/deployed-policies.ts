@@ -2,7 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { templateSchema } from '../../../../infra/local/assembly/assembly.ts';
 import { resolveIntrinsics } from '../../../../infra/local/assembly/intrinsics.ts';
 import { createReferences } from '../../../../infra/local/assembly/stack.ts';
-import { resourcesOf } from '../synthesis.ts';
+import { permissionsOf, resourcesOf } from '../synthesis.ts';
 import { readStatements, type Statement } from './policy.ts';
 
 const ACCOUNT = { accountId: '000000000000', region: 'eu-central-1' };
@@ -42,17 +42,10 @@ export const deployedPolicies = (template: Template): DeployedPolicies => {
   const resolved = (value: unknown, place: string): unknown => resolveIntrinsics(value, references, place);
   const arnOf = (reference: unknown, place: string): string => String(resolved(reference, place));
 
-  const ofRoles = new Map<string, readonly Statement[]>();
-  for (const [id, { Properties }] of resourcesOf<{ Roles: unknown[]; PolicyDocument: unknown }>(
-    template,
-    'AWS::IAM::Policy',
-  )) {
-    const statements = readStatements(resolved(Properties.PolicyDocument, id));
-    for (const role of Properties.Roles) {
-      const name = String(resolved(role, id));
-      ofRoles.set(name, [...(ofRoles.get(name) ?? []), ...statements]);
-    }
-  }
+  const permissions = permissionsOf(template);
+  const ofRoles = new Map(
+    [...permissions].map(([id, document]) => [attribute(id, 'Arn'), readStatements(resolved(document, id))]),
+  );
 
   const functions = new Map<string, DeployedFunction>();
   for (const [id, { Properties }] of resourcesOf<{ Role: unknown; LoggingConfig: { LogGroup: unknown } }>(
@@ -63,7 +56,7 @@ export const deployedPolicies = (template: Template): DeployedPolicies => {
     const logGroup = `arn:aws:logs:${ACCOUNT.region}:${ACCOUNT.accountId}:log-group:${arnOf(Properties.LoggingConfig.LogGroup, id)}`;
     functions.set(nameOf(id), {
       role,
-      statements: ofRoles.get(role.replace(/^.*:role\//, '')) ?? [],
+      statements: ofRoles.get(role) ?? [],
       logGroup,
     });
   }
