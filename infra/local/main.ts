@@ -7,11 +7,16 @@ import { banner } from './banner.ts';
 import { printError } from './process/report-error.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 import { readSettings } from './settings.ts';
+import { synthesize } from './synthesis.ts';
 
 const fail = (error: unknown): never => {
   const text = error instanceof StartError ? error.message : `Unexpected error: ${messageOf(error)}`;
   printError(text);
   process.exit(1);
+};
+
+const printProgress = (text: string): void => {
+  process.stdout.write(`${text}\n`);
 };
 
 const main = async (): Promise<void> => {
@@ -29,10 +34,11 @@ const main = async (): Promise<void> => {
     });
   }
   const settings = readSettings(process.env);
+  const assemblyDirectory = settings.assemblyDirectory || (await synthesize(printProgress));
   // Loading the runner takes a second, so invalid settings are reported before.
   keepCompiledCode();
   const { startRunner } = await import('./runner.ts');
-  const runner = await startRunner(settings);
+  const runner = await startRunner({ ...settings, assemblyDirectory });
   // Not only on exit, because the process may be killed.
   flushCompileCache();
   if (!isInterrupted) process.stdout.write(banner(runner));

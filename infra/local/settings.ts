@@ -86,8 +86,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     adminPort: port(read('ADMIN_PORT', '3001'), 'ADMIN_PORT'),
     /** Folder for data, logs and addresses. */
     dataDirectory: read('DATA_DIR', '.local'),
-    /** The synthesized cloud assembly to run. */
-    assemblyDirectory: read('ASSEMBLY_DIR', 'cdk.out'),
+    /** The synthesized cloud assembly to run; empty for one of the current sources. */
+    assemblyDirectory: read('ASSEMBLY_DIR', ''),
     /** DynamoDB endpoint to use instead of the bundled engine. */
     dynamodbEndpoint: isOwnEngine ? undefined : endpoint(dynamodbEndpoint),
     /** Whether webhooks may be sent to this machine, over plain HTTP. */

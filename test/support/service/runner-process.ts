@@ -18,15 +18,6 @@ export interface RunnerProcess {
   stop(): Promise<void>;
 }
 
-/** `npm start` without the synthesis: environment variables, then `node` with its options and script. */
-const startCommand = () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const [, command = ''] = scripts.start.split(' && ');
-  const [variables = '', options = ''] = command.split(' node ');
-  const environment = Object.fromEntries(variables.split(' ').map((variable: string) => variable.split('=')));
-  return { environment, arguments: options.split(' ') };
-};
-
 /** Ends a start that hangs; says nothing about how fast the machine must be. */
 const READY_WITHIN_MILLISECONDS = 300_000;
 
@@ -46,12 +37,10 @@ export const startRunnerProcess = async (options: {
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<RunnerProcess> => {
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'sales-data-'));
-  const command = startCommand();
-  const child = spawn(process.execPath, command.arguments, {
+  const child = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'main.ts')], {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...command.environment,
       PORT: '0',
       ADMIN_PORT: '0',
       DATA_DIR: dataDirectory,

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './process/start-error.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** One folder per state of the sources. Not `cdk.out`, to which deployments synthesize other stages. */
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'assemblies');
+
+/** Everything that an assembly is made from. */
+const SOURCES = [
+  '{clients,connectors,console,functions,infra,shared}/**',
+  'cdk.json',
+  'LICENSE',
+  'package.json',
+  'package-lock.json',
+];
+const NO_SOURCE = /(?:^|\/)(?:node_modules|dist|__pycache__)(?:\/|$)|^infra\/(?:local|cli)\//;
+
+/** Running services may still load functions from the assemblies of earlier sources. */
+const KEPT_ASSEMBLIES = 3;
+
+const hashOfSources = (): string => {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: ROOT, exclude: (name) => NO_SOURCE.test(name) });
+  for (const file of files.sort()) {
+    const path = join(ROOT, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 32);
+};
+
+/** Runs the CDK application, with the feature flags of `cdk.json`. Its output is shown only if it fails. */
+const runApp = async (outdir: string): Promise<void> => {
+  const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
+  const child = spawn(process.execPath, [join(ROOT, 'infra', 'app.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject).once('close', resolve);
+  const exitCode = await promise;
+  if (exitCode !== 0) throw new StartError(`The stack cannot be synthesized:\n\n${output.trim()}`);
+};
+
+const removeOldAssemblies = (): void => {
+  const byAge = readdirSync(FOLDER)
+    .map((name) => ({ path: join(FOLDER, name), modified: statSync(join(FOLDER, name)).mtimeMs }))
+    .sort((a, b) => b.modified - a.modified);
+  for (const { path } of byAge.slice(KEPT_ASSEMBLIES)) rmSync(path, { recursive: true, force: true });
+};
+
+/**
+ * Synthesizes the stack of the default stage, unless an assembly of the same sources exists.
+ *
+ * @param progress called with a sentence before it takes seconds
+ * @returns the folder of the assembly
+ * @throws StartError with the output of the application if that fails
+ */
+export const synthesize = async (progress: (text: string) => void): Promise<string> => {
+  const assembly = join(FOLDER, hashOfSources());
+  if (existsSync(assembly)) return assembly;
+  progress('Bundling the functions and synthesizing the stack. This takes some seconds, once per change.');
+  const unfinished = `${assembly}.${randomUUID()}`;
+  try {
+    await runApp(unfinished);
+    renameSync(unfinished, assembly);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another start may have finished the same assembly meanwhile.
+    if (!existsSync(assembly)) throw error;
+  }
+  removeOldAssemblies();
+  return assembly;
+};
