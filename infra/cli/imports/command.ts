@@ -162,7 +162,7 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
   const ids = command.ids === IDS_IN_REPORT ? undefined : command.ids;
   const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
   await assertDistinctFiles(outputs, command.paths);
-  const connection = await connect(command.stack);
+  const connection = await connect(command.stack, command.organizationId);
   // First, because a file that cannot be written ends the command, and a bar would keep it running.
   const sinks = openRowSinks(command, { ...output, message: (text) => progress.message(text) });
   const progress = createProgress(sources.totalBytes, output);

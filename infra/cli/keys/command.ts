@@ -72,7 +72,7 @@ export const keysCommand = withSubcommands(
         },
       },
       async ({ organization: organizationId, name, permissions, expires: expiresAt, plan, stack }) => {
-        const { store, apiUrl } = await connectKeys(stack);
+        const { store, apiUrl } = await connectKeys(stack, organizationId);
         assertPlan(plan, store);
         const newKey = { organizationId, name, permissions, plan, ownerId: null, expiresAt };
         const created = await createKey(store, newKey, operator());
@@ -85,7 +85,7 @@ export const keysCommand = withSubcommands(
         flags: { organization: organizationOf },
       },
       async ({ organization: organizationId, stack }) => {
-        const { store } = await connectKeys(stack);
+        const { store } = await connectKeys(stack, organizationId);
         const keys: ApiKey[] = [];
         const read = (position: string | undefined) =>
           listKeys(store, { organizationId }, { limit: PAGE_SIZE, position });
@@ -108,7 +108,7 @@ export const keysCommand = withSubcommands(
         if (Object.values(changes).every((value) => value === undefined)) {
           throw new UsageError('update needs at least one of --name NAME, --permissions LIST, --plan PLAN.');
         }
-        const { store } = await connectKeys(stack);
+        const { store } = await connectKeys(stack, organizationId);
         if (changes.plan !== undefined) assertPlan(changes.plan, store);
         const updated = await updateKeyAndEndpoints(store, { organizationId }, id, changes, operator());
         const key = requireFound(updated, 'API key', id);
@@ -127,7 +127,7 @@ export const keysCommand = withSubcommands(
         flags: { organization: organizationOf, grace: graceOf },
       },
       async ({ argument: id, organization: organizationId, grace, stack }) => {
-        const { store, apiUrl } = await connectKeys(stack);
+        const { store, apiUrl } = await connectKeys(stack, organizationId);
         const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator());
         const created = requireFound(rotated, 'API key', id);
         const text = `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ${grace.value}.`;
@@ -147,7 +147,7 @@ export const keysCommand = withSubcommands(
         'with-predecessors': withPredecessors,
         stack,
       }) => {
-        const { store } = await connectKeys(stack);
+        const { store } = await connectKeys(stack, organizationId);
         const options = { actor: operator(), withPredecessors };
         const revoked = await revokeKeyAndEndpoints(store, { organizationId }, id, options);
         const { apiKey, activePredecessors } = requireFound(revoked, 'API key', id);

@@ -21,11 +21,12 @@ export const keyStoreOf = ({ documents, clientOptions, output }: Connection): Ke
     processOutput.message(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
 });
 
-/** Connects to the keys of a stack, or of the local service. */
+/** Connects to the keys of an organization, in a stack or in the local service. */
 export const connectKeys = async (
   stack: string | undefined,
+  organizationId: string,
 ): Promise<{ readonly store: KeyStore; readonly apiUrl: string }> => {
-  const connection = await connect(stack);
+  const connection = await connect(stack, organizationId);
   return { store: keyStoreOf(connection), apiUrl: connection.output('ApiUrl') };
 };
 

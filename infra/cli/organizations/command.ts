@@ -37,8 +37,8 @@ const USER_COLUMNS: Columns<ReturnType<typeof viewOfUser>> = {
   'LAST SIGN-IN': ({ lastSignInAt }) => lastSignInAt ?? '-',
 };
 
-const connectOrganizations = async (stack: string | undefined) => {
-  const { documents, clientOptions, output } = await connect(stack);
+const connectOrganizations = async (stack: string | undefined, organizationId?: string) => {
+  const { documents, clientOptions, output } = await connect(stack, organizationId);
   const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
   const table = createTable(documents, output('TableName'));
   const manager = createOrganizationManager({
@@ -70,14 +70,11 @@ const connectOrganizations = async (stack: string | undefined) => {
   };
 };
 
-const unknownOrganization = (id: string): UsageError =>
-  new UsageError(`No organization has the id ${id}. Create it with "organizations create".`);
-
 const settingDisabled = (isDisabled: boolean) =>
   subcommand(
     { flags: { organization: organizationOf, email: emailFlag('--email') } },
     async ({ organization: organizationId, email, stack }) => {
-      const { manager } = await connectOrganizations(stack);
+      const { manager } = await connectOrganizations(stack, organizationId);
       const user = await manager.setDisabled({ organizationId, email }, isDisabled, operator());
       if (user === undefined) {
         throw new UsageError(
@@ -133,10 +130,7 @@ export const organizationsCommand = withSubcommands(
         switches: ['show-password'],
       },
       async ({ organization: organizationId, email, role, stack, 'show-password': showsPassword }) => {
-        const { manager, invite, howToSignIn } = await connectOrganizations(stack);
-        if ((await manager.get(organizationId)) === undefined) {
-          throw unknownOrganization(organizationId);
-        }
+        const { invite, howToSignIn } = await connectOrganizations(stack, organizationId);
         const user = await invite({ organizationId, email, role }, showsPassword);
         return { document: { organizationId, ...user }, text: howToSignIn(user) };
       },
@@ -147,7 +141,7 @@ export const organizationsCommand = withSubcommands(
         flags: { organization: organizationOf },
       },
       async ({ organization, stack }) => {
-        const { manager } = await connectOrganizations(stack);
+        const { manager } = await connectOrganizations(stack, organization);
         const users = await manager.listUsers(organization);
         return listResult(users.map(viewOfUser), USER_COLUMNS, 'The organization has no users yet.');
       },
@@ -166,17 +160,16 @@ export const organizationsCommand = withSubcommands(
         },
       },
       async ({ organization: id, records, events, stack }) => {
-        const { manager, reader } = await connectOrganizations(stack);
-        const stored = await manager.get(id);
-        if (stored === undefined) throw unknownOrganization(id);
+        const { manager, reader } = await connectOrganizations(stack, id);
         const changes = {
           ...(records === undefined ? {} : { recordRetentionDays: records }),
           ...(events === undefined ? {} : { eventRetentionDays: events }),
         };
         const hasChanges = Object.keys(changes).length > 0;
-        const { recordRetentionDays, eventRetentionDays } = hasChanges
+        const organization = hasChanges
           ? await manager.update(id, changes, operator())
-          : stored;
+          : await manager.get(id);
+        const { recordRetentionDays = null, eventRetentionDays = null } = organization ?? {};
         const unchanged =
           recordRetentionDays === null
             ? null

@@ -25,7 +25,7 @@ export const recordsCommand = withSubcommands(
   {
     show: subcommand({ flags: { ...FLAGS, kind: optional(kindOf) } }, async ({ stack, kind, ...flags }) => {
       idsOf(flags);
-      const { documents, output } = await connect(stack);
+      const { documents, output } = await connect(stack, flags.organization);
       const reader = createTableReader(documents, output('TableName'));
       const found = await findRecords(reader, flags, kind && [kind]);
       const items = found.map(({ kind, record }) => ({ kind, record }));
@@ -34,7 +34,7 @@ export const recordsCommand = withSubcommands(
 
     delete: subcommand({ flags: { ...FLAGS, kind: optional(kindOf) } }, async ({ stack, kind, ...flags }) => {
       idsOf(flags);
-      const { documents, output } = await connect(stack);
+      const { documents, output } = await connect(stack, flags.organization);
       const table = createTable(documents, output('TableName'));
       const [record, ...others] = await findRecords(table.reader, flags, kind && [kind]);
       if (record === undefined || others.length > 0) {
@@ -57,7 +57,7 @@ export const recordsCommand = withSubcommands(
 
     erase: subcommand({ flags: FLAGS }, async ({ stack, ...flags }) => {
       const id = idsOf(flags)('person');
-      const { documents, output } = await connect(stack);
+      const { documents, output } = await connect(stack, flags.organization);
       const tableName = output('TableName');
       // Read first: a stack without this output does not publish person.erased.
       const remaining = remainingCopies(parseRetention(output('Retention')));

@@ -1,7 +1,9 @@
 import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { createReader } from '../../../shared/table/table-reader.ts';
 import { checkClockBeforeWrites } from './clock-check.ts';
@@ -96,9 +98,27 @@ const connectToStack = async (stack: string): Promise<Connection> => {
   };
 };
 
+/** Throws a UsageError for an organization that does not exist: otherwise, a mistyped id would get data. */
+const assertOrganization = async ({ documents, output }: Connection, id: string): Promise<void> => {
+  const reader = createTableReader(documents, output('TableName'));
+  if ((await readOrganization(reader, id, { consistentRead: true })) === undefined) {
+    throw new UsageError(
+      `There is no organization with the id ${id}. "organizations list" lists all, and "organizations create" creates one.`,
+    );
+  }
+};
+
 /**
  * Connects to a deployed stack, or by default to the local service of `DATA_DIR` (`.local`), whose table may
- * be at `DYNAMODB_ENDPOINT`. Throws a UsageError if it is not running.
+ * be at `DYNAMODB_ENDPOINT`.
+ *
+ * @param organizationId the organization that the command is for. @default not for a single one
+ * @throws UsageError if the service is not running, or has no such organization
  */
-export const connect = (stack: string | undefined): Promise<Connection> =>
-  stack === undefined ? connectLocally(process.env['DATA_DIR'] || '.local') : connectToStack(stack);
+export const connect = async (stack: string | undefined, organizationId?: string): Promise<Connection> => {
+  const connection = await (stack === undefined
+    ? connectLocally(process.env['DATA_DIR'] || '.local')
+    : connectToStack(stack));
+  if (organizationId !== undefined) await assertOrganization(connection, organizationId);
+  return connection;
+};

@@ -10,9 +10,12 @@ export interface Webhooks extends EndpointDependencies {
   readonly queue: DeliveryQueue;
 }
 
-/** Connects to the webhooks of a stack, or of the local service. */
-export const connectWebhooks = async (stack: string | undefined): Promise<Webhooks> => {
-  const connection = await connect(stack);
+/** Connects to the webhooks of an organization, in a stack or in the local service. */
+export const connectWebhooks = async (
+  stack: string | undefined,
+  organizationId: string,
+): Promise<Webhooks> => {
+  const connection = await connect(stack, organizationId);
   return {
     store: createTable(connection.documents, connection.output('TableName')),
     cipher: createKmsCipher(

@@ -67,7 +67,7 @@ export const DELIVERY_COMMANDS = {
       },
     },
     async ({ organization: organizationId, endpoint: endpointId, limit, stack, ...filters }) => {
-      const { store } = await connectWebhooks(stack);
+      const { store } = await connectWebhooks(stack, organizationId);
       requireFound(await readEndpoint(store, organizationId, endpointId), 'webhook endpoint', endpointId);
       const selection = { organizationId, endpointId, ...filters };
       const deliveries: DeliveryView[] = [];
@@ -89,7 +89,7 @@ export const DELIVERY_COMMANDS = {
       flags: { organization: organizationOf },
     },
     async ({ argument: id, organization: organizationId, stack }) => {
-      const { store } = await connectWebhooks(stack);
+      const { store } = await connectWebhooks(stack, organizationId);
       const found = await readDeliveryWithPayload(store, organizationId, id);
       const document = requireFound(found, 'delivery', id);
       // Always JSON, because a payload has any shape.
@@ -117,7 +117,7 @@ export const DELIVERY_COMMANDS = {
         );
       }
       if (isRange && after >= before) throw new UsageError('--after must be earlier than --before.');
-      const webhooks = await connectWebhooks(stack);
+      const webhooks = await connectWebhooks(stack, organizationId);
       if (isRange) {
         const range = { after, before, states: states ?? (['failed', 'missed'] as const) };
         return replayAll(webhooks, organizationId, endpoint, range, output);

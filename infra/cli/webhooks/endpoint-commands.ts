@@ -97,7 +97,7 @@ export const ENDPOINT_COMMANDS = {
     },
     async ({ organization: organizationId, stack, 'contact-details': includesContactDetails, ...fields }) => {
       const newEndpoint = { organizationId, includesContactDetails, ...fields };
-      const created = createEndpoint(await connectWebhooks(stack), newEndpoint, operator());
+      const created = createEndpoint(await connectWebhooks(stack, organizationId), newEndpoint, operator());
       const { endpoint, secret } = await namingUrl(created);
       const { id } = endpoint;
       return {
@@ -118,7 +118,7 @@ export const ENDPOINT_COMMANDS = {
       flags: { organization: organizationOf },
     },
     async ({ organization: organizationId, stack }) => {
-      const { store } = await connectWebhooks(stack);
+      const { store } = await connectWebhooks(stack, organizationId);
       const { endpoints } = await listEndpoints(store, organizationId, { limit: Number.POSITIVE_INFINITY });
       return listResult(endpoints.map(documentOf), COLUMNS, 'The organization has no webhook endpoints.');
     },
@@ -146,7 +146,7 @@ export const ENDPOINT_COMMANDS = {
           'update needs at least one of --url URL, --events LIST, --description TEXT, --contact-details, --enable, --disable.',
         );
       }
-      const webhooks = await connectWebhooks(stack);
+      const webhooks = await connectWebhooks(stack, organizationId);
       const updated = await namingUrl(updateEndpoint(webhooks, organizationId, id, changes, operator()));
       const endpoint = requireFound(updated, ENDPOINT, id);
       const { url, events } = endpoint;
@@ -163,7 +163,7 @@ export const ENDPOINT_COMMANDS = {
       flags: { organization: organizationOf },
     },
     async ({ argument: id, organization: organizationId, stack }) => {
-      const { store } = await connectWebhooks(stack);
+      const { store } = await connectWebhooks(stack, organizationId);
       const deleted = await deleteEndpoint(store, organizationId, id, operator());
       const endpoint = requireFound(deleted, ENDPOINT, id);
       return { document: documentOf(endpoint), text: `Deleted the endpoint ${id} (${endpoint.url}).` };
@@ -177,7 +177,7 @@ export const ENDPOINT_COMMANDS = {
       switches: ['no-wait'],
     },
     async ({ argument: id, organization: organizationId, stack, 'no-wait': noWait }) => {
-      const { store, queue } = await connectWebhooks(stack);
+      const { store, queue } = await connectWebhooks(stack, organizationId);
       const event = await sendTestEvent(store, queue, organizationId, id, operator());
       const sent = requireFound(event, ENDPOINT, id);
       const delivery = viewOfDelivery(noWait ? sent : await attempted(store, sent));
@@ -191,7 +191,12 @@ export const ENDPOINT_COMMANDS = {
       flags: { organization: organizationOf },
     },
     async ({ argument: id, organization: organizationId, stack }) => {
-      const rotated = await rotateSecret(await connectWebhooks(stack), organizationId, id, operator());
+      const rotated = await rotateSecret(
+        await connectWebhooks(stack, organizationId),
+        organizationId,
+        id,
+        operator(),
+      );
       const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
       return {
         document: { ...documentOf(endpoint), secret },

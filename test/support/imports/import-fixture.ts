@@ -17,6 +17,7 @@ import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
+import { registerOrganization } from '../organizations/organization.ts';
 
 type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
 
@@ -60,7 +61,10 @@ export const useImports = (options?: TestEngineOptions): Imports => {
     engine = await startTestEngine(options);
   });
   afterAll(() => engine.stop());
-  beforeEach(() => imports.nextOrganization());
+  beforeEach(async () => {
+    imports.nextOrganization();
+    await registerOrganization(engine, imports.organizationId);
+  });
 
   const imports: Imports = {
     get engine() {

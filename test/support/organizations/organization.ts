@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import type { TableKey } from '../../../shared/table/items/keys.ts';
+import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import type { WriteOperation } from '../../../shared/table/writer.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { jsonLinesFiles } from '../records/sample-data.ts';
+
+const REGISTERED_AT = '2026-01-01T00:00:00.000Z';
 
 /** A test's organization, written to through the service's own code. */
 export interface TestOrganization {
@@ -24,6 +28,16 @@ export interface TestOrganization {
   /** Deletes a single item without its dependents. */
   deleteItem(key: TableKey): Promise<void>;
 }
+
+/** Stores an organization, which commands require. Idempotent. */
+export const registerOrganization = async (
+  { client, tableName }: Pick<TestEngine, 'client' | 'tableName'>,
+  id: string,
+): Promise<void> => {
+  const organization = { ...ORGANIZATION_DEFAULTS, id, name: 'Nowhere', createdAt: REGISTERED_AT };
+  const item = nextVersion(organizationToItem(organization), undefined);
+  await createTableWriter(client, tableName).transact([{ put: { Item: item } }]);
+};
 
 export const createOrganization = (
   { client, tableName }: Pick<TestEngine, 'client' | 'tableName'>,

@@ -51,7 +51,8 @@ export const runHere = (
   return result;
 };
 
-const TOOLS = {
+/** The command of each command-line tool. */
+export const TOOLS = {
   import: async () => (await import('../../../infra/cli/imports/command.ts')).importCommand,
   keys: async () => (await import('../../../infra/cli/keys/command.ts')).keysCommand,
   organizations: async () =>

@@ -9,6 +9,7 @@ import { companyKey, personKey } from '../../../shared/table/items/keys.ts';
 import { isDeleted } from '../../../shared/table/items/versions.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
 import { runHere } from '../../support/service/command-here.ts';
 import { writeRunnerFile } from '../../support/service/runner-file.ts';
 
@@ -183,6 +184,7 @@ describe('npm run import -- --delete-missing', () => {
 
   test('refuses while the collections may be incomplete', async () => {
     imports.nextOrganization();
+    await registerOrganization(imports.engine, imports.organizationId);
     await importPeople(TWENTY);
     const { exitCode, stderr } = await importPeople(without('P3'), '--delete-missing');
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('npm run upgrade-data')]);

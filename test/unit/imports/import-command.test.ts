@@ -19,6 +19,7 @@ import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts
 import { type EngineProxy, startEngineProxy } from '../../support/engine/engine-proxy.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { withoutCounters } from '../../support/imports/import-fixture.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
 import { ROOT, runScript } from '../../support/service/command.ts';
 import { captureOutput, runHere } from '../../support/service/command-here.ts';
 import { writeRunnerFile } from '../../support/service/runner-file.ts';
@@ -39,9 +40,10 @@ afterAll(async () => {
   await engine.stop();
   rmSync(directory, { recursive: true });
 });
-beforeEach(() => {
+beforeEach(async () => {
   organizations += 1;
   organization = `7f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
+  await registerOrganization(engine, organization);
 });
 
 const file = (name: string, content: string): string => {

@@ -9,8 +9,15 @@ import { listen } from '../../../infra/local/process/listen.ts';
 import { ROOT } from '../../support/service/command.ts';
 import { writeRunnerFile } from '../../support/service/runner-file.ts';
 
-/** A table that never answers. */
-const silent = createServer(() => undefined);
+/** A table that has every organization, and never answers anything else. */
+const silent = createServer((request, response) => {
+  request.setEncoding('utf8').once('data', (body: string) => {
+    if (!body.includes('ORGANIZATION#')) return;
+    const text = { S: 'x' };
+    const item = { id: text, name: text, createdAt: text };
+    response.setHeader('Content-Type', 'application/x-amz-json-1.0').end(JSON.stringify({ Item: item }));
+  });
+});
 let directory: string;
 
 beforeAll(async () => {

@@ -14,6 +14,7 @@ import { createTable, createTableReader } from '../../../shared/table/sdk/docume
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
 import { runScript } from '../../support/service/command.ts';
 import { captureOutput, runHere } from '../../support/service/command-here.ts';
 import { TEST_API_URL, TEST_PLANS, writeRunnerFile } from '../../support/service/runner-file.ts';
@@ -71,6 +72,7 @@ let directory: string;
 
 beforeAll(async () => {
   engine = await startTestEngine();
+  await registerOrganization(engine, ORGANIZATION);
   directory = mkdtempSync(join(tmpdir(), 'keys-'));
   gateway = createGateway();
   writeRunnerFile(directory, engine, { apiGateway: `http://127.0.0.1:${await listen(gateway)}` });
@@ -253,6 +255,7 @@ describe('npm run keys', () => {
   test("treats another organization's key as unknown", async () => {
     const made = await json('create', '--name', 'Theirs');
     const other = '8f1c2d3e-0000-4000-8000-000000000002';
+    await registerOrganization(engine, other);
     const { exitCode, stderr } = await keys('revoke', made.id, '--organization', other);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('no API key')]);
     expect(await isAccepted(made.key)).toBe(true);

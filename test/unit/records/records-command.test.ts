@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsCommand } from '../../../infra/cli/records/command.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
 import { ROOT } from '../../support/service/command.ts';
 import { runHere } from '../../support/service/command-here.ts';
 import { writeRunnerFile } from '../../support/service/runner-file.ts';
@@ -63,6 +64,7 @@ describe('npm run records -- show', () => {
     await imports.run(FILES);
     const id = imports.idOf('person', 'import', '8');
     imports.nextOrganization();
+    await registerOrganization(imports.engine, imports.organizationId);
     const { exitCode, stderr } = await show('--id', id);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`with the id ${id}`)]);
   });

@@ -15,6 +15,7 @@ import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-reposi
 import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
 import { captureOutput } from '../../support/service/command-here.ts';
 import { writeRunnerFile } from '../../support/service/runner-file.ts';
 
@@ -60,8 +61,9 @@ afterAll(async () => {
   await engine.stop();
   rmSync(directory, { recursive: true });
 });
-beforeEach(() => {
+beforeEach(async () => {
   organizationId = randomUUID();
+  await registerOrganization(engine, organizationId);
 });
 
 /** Runs in this process: starting one for each command would dominate the test time. */
@@ -279,6 +281,7 @@ describe('npm run webhooks', () => {
     const { id } = await create();
     const owner = organizationId;
     organizationId = OTHER;
+    await registerOrganization(engine, OTHER);
     for (const args of [
       ['delete', id],
       ['test', id, '--no-wait'],
