@@ -56,6 +56,8 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
     'Your account is disabled in all of your organizations. Contact an admin of your organization.',
   'no-provider':
     'Your organization’s sign-in is not set up for this service, or not for your email address. Contact the operator of this service.',
+  'no-organization':
+    'Your organization does not exist in this service. Contact the operator of this service.',
 };
 
 const isRefusal = (claim: string | undefined): claim is Refusal =>

@@ -25,8 +25,9 @@ export const REFUSAL_CLAIM = 'refusal';
 /**
  * `no-group`: the user is in no group of the identity provider with a role. `no-provider`: the provider is no
  * longer configured. `no-membership`: the user is disabled in all of several organizations.
+ * `no-organization`: the provider's organization does not exist.
  */
-export type Refusal = 'no-group' | 'no-provider' | 'no-membership';
+export type Refusal = 'no-group' | 'no-provider' | 'no-membership' | 'no-organization';
 
 /** `invited`: has not signed in yet. */
 export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;

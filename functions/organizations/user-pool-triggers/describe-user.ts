@@ -1,5 +1,6 @@
 import { PROVIDER_CLAIM, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
 import { isOwnEmail, type ProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
+import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { describeMember } from './describe-member.ts';
 import type { TokenGenerationEvent, TokenGenerationResponse } from './events.ts';
@@ -35,6 +36,10 @@ export const describeUser = async (
     return refuseOrganization('no-provider');
   const role = ROLES.find((each) => each === userAttributes[`custom:${PROVIDER_ROLE_ATTRIBUTE}`]);
   if (role === undefined) return refuseOrganization('no-group');
+  // The configuration names it by an id that nothing else has checked.
+  if ((await readOrganization(reader, rules.organizationId)) === undefined) {
+    return refuseOrganization('no-organization');
+  }
   return {
     claimsOverrideDetails: {
       claimsToAddOrOverride: {

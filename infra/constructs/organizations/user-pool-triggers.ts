@@ -30,7 +30,12 @@ export const addUserPoolTriggers = (
     functionName: 'user-pool-triggers',
     description: 'Decides organization and role of the tokens of users',
     table,
-    access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.memberships, LEADING_KEYS.users] }],
+    access: [
+      {
+        actions: ['dynamodb:GetItem'],
+        leadingKeys: [LEADING_KEYS.memberships, LEADING_KEYS.users, LEADING_KEYS.organizations],
+      },
+    ],
     environment: identityProviderEnvironment(identityProviders),
     timeout: TRIGGER_TIMEOUT,
     config,

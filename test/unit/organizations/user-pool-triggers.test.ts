@@ -26,7 +26,11 @@ const rules = [
 ];
 const triggers = userPoolTriggers({
   providers: readProviderRules({ IDENTITY_PROVIDERS: JSON.stringify(rules) }),
-  reader: { ...createStrictReader({}), get: async () => undefined },
+  // Acme alone exists.
+  reader: {
+    ...createStrictReader({}),
+    get: async ({ pk }) => (pk.endsWith(ACME) ? { id: ACME, name: 'Acme', createdAt: '' } : undefined),
+  },
 });
 
 const respond = async (event: TriggerEvent): Promise<unknown> => (await triggers(event)).response;
@@ -165,6 +169,11 @@ describe('a token', () => {
     ['of two providers', { identities: identities('acme', 'initech') }, 'no-provider'],
     ['of no provider', { identities: '[]' }, 'no-provider'],
     ['whose domain is no longer configured', { email: 'ada@initech.example' }, 'no-provider'],
+    [
+      'of an organization that does not exist',
+      { identities: identities('initech'), email: 'ada@initech.example' },
+      'no-organization',
+    ],
   ])('of a user %s has no organization', async (_, changes, refusal) => {
     expect(await describeToken({ ...PROFILE, 'custom:organization_id': INITECH, ...changes })).toEqual({
       claimsOverrideDetails: {

@@ -173,7 +173,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
     ),
   ],
-  UsersTriggers: ['GetItem table memberships', 'GetItem table users'],
+  UsersTriggers: ['GetItem table memberships', 'GetItem table users', 'GetItem table organizations'],
   ManageImports: [
     'GetItem table users',
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),
