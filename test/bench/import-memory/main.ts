@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { ROOT } from '../../support/service/command.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
@@ -48,7 +49,18 @@ try {
     process.stdout.write(`${people.toLocaleString('en')} people, ${machine()}\n`);
     const start = performance.now();
     const script = join(ROOT, 'infra/cli/imports/main.ts');
-    const args = ['--organization', randomUUID(), '--people', file, values.write ? '--silent' : '--dry-run'];
+    const organizationId = randomUUID();
+    await createOrganizationAdmin(organizationId, {
+      toolArguments: [],
+      toolEnvironment: { DATA_DIR: runner.dataDirectory },
+    });
+    const args = [
+      '--organization',
+      organizationId,
+      '--people',
+      file,
+      values.write ? '--silent' : '--dry-run',
+    ];
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: runner.dataDirectory },

@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
@@ -74,6 +75,7 @@ const client = createDocumentClient({
 const tableName: string = outputs.TableName;
 
 const runImport = async (organizationId: string, ...flags: readonly string[]): Promise<Sample> => {
+  await registerOrganization({ client, tableName }, organizationId);
   const script = join(ROOT, 'infra/cli/imports/main.ts');
   const args = ['--organization', organizationId, '--people', file, '--json', ...flags];
   let megabytes = 0;

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type EngineProxy, startEngineProxy } from '../../support/engine/engine-proxy.ts';
 import { type HttpResponse, jsonOf, send } from '../../support/http/http.ts';
+import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
 import type { Child } from '../../support/processes/child-process.ts';
 import { runToolHere } from '../../support/service/command-here.ts';
 import { expectNoSecretsInLogs } from '../../support/values/secrets.ts';
@@ -91,6 +92,9 @@ beforeAll(async () => {
     gatewayKeyDelay: DELAY_SECONDS,
   });
   ({ apiUrl } = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8')));
+  vi.setSystemTime(now());
+  const toolEnvironment = { DATA_DIR: dataDirectory };
+  await createOrganizationAdmin(organizationId, { toolArguments: [], toolEnvironment });
   const file = join(dataDirectory, 'runner.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
   proxy = await startEngineProxy(settings.endpoints.dynamodb);

@@ -11,6 +11,7 @@ import { createDocumentClient } from '../../../shared/table/sdk/document-client.
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { enginePid } from '../../support/engine/engine-pid.ts';
 import { freePort } from '../../support/http/free-port.ts';
+import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
 import { type Child, startChild } from '../../support/processes/child-process.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import { runTool } from '../../support/service/command.ts';
@@ -86,6 +87,10 @@ const received = (): readonly ReceivedLine[] =>
 beforeAll(async () => {
   receiverPort = await freePort();
   await startRunner();
+  await createOrganizationAdmin(organizationId, {
+    toolArguments: [],
+    toolEnvironment: { DATA_DIR: dataDirectory },
+  });
   const created = await runTool<{ secret: string }>(
     'infra/cli/webhooks/main.ts',
     [
