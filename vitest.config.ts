@@ -18,21 +18,14 @@ Object.assign(process.env, compiledCodeEnvironment());
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 
 /**
- * They end a test that hangs. A slower test has a limit of its own, with the reason: on two cores with five
- * workers, and others on the machine, few unit tests take more than half a minute.
+ * They end a test that hangs. A slower test has a limit of its own, with the reason: on two busy cores few take
+ * more than half a minute.
  */
 const limits = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Less, so that a failure shows what was awaited. Each failing attempt creates an error with a diff.
   expect: { poll: { timeout: 100_000, interval: 100 } },
-};
-
-/** For tests that start services, browsers and Python environments, and wait for retries of seconds. */
-const wholeServiceLimits = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 250_000, interval: 100 } },
 };
 
 const common = {
@@ -70,7 +63,6 @@ export default defineConfig({
         test: {
           name: 'service',
           ...common,
-          ...wholeServiceLimits,
           include: ['test/service/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/service/service-setup.ts'],
@@ -80,7 +72,6 @@ export default defineConfig({
         test: {
           name: 'connectors',
           ...common,
-          ...wholeServiceLimits,
           include: ['test/connectors/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/service/service-setup.ts'],
@@ -90,7 +81,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...common,
-          ...wholeServiceLimits,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/support/browser-setup.ts'],
           isolate: false,
@@ -100,7 +90,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           ...common,
-          ...wholeServiceLimits,
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/platform/assembly-setup.ts'],
           isolate: false,

@@ -49,6 +49,14 @@ export const IMPORT_ROUTES = {
     query: {},
     response: 'ImportPreview',
   },
+  checkImport: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports/{id}/check',
+    query: {},
+    body: startImportBody,
+    response: 'ImportCheck',
+  },
   startImport: {
     functionName: 'manage-imports',
     method: 'POST',

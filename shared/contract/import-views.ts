@@ -42,6 +42,14 @@ const actorSchema = z.strictObject({
   from: z.string().nullable(),
 });
 
+const countsShape = {
+  people: importRowCountsSchema,
+  companies: importRowCountsSchema,
+  callLists: importRowCountsSchema,
+  callListEntries: importRowCountsSchema,
+  companiesCreatedForPeople: countSchema,
+};
+
 const importSchema = z.strictObject({
   id: uuidSchema,
   kind: kindSchema.describe('What the file holds.'),
@@ -57,13 +65,7 @@ const importSchema = z.strictObject({
   startedAt: timestampSchema.nullable(),
   finishedAt: timestampSchema.nullable(),
   counts: z
-    .strictObject({
-      people: importRowCountsSchema,
-      companies: importRowCountsSchema,
-      callLists: importRowCountsSchema,
-      callListEntries: importRowCountsSchema,
-      companiesCreatedForPeople: countSchema,
-    })
+    .strictObject(countsShape)
     .nullable()
     .describe('What became of the rows so far. Null until the first rows are stored.'),
   bytesRead: countSchema.describe('Bytes of the file that were imported.'),
@@ -112,6 +114,41 @@ const previewSchema = z.strictObject({
   settings: importSettingsSchema.describe('Those of the import, or of the profile of its kind and source.'),
 });
 
+const checkSchema = z.strictObject({
+  problem: z
+    .string()
+    .nullable()
+    .describe('Why the file cannot be imported with these settings; null if it can.'),
+  isWholeFile: z.boolean().describe('False if only the first rows were read.'),
+  counts: z.strictObject(countsShape).describe('What would become of the rows.'),
+  notes: z
+    .array(
+      z.strictObject({
+        column: z.string(),
+        note: z.string(),
+        suggestedField: z
+          .string()
+          .nullable()
+          .describe('The path of a field that its values look like, of a column that fills none.'),
+      }),
+    )
+    .describe('What is worth knowing of columns.'),
+  rejected: z
+    .array(z.strictObject({ line: z.int().min(1), reason: z.string() }))
+    .describe('The first 20 rows that would be rejected.'),
+  warnings: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        reason: z.string(),
+        count: z.int().min(1),
+        line: z.int().min(1).describe('The first row with this warning.'),
+        value: z.string().describe('Its cell, shortened.'),
+      }),
+    )
+    .describe('Cells that would not be imported as they are: the first 50 kinds.'),
+});
+
 const linkSchema = z
   .strictObject({ fileName: z.string().min(1), url: z.url() })
   .nullable()
@@ -144,6 +181,7 @@ export const IMPORT_VIEWS = {
     uploadExpiresAt: timestampSchema,
   }),
   ImportPreview: previewSchema,
+  ImportCheck: checkSchema,
   ImportFiles: z.strictObject({
     expiresAt: timestampSchema.describe('Until then, the links work.'),
     report: linkSchema,

@@ -4,6 +4,7 @@ import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { AdminOperation } from '../../http/admin-function.ts';
 import { forAdminsTo } from '../../http/for-admins.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
+import { createCheckImport } from './check-import.ts';
 import { createConfirmDeletions } from './confirm-deletions.ts';
 import { createCreateImport } from './create-import.ts';
 import type { ImportDependencies } from './dependencies.ts';
@@ -34,6 +35,7 @@ export const createOperations = (dependencies: ImportDependencies): readonly Adm
     body: viewOfImport(await findImport(dependencies, organizationId, id)),
   })),
   forAdmins(IMPORT_ROUTES.previewImport, createPreviewImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.checkImport, createCheckImport(dependencies)),
   forAdmins(IMPORT_ROUTES.startImport, createStartImport(dependencies)),
   forAdmins(IMPORT_ROUTES.repeatImport, createRepeatImport(dependencies)),
   forAdmins(IMPORT_ROUTES.confirmImportDeletions, createConfirmDeletions(dependencies)),

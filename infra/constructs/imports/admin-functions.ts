@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
 import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
+import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import { grantSendMessages } from '../platform/queues.ts';
 import type { TableAccess } from '../platform/service-function.ts';
@@ -11,7 +11,7 @@ export interface ImportFunctionProps extends AdminFunctionProps {
   readonly imports: Imports;
 }
 
-/** Imports run elsewhere: here they only join their queue. */
+/** Imports run elsewhere: here they only join their queue, and checks read what they would change. */
 const IMPORT_MANAGEMENT: readonly TableAccess[] = [
   {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
@@ -21,6 +21,23 @@ const IMPORT_MANAGEMENT: readonly TableAccess[] = [
     actions: ['dynamodb:Query'],
     leadingKeys: [LEADING_KEYS.importCollections],
     indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
+  },
+  {
+    actions: ['dynamodb:BatchGetItem'],
+    leadingKeys: [LEADING_KEYS.callLists, LEADING_KEYS.callListEntryLocators],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
+    indexes: [CHANGE_INDEX.name],
   },
   { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.importLocks] },
   { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.importLocks, LEADING_KEYS.auditLogs] },

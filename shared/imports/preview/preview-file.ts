@@ -64,7 +64,8 @@ export interface PreviewedFile {
   readonly settings: ImportSettings;
 }
 
-const shortened = (text: string): string =>
+/** Text of a file as far as a preview shows it. */
+export const shortened = (text: string): string =>
   text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text;
 
 const textOf = (row: unknown): string => (typeof row === 'string' ? row : JSON.stringify(row));

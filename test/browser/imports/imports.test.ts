@@ -48,7 +48,13 @@ describe('an admin', () => {
     await page.getByLabel('Default country').fill('us');
     const field = page.getByLabel('Field of Hotline');
     expect(await field.inputValue()).toBe('');
+    await page.getByText('Choose what becomes of Hotline').waitFor();
+    expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
     await field.selectOption('phones.mobile');
+    const check = page.getByRole('region', { name: 'What the import would do' });
+    const cells = check.getByRole('table').getByRole('row').nth(1).getByRole('cell');
+    await expect.poll(() => cells.allTextContents()).toEqual(['13', '12', '0', '0', '1', '0']);
+    await check.getByText('Line 14: the row has 2 cells, the header 4').waitFor();
     await start(page, 'Completed');
     const counts = page.getByRole('table', { name: 'Rows' }).getByRole('row').nth(1);
     expect(await counts.getByRole('cell').allTextContents()).toEqual(['13', '12', '0', '0', '0', '1', '0']);
@@ -96,6 +102,7 @@ describe('an admin', () => {
     await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
     await page.getByRole('link', { name: 'Imports' }).first().click();
     await upload(page, 'gone', `${HEADER}${rowsOf('d', 6)}`, 'fewer.csv');
+    await page.getByLabel('Field of Hotline').selectOption('Custom field');
     await page.getByLabel('Delete records of this source').check();
     await start(page, 'Needs confirmation');
     await page.getByRole('link', { name: 'Confirm the deletions' }).click();
@@ -113,6 +120,20 @@ describe('an admin', () => {
     await page.getByRole('button', { name: 'Repeat import' }).click();
     await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
     await expect.poll(() => page.getByRole('main').textContent()).toMatch(/Settingsdefaults/);
+  });
+
+  test('sees warnings, and a do-not-call column that would not be used, before anything is written', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: IMPORTS });
+    const header = 'Id,First Name,Mobile Phone,Do Not Call Notes\n';
+    await upload(page, 'warned', `${header}w1,Nora,12 / 34,x\nw2,Otto,2025550143,\n`, 'warned.csv');
+    const check = page.getByRole('region', { name: 'What the import would do' });
+    await check.getByText('looks like a do-not-call column').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
+    await page.getByLabel('Field of Do Not Call Notes').selectOption('doNotCall');
+    await check.getByRole('heading', { name: 'Warnings' }).waitFor();
+    await page.getByText('1 number without a country: set the default country').waitFor();
   });
 
   test('sees why a file cannot be uploaded or imported', async ({ visit }) => {

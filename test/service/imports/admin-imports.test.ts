@@ -49,9 +49,22 @@ describeAdmin('a file that is uploaded with the admin API', () => {
       [4, null],
       [5, expect.stringContaining('2 cells')],
     ]);
-    const started = await startAs(adminUser, id, {
-      mappings: [{ column: 'Hotline', path: 'phones.work' }],
+    const mappings = [{ column: 'Hotline', path: 'phones.work' }];
+    const check = bodyOf<AdminResponseBody<'ImportCheck'>>(
+      await admin(`/imports/${id}/check`, {
+        as: adminUser,
+        method: 'POST',
+        body: { settings: { mappings } },
+      }),
+    );
+    expect(check).toMatchObject({
+      problem: null,
+      isWholeFile: true,
+      counts: { people: { read: 4, created: 3, rejected: 1 } },
+      rejected: [{ line: 5, reason: expect.stringContaining('2 cells') }],
     });
+    expect(await peopleWith('crm:whole-0')).toEqual([]);
+    const started = await startAs(adminUser, id, { mappings });
     expect(started.startedBy.name).toBe(adminUser.email);
     const ended = await endOf(adminUser, id);
     expect(ended).toMatchObject({
@@ -180,6 +193,7 @@ describeAdmin('import profiles', () => {
 /** A valid body for each route. */
 const BODIES: Readonly<Record<string, unknown>> = {
   createImport: { kind: 'people', source: 'crm', fileName: 'a.csv', size: 1, contentType: 'text/csv' },
+  checkImport: { settings: {} },
   startImport: { settings: {} },
   repeatImport: {},
   confirmImportDeletions: { count: 1 },

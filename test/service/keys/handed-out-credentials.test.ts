@@ -142,6 +142,7 @@ describeAdmin('what a client of the service obtains', async () => {
     listImports: () => ({}),
     getImport: () => ({ id: ids.import }),
     previewImport: () => ({ id: ids.import }),
+    checkImport: () => ({ id: ids.import, body: { settings: {} } }),
     startImport: () => ({ id: ids.import, body: { settings: {} } }),
     repeatImport: () => ({ id: ids.import, body: {} }),
     confirmImportDeletions: () => ({ id: ids.import, body: { count: 1 } }),

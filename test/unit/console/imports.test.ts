@@ -19,20 +19,25 @@ const PATHS = ['title', 'phones.work', 'customFields.<name>'];
 
 describe('the choices for a column', () => {
   it('are what the importer would do, then all fields with a fixed name', () => {
-    expect(choicesFor(column, PATHS, [], '')).toEqual({
+    expect(choicesFor(column, PATHS, [], '', false)).toEqual({
       '': 'Custom field',
       title: 'title',
       'phones.work': 'phones.work',
     });
-    expect(choicesFor({ ...column, field: 'title', as: 'field' }, PATHS, [], '')['']).toBe(
+    expect(choicesFor({ ...column, field: 'title', as: 'field' }, PATHS, [], '', false)['']).toBe(
       'title (recognized)',
     );
-    expect(choicesFor({ ...column, as: 'skipped' }, PATHS, [], '')['']).toBe('Not imported');
+    expect(choicesFor({ ...column, as: 'skipped' }, PATHS, [], '', false)['']).toBe('Not imported');
+  });
+
+  it('ask what becomes of a column that looks like contact details', () => {
+    const choices = choicesFor(column, PATHS, [], '', true);
+    expect(choices).toMatchObject({ '': 'Choose …', 'customFields.Hotline': 'Custom field' });
   });
 
   it('include the field of a profile, and do not guess what the column would become without it', () => {
     const path = 'customFields.tier';
-    const choices = choicesFor({ ...column, field: path }, PATHS, [{ column: 'hotline', path }], path);
+    const choices = choicesFor({ ...column, field: path }, PATHS, [{ column: 'hotline', path }], path, false);
     expect(choices).toMatchObject({ '': 'As recognized by its name', [path]: path });
   });
 });

@@ -1,10 +1,12 @@
 import type { ImportPreview, PreviewedColumn } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { choicesFor, type Mappings, mappedPath, withMapping } from './mappings.ts';
+import { choicesFor, type Mappings, mappedPath, type Notes, suggestionFor, withMapping } from './mappings.ts';
 
 interface ColumnMappingProps {
   readonly preview: ImportPreview;
   readonly mappings: Mappings;
+  /** What is worth knowing of columns, by name. */
+  readonly notes: Notes;
   readonly onChange: (mappings: Mappings) => void;
 }
 
@@ -12,10 +14,18 @@ interface FieldChoiceProps extends ColumnMappingProps {
   readonly column: PreviewedColumn;
 }
 
-const FieldChoice = ({ column, preview, mappings, onChange }: FieldChoiceProps) => {
-  const { name, suggestedField, note } = column;
+const FieldChoice = ({ column, preview, mappings, notes, onChange }: FieldChoiceProps) => {
+  const { name } = column;
+  const note = notes.get(name)?.note;
+  const suggestedField = suggestionFor(column, notes);
   const chosen = mappedPath(mappings, name);
-  const choices = choicesFor(column, preview.fields, preview.settings.mappings, chosen);
+  const choices = choicesFor(
+    column,
+    preview.fields,
+    preview.settings.mappings,
+    chosen,
+    suggestedField !== null,
+  );
   const choose = (path: string): void => onChange(withMapping(mappings, name, path));
   return (
     <div class="field-choice">
@@ -36,7 +46,7 @@ const FieldChoice = ({ column, preview, mappings, onChange }: FieldChoiceProps) 
           <span class="visually-hidden"> for {name}</span>
         </button>
       )}
-      {note !== null && chosen === '' && <p class="hint">{note.replaceAll('`', '')}</p>}
+      {note !== undefined && <p class="hint">{note.replaceAll('`', '')}</p>}
     </div>
   );
 };

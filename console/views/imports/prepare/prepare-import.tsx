@@ -9,8 +9,11 @@ import { useSubmit } from '../../../parts/use-submit.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { UPLOAD_PATH } from '../import-paths.ts';
 import { ColumnMapping } from './column-mapping.tsx';
+import { ImportCheckResult } from './import-check.tsx';
+import { mappedPath, suggestionFor } from './mappings.ts';
 import { RowPreview } from './row-preview.tsx';
 import { SettingsFields } from './settings-fields.tsx';
+import { useCheck } from './use-check.ts';
 
 interface PrepareImportProps {
   readonly shown: Import;
@@ -23,6 +26,12 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
   const { api } = useConsole();
   const [settings, setSettings] = useState(preview.settings);
   const [isProfile, setProfile] = useState(false);
+  const check = useCheck(shown.id, settings);
+  const notes = new Map(check.value?.notes.map((note) => [note.column, note]));
+  const undecided = preview.columns.filter(
+    (column) => suggestionFor(column, notes) !== null && mappedPath(settings.mappings, column.name) === '',
+  );
+  const isRefused = check.isCurrent && (check.value?.problem ?? null) !== null;
   const set = (changes: Partial<ImportSettings>): void => setSettings({ ...settings, ...changes });
   const { kind, source } = shown;
   const submission = useSubmit(async () => {
@@ -35,11 +44,13 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
       submitLabel={submitLabel}
       busyLabel="Starting …"
       fields={['settings.region']}
+      isBlocked={undecided.length > 0 || isRefused}
     >
       {preview.columns.length > 0 && (
         <ColumnMapping
           preview={preview}
           mappings={settings.mappings}
+          notes={notes}
           onChange={(mappings) => set({ mappings })}
         />
       )}
@@ -51,6 +62,13 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
           Also use these settings for files of {source} that are dropped into the bucket
         </Checkbox>
       </section>
+      <ImportCheckResult check={check} />
+      {undecided.length > 0 && (
+        <p class="hint" role="status">
+          Choose what becomes of {undecided.map(({ name }) => name).join(', ')}: the values look like contact
+          details.
+        </p>
+      )}
     </Form>
   );
 };

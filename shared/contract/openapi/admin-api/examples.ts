@@ -108,6 +108,14 @@ const OBJECT_KEY = `uploads/5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e/${ID}/people.cs
 
 const BUCKET_URL = 'https://example-imports.s3.eu-central-1.amazonaws.com';
 
+const counts: Bodies['ImportCheck']['counts'] = {
+  people: { ...NO_ROWS, read: 400, created: 12, changed: 30, unchanged: 357, rejected: 1, warnings: 2 },
+  companies: NO_ROWS,
+  callLists: NO_ROWS,
+  callListEntries: NO_ROWS,
+  companiesCreatedForPeople: 0,
+};
+
 const imported: Bodies['FileImport'] = {
   id: ID,
   kind: 'people',
@@ -122,13 +130,7 @@ const imported: Bodies['FileImport'] = {
   createdAt: AT,
   startedAt: AT,
   finishedAt: AT,
-  counts: {
-    people: { ...NO_ROWS, read: 400, created: 12, changed: 30, unchanged: 357, rejected: 1, warnings: 2 },
-    companies: NO_ROWS,
-    callLists: NO_ROWS,
-    callListEntries: NO_ROWS,
-    companiesCreatedForPeople: 0,
-  },
+  counts,
   bytesRead: 52_300,
   problem: null,
   deletions: null,
@@ -255,6 +257,20 @@ const responses: Bodies = {
     fields: ['firstName', 'lastName', 'phones.work'],
     settings,
   },
+  ImportCheck: {
+    problem: null,
+    isWholeFile: true,
+    counts,
+    notes: [
+      {
+        column: 'Phone',
+        note: '12 numbers without a country: set the default country',
+        suggestedField: null,
+      },
+    ],
+    rejected: [{ line: 7, reason: 'id: is missing' }],
+    warnings: [{ field: 'phones', reason: 'is not a phone number', count: 2, line: 9, value: '202-555' }],
+  },
   ImportFiles: {
     expiresAt: AT,
     report: {
@@ -290,6 +306,7 @@ const requests = {
     size: 52_300,
     contentType: 'text/csv',
   },
+  CheckImportBody: { settings: { region: 'US' } },
   StartImportBody: { settings: { region: 'US' } },
   RepeatImportBody: {},
   ConfirmImportDeletionsBody: { count: 120 },

@@ -221,6 +221,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description:
       'How the uploaded file would be read: what each column becomes, and the first ten rows. Reads the first 512 KB.',
   },
+  checkImport: {
+    summary: 'Check an import',
+    description:
+      'What an import of the uploaded file with these settings would do, as `--dry-run` of the command shows it: counts, rejected rows, warnings. Writes nothing. Reads the first 512 KB for at most 20 seconds.',
+  },
   startImport: {
     summary: 'Start an import',
     description:

@@ -8,6 +8,8 @@ import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
 export interface ColumnReport extends ColumnPlan {
   /** The first three different values, shortened. */
   readonly samples: readonly string[];
+  /** A field that its values look like, of a column that fills none. */
+  readonly suggestedField?: string;
 }
 
 /** The field that values of this look fill, if one does. */
@@ -19,16 +21,40 @@ export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
   dates: undefined,
 };
 
-const hintOf = (
-  { column, as }: ColumnPlan,
+/** How to do what a note advises. */
+export interface ColumnAdvice {
+  /** Completes "it looks like phone numbers: …". */
+  readonly map: (column: string, path: string) => string;
+  /** Completes "12 numbers without a country: …". */
+  readonly region: string;
+}
+
+/** By the flags of the import command. */
+const COMMAND_ADVICE: ColumnAdvice = {
+  map: (column, path) => `--map '${column}=${path}'`,
+  region: 'use `--region`',
+};
+
+const suggestedFieldOf = (
+  { as }: ColumnPlan,
   { looksLike }: ColumnSurvey,
   isField: (path: string) => boolean,
 ): string | undefined => {
   if (as !== 'customField' || looksLike === undefined) return undefined;
   const field = FIELD_FOR[looksLike];
+  return field !== undefined && isField(field) ? field : undefined;
+};
+
+const hintOf = (
+  { column, as }: ColumnPlan,
+  { looksLike }: ColumnSurvey,
+  field: string | undefined,
+  advice: ColumnAdvice,
+): string | undefined => {
+  if (as !== 'customField' || looksLike === undefined) return undefined;
   const look = `it looks like ${looksLike}`;
   if (looksLike === 'dates') return `${look} and stays text`;
-  return field === undefined || !isField(field) ? look : `${look}: --map '${column}=${field}'`;
+  return field === undefined ? look : `${look}: ${advice.map(column, field)}`;
 };
 
 /** Columns that mark records as deleted in their source. */
@@ -61,11 +87,12 @@ const countryHint = (
   { field }: ColumnPlan,
   { withoutCountry }: ColumnSurvey,
   plans: readonly ColumnPlan[],
+  advice: ColumnAdvice,
 ): string | undefined => {
   const isPhone = /^(?:phones|entries\.phone\.number)(?:$|\.)/.test(field ?? '');
   if (!isPhone || withoutCountry === 0 || plans.some((plan) => plan.field === 'callingCode'))
     return undefined;
-  return `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a country: use \`--region\``;
+  return `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a country: ${advice.region}`;
 };
 
 /**
@@ -77,18 +104,25 @@ export const reportColumns = (
   plans: readonly ColumnPlan[],
   surveys: readonly ColumnSurvey[],
   isField: (path: string) => boolean,
+  advice: ColumnAdvice = COMMAND_ADVICE,
 ): readonly ColumnReport[] =>
   surveys.flatMap((survey, index) => {
     const plan = plans[index];
     if (plan === undefined) return [];
+    const suggestedField = suggestedFieldOf(plan, survey, isField);
     const notes = [
       plan.note,
-      hintOf(plan, survey, isField),
-      countryHint(plan, survey, plans),
+      hintOf(plan, survey, suggestedField, advice),
+      countryHint(plan, survey, plans, advice),
       deletedHint(plan, survey),
       languageHint(plan, plans),
     ].filter((note) => note !== undefined);
-    return { ...plan, ...(notes.length > 0 ? { note: notes.join('; ') } : {}), samples: survey.samples };
+    return {
+      ...plan,
+      ...(notes.length > 0 && { note: notes.join('; ') }),
+      ...(suggestedField !== undefined && { suggestedField }),
+      samples: survey.samples,
+    };
   });
 
 /**

@@ -4,7 +4,7 @@ import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 import type { CsvRow, JsonRow, OpenedFile, UnreadableRow } from '../files/source-file.ts';
-import { type ColumnReport, reportColumns } from './column-report.ts';
+import { type ColumnAdvice, type ColumnReport, reportColumns } from './column-report.ts';
 import { readCells } from './read-cells.ts';
 import { type ColumnSurvey, surveyColumns } from './survey-columns.ts';
 
@@ -89,7 +89,7 @@ export const readDrafts = async <Draft>(
   { name, opened }: { readonly name: string; readonly opened: OpenedFile },
   scheme: DraftScheme<Draft>,
   mappings: readonly ColumnMapping[],
-  context: RowContext,
+  context: RowContext & { readonly advice?: ColumnAdvice },
 ): Promise<DraftFile<Draft>> => {
   if (opened.format === 'json-lines') {
     const read = ({ value }: JsonRow) => {
@@ -112,7 +112,7 @@ export const readDrafts = async <Draft>(
   const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty }, cells, rowContext);
   return {
     name,
-    columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined),
+    columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined, context.advice),
     rows: draftRows(opened.rows, ({ cells }) => objectOf(columns, cells), read),
   };
 };

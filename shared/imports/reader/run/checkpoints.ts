@@ -22,8 +22,8 @@ export interface CheckpointOptions {
   readonly onCheckpoint?: (checkpoint: ImportCheckpoint) => boolean | Promise<boolean>;
 }
 
-/** Copied field by field: the counts of a report change, and stored ones may have any order. */
-const countsOf = (report: CheckpointCounts) => ({
+/** The counts of a report, copied field by field: the counts of a report change, and stored ones may have any order. */
+export const countsOf = (report: CheckpointCounts) => ({
   companies: { ...report.companies },
   people: { ...report.people },
   callLists: { ...report.callLists },

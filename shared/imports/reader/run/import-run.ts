@@ -1,10 +1,10 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableReader } from '../../../table/reader.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
 import type { TableWriter } from '../../../table/writer.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import type { FileKind, SourceFile } from '../files/source-file.ts';
+import type { ColumnAdvice } from '../rows/column-report.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { CompanyDirectory } from './company-directory.ts';
@@ -22,10 +22,6 @@ export interface ImportFence extends WriteFence {
 export interface ImportOptions
   extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>>,
     CheckpointOptions {
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
-  /** Reads the table. Default: through the client, which takes more CPU time than signed calls. */
-  readonly reader?: TableReader;
   /** A lower-case UUID. */
   readonly organizationId: string;
   readonly files: Readonly<Partial<Record<FileKind, SourceFile>>>;
@@ -42,6 +38,8 @@ export interface ImportOptions
   readonly importId?: string;
   /** Fences of the files, by kind. Default: the import writes whatever others bring meanwhile. */
   readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
+  /** How the notes on columns name what the reader can do about them. Default: the command's flags. */
+  readonly advice?: ColumnAdvice;
   /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
   readonly windowRows?: number;
   /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */

@@ -179,6 +179,12 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),
     'Query gsi1 importCollections',
     'Query gsi2 importCollections',
+    ...['people', 'companies'].flatMap((name) => [`GetItem table ${name}`, `BatchGetItem table ${name}`]),
+    ...['callLists', 'entryLocators'].map((name) => `BatchGetItem table ${name}`),
+    ...['personCollections', 'companyCollections'].flatMap((name) => [
+      `Query table ${name}`,
+      `Query gsi4 ${name}`,
+    ]),
     ...['GetItem', 'PutItem'].map((a) => `${a} table importLocks`),
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table importProfiles`),
     'PutItem table auditLogs',

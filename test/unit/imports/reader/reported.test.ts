@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/import-limits.ts';
+import { checkFile } from '../../../../shared/imports/preview/check-file.ts';
+import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
+import { completeCollections } from '../../../../shared/records/store/collection-writes.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';
+import { createTableWriter } from '../../../../shared/table/sdk/document-client-writer.ts';
 import { useImports } from '../../../support/imports/import-fixture.ts';
 
 /**
@@ -45,9 +50,43 @@ const expectedSchema = z.strictObject({
   refused: z.string().optional(),
 });
 
+type ExpectedImport = Omit<z.output<typeof expectedSchema>['imports'][number], 'files'>;
+
 const FOLDER = join(import.meta.dirname, 'reported');
 
 const imports = useImports();
+
+const KINDS = { people: 'people', companies: 'companies', callLists: 'call-lists' } as const;
+
+/** What the console says before it imports the single file. */
+const checkOf = async (
+  texts: Readonly<Record<string, Uint8Array>>,
+  extension: string,
+  { map = '', region = undefined, source = 'import', ...flags }: Partial<ExpectedImport>,
+) => {
+  const [[kind, start] = ['people', new Uint8Array()] as const] = Object.entries(texts);
+  const { engine, organizationId, reader } = imports;
+  const writer = createTableWriter(engine.client, engine.tableName);
+  await writer.transact(completeCollections(organizationId));
+  return checkFile(
+    { reader, writer },
+    {
+      organizationId,
+      source,
+      kind: KINDS[kind as keyof typeof KINDS],
+      fileName: `${kind}.${extension}`,
+      settings: {
+        ...DEFAULT_SETTINGS,
+        ...flags,
+        region: region ?? null,
+        mappings: parseColumnMapping(map),
+      },
+      start,
+      size: start.length,
+    },
+    Number.POSITIVE_INFINITY,
+  );
+};
 
 const sortedBy = <T>(records: readonly T[], keyOf: (record: T) => string): readonly T[] =>
   records.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -99,7 +138,16 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
       );
       const extension = extname(named[0]?.[1] ?? '').slice(1);
       const texts = Object.fromEntries(named.map(([kind, file]) => [kind, readFileSync(join(folder, file))]));
-      const result = await imports.run(texts, { region: undefined, extension, ...options });
+      const check = named.length === 1 ? await checkOf(texts, extension, options) : undefined;
+      const running = imports.run(texts, { region: undefined, extension, ...options });
+      if (check?.problem != null) await expect(running).rejects.toThrow(check.problem.slice(0, 40));
+      const result = await running;
+      // What the console shows before an import is what the import does.
+      if (check !== undefined) {
+        expect(result).toMatchObject(check.counts);
+        expect(check.rejected).toEqual(result.rejected.map(({ line, reason }) => ({ line, reason })));
+        expect(check.warnings.reduce((sum, { count }) => sum + count, 0)).toBe(result.warned.length);
+      }
       rejected.push(...result.rejected.map(({ line, reason }) => [line, reason]));
       warned.push(...result.warned.map(({ line, field, reason }) => [line, field, reason]));
       return result;

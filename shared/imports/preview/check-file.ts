@@ -1,0 +1,155 @@
+import type { Table } from '../../table/table.ts';
+import type { Import } from '../import.ts';
+import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
+import { ImportInputError } from '../reader/columns/column-mapping.ts';
+import { importInto } from '../reader/import-into.ts';
+import type { ColumnAdvice } from '../reader/rows/column-report.ts';
+import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';
+import { emptyReport } from '../reader/run/import-report.ts';
+import type { RejectedRow, Warning } from '../reader/run/import-run.ts';
+import { fileKindOf } from '../steps/file-of-import.ts';
+import { textAtStart } from './file-start.ts';
+import { shortened } from './preview-file.ts';
+
+const MAX_REJECTED_ROWS = 20;
+const MAX_WARNINGS = 50;
+/** Bounds the size of a check. */
+const MAX_COLUMNS = 500;
+
+/** A kind of warning, with the first cell that it is about. */
+export interface CheckedWarning {
+  readonly field: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly line: number;
+  readonly value: string;
+}
+
+/** What an import of a file would do, of which nothing is written. */
+export interface FileCheck {
+  /** Why the file cannot be imported with these settings; `null` if it can. */
+  readonly problem: string | null;
+  /** Whether the check has read the whole file. */
+  readonly isWholeFile: boolean;
+  readonly counts: CheckpointCounts;
+  /** What is worth knowing of columns. */
+  readonly notes: readonly {
+    readonly column: string;
+    readonly note: string;
+    readonly suggestedField: string | null;
+  }[];
+  /** The first rows that would be rejected. */
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
+  readonly warnings: readonly CheckedWarning[];
+}
+
+export interface CheckedFile
+  extends Pick<Import, 'organizationId' | 'kind' | 'source' | 'fileName' | 'settings'> {
+  /** The first bytes of the file. */
+  readonly start: Uint8Array;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** By the choices of the console. */
+const CONSOLE_ADVICE: ColumnAdvice = {
+  map: (_, path) => `choose the field ${path}`,
+  region: 'set the default country',
+};
+
+class OutOfTimeError extends Error {
+  override readonly name = 'OutOfTimeError';
+}
+
+/** A table that can only be read, and only until a time. */
+const readOnlyUntil = ({ reader }: Table, deadline: number): Table => {
+  const inTime = <A extends readonly unknown[], R>(read: (...parameters: A) => Promise<R>) => {
+    return async (...parameters: A): Promise<R> => {
+      if (Date.now() > deadline) throw new OutOfTimeError('The check ran out of time.');
+      return read(...parameters);
+    };
+  };
+  const refuse = async (): Promise<never> => {
+    throw new Error('A check must not write.');
+  };
+  return {
+    reader: {
+      get: inTime(reader.get),
+      getMany: inTime(reader.getMany),
+      transactGet: inTime(reader.transactGet),
+      queryPage: inTime(reader.queryPage),
+      count: inTime(reader.count),
+    },
+    writer: { put: refuse, transact: refuse, update: refuse },
+  };
+};
+
+/**
+ * Imports the start of a file into nothing, as a dry run of the command does.
+ *
+ * @param deadline when to stop, in milliseconds since 1970. What was read until then is reported
+ */
+export const checkFile = async (table: Table, file: CheckedFile, deadline: number): Promise<FileCheck> => {
+  const { organizationId, source, fileName, settings, start, size } = file;
+  const { region, dateOrder, isDeletingMissing: _, ...flags } = settings;
+  const isWhole = start.length >= size;
+  const text = await textAtStart(start, isWhole);
+  const rejected: RejectedRow[] = [];
+  const warnings = new Map<string, CheckedWarning>();
+  let notes: FileCheck['notes'] = [];
+  let counts: CheckpointCounts = countsOf(emptyReport());
+  const result = (problem: string | null, isComplete: boolean): FileCheck => ({
+    problem,
+    isWholeFile: isWhole && isComplete,
+    counts,
+    notes,
+    rejected: rejected.slice(0, MAX_REJECTED_ROWS).map(({ line, reason }) => ({ line, reason })),
+    warnings: [...warnings.values()].slice(0, MAX_WARNINGS),
+  });
+  const addWarning = ({ field, reason, line, value }: Warning): void => {
+    const key = JSON.stringify([field, reason]);
+    const known = warnings.get(key);
+    const first = known ?? { field, reason, count: 0, line, value: shortened(value) };
+    warnings.set(key, { ...first, count: first.count + 1 });
+  };
+  try {
+    const report = await importInto(readOnlyUntil(table, deadline), {
+      ...flags,
+      organizationId,
+      source,
+      isDryRun: true,
+      region: region !== null && isPhoneRegion(region) ? region : undefined,
+      dateOrder: dateOrder ?? undefined,
+      advice: CONSOLE_ADVICE,
+      files: {
+        [fileKindOf(file)]: {
+          name: fileName.replace(/\.gz$/i, ''),
+          async *open() {
+            yield text;
+          },
+        },
+      },
+      onColumns: (columns) => {
+        notes = Object.values(columns)
+          .flat()
+          .slice(0, MAX_COLUMNS)
+          .flatMap(({ column, note, suggestedField = null }) =>
+            note === undefined ? [] : [{ column, note, suggestedField }],
+          );
+      },
+      onRejectedRow: (row) => {
+        if (rejected.length < MAX_REJECTED_ROWS) rejected.push(row);
+      },
+      onWarning: addWarning,
+      onProgress: (report) => {
+        counts = countsOf(report);
+      },
+    });
+    counts = countsOf(report);
+  } catch (error) {
+    if (error instanceof OutOfTimeError) return result(null, false);
+    if (error instanceof ImportInputError) return result(error.message, true);
+    throw error;
+  }
+  return result(null, true);
+};
