@@ -497,6 +497,7 @@ describe('each operation on imports', () => {
     const { id } = await finished(organizationId);
     const bodies: Readonly<Record<string, unknown>> = {
       'POST /imports': { ...FILE, size: 1 },
+      'POST /imports/{id}/check': { settings: {} },
       'POST /imports/{id}/start': { settings: {} },
       'POST /imports/{id}/repeat': {},
       'POST /imports/{id}/confirm-deletions': { count: 1 },

@@ -35,18 +35,37 @@ const PERMITTED = setOf(
   'toestaan, toegestaan, toestemming',
 );
 
+/** Values that forbid calls wherever they stand, such as in the status of a lead or among its tags. */
+const FORBIDDEN_ANYWHERE = setOf(
+  'do not call, dont call, do not contact, dont contact, do not phone, do not dial, dnc, on dnc, dnc list, ' +
+    'never call, no calls, no phone calls, opted out of calls',
+  'nicht anrufen, nicht kontaktieren, keine anrufe, werbesperre, kontaktsperre',
+  'ne pas appeler, ne pas contacter',
+  'no llamar, no contactar',
+  'nao ligar, nao contatar, nao contactar',
+  'non chiamare, non contattare',
+  'niet bellen, niet contacteren',
+);
+
+/** The form in which cells about calls are compared. */
+const comparable = (cell: string): string =>
+  cell
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+
+/** Whether a cell of any column says, as a whole, that its record must not be called. */
+export const forbidsCalls = (cell: string): boolean => FORBIDDEN_ANYWHERE.has(comparable(cell));
+
 /**
  * Whether a cell forbids calls. Null if it says nothing, which never lifts a ban.
  *
  * @param column its name tells what `yes` means
  */
 export const callBanOf = (cell: string, column: string): boolean | null => {
-  const text = cell
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
-    .trim();
+  const text = comparable(cell);
   if (text === '' || (text !== 'false' && isPlaceholder(visibleText(cell)))) return null;
   if (FORBIDDEN.has(text)) return true;
   if (PERMITTED.has(text)) return false;

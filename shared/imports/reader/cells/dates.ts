@@ -53,6 +53,9 @@ const offsetOf = (zone: string | undefined): string => {
   return zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
 };
 
+/** A day since 1900, from 1927 to 2064, as a spreadsheet exports it from a column of numbers. */
+const SPREADSHEET_DAY = /^[1-5]\d{4}(?:\.\d+)?$/;
+
 /** Longer than any date. */
 const MAX_LENGTH = 64;
 
@@ -100,6 +103,11 @@ export const timestampOfCell = (
   if (order === undefined && possibleDateOrders(text).length > 0) {
     throw new RowError(
       `${field}: "${cell}" is ambiguous or does not fit the other dates of its column; --date-format dmy or mdy decides`,
+    );
+  }
+  if (SPREADSHEET_DAY.test(text)) {
+    throw new RowError(
+      `${field}: "${cell}" is the number of a day in a spreadsheet: format the column as dates, and export it again`,
     );
   }
   throw new RowError(

@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { MAX_LONG_TEXT, PHONE_TYPES, type PhoneType } from '../../../domain/fields.ts';
 import type { IdMaker } from '../../../domain/import-ids.ts';
 import { addTyped, longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
-import { callBanOf } from './call-permission.ts';
+import { callBanOf, forbidsCalls } from './call-permission.ts';
 import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';
 import { textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
@@ -117,6 +117,14 @@ export const customField =
     draft.customFields.set(name, text === null ? undefined : longText(text));
   };
 
+/** A column that fills no field. It still forbids calls if it says so: `Lead Status: Do Not Call`. */
+export const unknownColumn =
+  (name: string): CellRule<RecordDraft> =>
+  (draft, cell, context, column, warn) => {
+    customField(name)(draft, cell, context, column, warn);
+    if (forbidsCalls(cell)) draft.values['doNotCall'] = true;
+  };
+
 const externalId =
   (source: string): CellRule<RecordDraft> =>
   (draft, cell) => {
@@ -137,7 +145,11 @@ const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
   ...textRules('ownerId'),
   timezone: valueRule('timezone', timeZoneOf),
   doNotCall,
-  tags: valueRule('tags', (cell) => [...new Set(listOfCell(cell))]),
+  tags: (draft, cell) => {
+    const tags = [...new Set(listOfCell(cell))];
+    draft.values['tags'] = tags;
+    if (tags.some(forbidsCalls)) draft.values['doNotCall'] = true;
+  },
   createdAt: timestamp('createdAt'),
   updatedAt: timestamp('updatedAt'),
   callingCode,

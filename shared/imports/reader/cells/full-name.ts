@@ -19,6 +19,18 @@ const CREDENTIALS = new Set(
     'dipl-ing dr-ing msca dipling bcba rdn csw ncc np-c rrt otr otrl dpt atc cscs'
   ).split(' '),
 );
+/** Forms of address before a name, without dots. */
+const SALUTATIONS = new Set(
+  'mr mrs ms miss mx messrs sir madam herr frau herrn monsieur madame mademoiselle mme mlle señor señora señorita sra srta sig signor signora sig.ra dhr mevr mevrouw'.split(
+    ' ',
+  ),
+);
+/** Titles before a name, without dots: they count with a dot, or in a longer form. */
+const ABBREVIATED_TITLES = new Set(
+  'dr prof ing dipl-ing dott dottssa mag rev hon drs univ-prof pr'.split(' '),
+);
+const WRITTEN_TITLES = new Set('doctor doktor professor professorin'.split(' '));
+
 /** Credentials that are also names: they count in capitals, in a name that is not all in capitals. */
 const AMBIGUOUS_CREDENTIALS = new Set(
   'md do ma ba bs ms ra pa rn jd od dc np pe ea ceo cfo cto vi am ccs cs ca pt ot lac edm'.split(' '),
@@ -38,6 +50,15 @@ const isCredential = (word: string, name: string): boolean => {
   return word.includes('.') ? word !== `${plain}.` : plain === plain.toUpperCase() && /\p{Ll}/u.test(name);
 };
 
+const isSalutation = (word: string): boolean => SALUTATIONS.has(word.replaceAll('.', '').toLowerCase());
+
+const isTitle = (word: string): boolean => {
+  const plain = word.replaceAll('.', '').toLowerCase();
+  return (
+    WRITTEN_TITLES.has(plain) || (ABBREVIATED_TITLES.has(plain) && (word.includes('.') || plain === 'dr'))
+  );
+};
+
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 
 /** Separates the credentials at the end of some words. The first word is none. */
@@ -45,6 +66,18 @@ const withoutCredentials = (words: readonly string[], name: string) => {
   let end = words.length;
   while (end > 1 && isCredential(words[end - 1] ?? '', name)) end -= 1;
   return { words: words.slice(0, end), credentials: words.slice(end).join(' ') };
+};
+
+/** Separates the forms of address and titles before a name. Its last word is none. */
+const withoutTitles = (words: readonly string[]) => {
+  let start = 0;
+  const titles: string[] = [];
+  for (; start < words.length - 1; start += 1) {
+    const word = words[start] ?? '';
+    if (isTitle(word)) titles.push(word);
+    else if (!isSalutation(word)) break;
+  }
+  return { words: words.slice(start), titles };
 };
 
 /** Where the family name begins: before the last word and its particles. */
@@ -58,14 +91,14 @@ const familyNameStart = (words: readonly string[]): number => {
 
 /**
  * Splits a full name: `Lovelace, Ada` at the comma, otherwise before the last word, with the particles before
- * it (`van`, `de la`). One word is a first name. Credentials and suffixes (`Jr.`, `PhD`) are no names: they
- * stay behind the last name, as written.
+ * it (`van`, `de la`). One word is a first name, and after a
+ * form of address a last name. Credentials, suffixes and titles (`Jr.`, `PhD`, `Dr.`) are no
+ * names: they stay behind the last name, as written. Forms of address (`Mrs.`, `Herr`) are omitted.
  */
 export const splitFullName = (name: string): SplitName => {
-  const parts = name
-    .split(',')
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
+  const [titled = [], ...rest] = name.split(',').map(wordsOf);
+  const { words: untitled, titles } = withoutTitles(titled);
+  const parts = [untitled, ...rest].filter((words) => words.length > 0);
   const isName = (words: readonly string[]): boolean => words.some((word) => !isCredential(word, name));
   const [first, ...others] = parts;
   const suffixes = others.filter((words) => !isName(words)).map((words) => words.join(' '));
@@ -73,8 +106,10 @@ export const splitFullName = (name: string): SplitName => {
   if (first === undefined) return { firstName: null, lastName: null };
   if (given.length > 0) {
     const [main = [], ...more] = given;
-    const { words, credentials } = withoutCredentials(main, name);
-    const last = [first.join(' '), ...(credentials === '' ? [] : [credentials]), ...suffixes];
+    const { words: untitledMain, titles: inner } = withoutTitles(main);
+    const { words, credentials } = withoutCredentials(untitledMain, name);
+    const ends = credentials === '' ? [] : [credentials];
+    const last = [first.join(' '), ...ends, ...titles, ...inner, ...suffixes];
     return {
       firstName: [words.join(' '), ...more.map((each) => each.join(' '))].join(', '),
       lastName: last.join(', '),
@@ -83,8 +118,10 @@ export const splitFullName = (name: string): SplitName => {
   const { words, credentials } = withoutCredentials(first, name);
   const start = familyNameStart(words);
   const lastWords = [...words.slice(start), ...(credentials === '' ? [] : [credentials])].join(' ');
-  const last = [lastWords, ...suffixes].join(', ');
-  return words.length < 2
-    ? { firstName: last, lastName: null }
-    : { firstName: words.slice(0, start).join(' '), lastName: last };
+  const last = [lastWords, ...titles, ...suffixes].join(', ');
+  if (words.length > 1) return { firstName: words.slice(0, start).join(' '), lastName: last };
+  // `Mrs. Lovelace` is addressed by the family name.
+  return untitled.length < titled.length
+    ? { firstName: null, lastName: last }
+    : { firstName: last, lastName: null };
 };

@@ -1,13 +1,16 @@
-import type { FieldNames } from './recognise-columns.ts';
+import { type FieldNames, normalisedName } from './recognise-columns.ts';
 
 /** Column names of one language: those of both kinds of records, and those of each. */
 interface Translation {
+  /** Pipedrive names the object first: `Person - Telefon`, `Organisation - Name`. */
+  readonly objects: { readonly people: string; readonly companies: string };
   readonly both: FieldNames;
   readonly people: FieldNames;
   readonly companies: FieldNames;
 }
 
 const GERMAN: Translation = {
+  objects: { people: 'Person', companies: 'Organisation' },
   both: [
     [
       'phones.work',
@@ -74,6 +77,7 @@ const GERMAN: Translation = {
 };
 
 const FRENCH: Translation = {
+  objects: { people: 'Personne', companies: 'Organisation' },
   both: [
     [
       'phones.work',
@@ -141,6 +145,7 @@ const FRENCH: Translation = {
 };
 
 const SPANISH: Translation = {
+  objects: { people: 'Persona', companies: 'Organización' },
   both: [
     [
       'phones.work',
@@ -202,6 +207,7 @@ const SPANISH: Translation = {
 };
 
 const PORTUGUESE: Translation = {
+  objects: { people: 'Pessoa', companies: 'Organização' },
   both: [
     ['phones.work', 'Telefone, Número de telefone, Telefone comercial, Telefone de trabalho'],
     ['location.street', 'Rua, Endereço, Morada'],
@@ -251,6 +257,7 @@ const PORTUGUESE: Translation = {
 };
 
 const ITALIAN: Translation = {
+  objects: { people: 'Persona', companies: 'Organizzazione' },
   both: [
     ['phones.work', 'Telefono, Numero di telefono, Telefono ufficio, Telefono lavoro, Telefono aziendale'],
     ['location.street', 'Via, Indirizzo'],
@@ -300,6 +307,7 @@ const ITALIAN: Translation = {
 };
 
 const DUTCH: Translation = {
+  objects: { people: 'Persoon', companies: 'Organisatie' },
   both: [
     ['phones.work', 'Telefoon, Telefoonnummer, Zakelijke telefoon, Zakelijk telefoonnummer, Telefoon werk'],
     ['location.street', 'Straat, Adres'],
@@ -342,9 +350,62 @@ const DUTCH: Translation = {
 
 const TRANSLATIONS = [GERMAN, FRENCH, SPANISH, PORTUGUESE, ITALIAN, DUTCH] as const;
 
+const prefixed = (object: string, fields: FieldNames): FieldNames =>
+  fields.map(([path, names]) => [
+    path,
+    names
+      .split(',')
+      .map((name) => `${object} - ${name.trim()}`)
+      .join(),
+  ]);
+
+/** What Pipedrive calls the fields that have the same name in most languages. */
+const SAME_EVERYWHERE: FieldNames = [
+  ['name', 'Name, Nom, Nome, Nombre, Naam'],
+  ['id', 'ID'],
+];
+const SAME_OF_PEOPLE: FieldNames = [
+  ['emails', 'E-Mail, E-mail, Email'],
+  ['phones.mobile', 'Mobile'],
+];
+
+/** Pipedrive's columns of one language, without those that another language has too. */
+const pipedriveColumns = (
+  kind: 'people' | 'companies',
+  { objects, both, ...own }: Translation,
+): FieldNames => [
+  ...prefixed(objects[kind], [...own[kind], ...both, ...SAME_EVERYWHERE]),
+  ...(kind === 'people'
+    ? [
+        ...prefixed(objects.people, SAME_OF_PEOPLE),
+        ...prefixed(objects.companies, [['companyName', 'Name, Nom, Nome, Nombre, Naam']]),
+        ...prefixed(objects.companies, [['companyId', 'ID']]),
+      ]
+    : []),
+];
+
+/** The first language that has a name decides what it means. */
+const withoutConflicts = (fields: FieldNames): FieldNames => {
+  const known = new Map<string, string>();
+  return fields.map(([path, names]) => [
+    path,
+    names
+      .split(',')
+      .filter((name) => {
+        const key = normalisedName(name);
+        const first = known.get(key) ?? path;
+        known.set(key, first);
+        return first === path;
+      })
+      .join(),
+  ]);
+};
+
 /**
  * Names of columns of people and companies in exports in German, French, Spanish, Portuguese, Italian and Dutch.
  * They come after all English ones.
  */
-export const translatedColumns = (kind: 'people' | 'companies'): FieldNames =>
-  TRANSLATIONS.flatMap((translation) => [...translation[kind], ...translation.both]);
+export const translatedColumns = (kind: 'people' | 'companies'): FieldNames => [
+  ...TRANSLATIONS.flatMap((translation) => [...translation[kind], ...translation.both]),
+  ...withoutConflicts(TRANSLATIONS.flatMap((translation) => pipedriveColumns(kind, translation))),
+];

@@ -7,7 +7,7 @@ import { companyFromItem, companyToItem } from '../../../records/store/company-m
 import { personFromItem, personToItem } from '../../../records/store/person-mapper.ts';
 import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
-import { customField, type RowContext } from '../cells/field-rules.ts';
+import { type RowContext, unknownColumn } from '../cells/field-rules.ts';
 import { recogniseCompanyColumns } from '../column-names/company-columns.ts';
 import { contactNameOf, recognisePersonColumns } from '../column-names/person-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
@@ -64,7 +64,7 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
       const record = validated(schema, value);
       return { record, item: toItem(organizationId, record) };
     },
-    otherwise: { nameOf: kind.customNameOf ?? ((column) => column), rule: customField },
+    otherwise: { nameOf: kind.customNameOf ?? ((column) => column), rule: unknownColumn },
     /** Keeps the cell as a custom field, unless it identifies the record or may forbid calls. */
     doWithout(draft, field, cell) {
       if (/^(?:id|doNotCall)$|^(?:customFields|externalIds)\./.test(field)) return false;

@@ -1,6 +1,7 @@
 import { sourceIdOf } from '../cells/cell-parts.ts';
 import { booleanOf, integerOf, textOf } from '../cells/cell-values.ts';
 import { type CellReader, type CellRule, type RowContext, timestampReader } from '../cells/field-rules.ts';
+import { phonesOf } from '../cells/phone-numbers.ts';
 import { recogniseCallListColumns } from '../column-names/call-list-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import {
@@ -32,15 +33,15 @@ const listRule =
     draft[field] = read(cell, context, column);
   };
 
+type EntryCell = [cell: string, context: RowContext, column: string, warn: (reason: string) => void];
+
 /** A row of a CSV file is one entry, or only names the list if it has no values of an entry. */
 const entryRule =
-  (
-    write: (entry: EntryDraft, cell: string, context: RowContext, column: string) => void,
-  ): CellRule<CallListDraft> =>
-  (draft, cell, context, column) => {
+  (write: (...parameters: [entry: EntryDraft, ...EntryCell]) => void): CellRule<CallListDraft> =>
+  (draft, ...cell) => {
     const [entry = emptyEntryDraft()] = draft.entries;
     draft.entries = [entry];
-    write(entry, cell, context, column);
+    write(entry, ...cell);
   };
 
 /** How the cells for fields of an entry are read that are stored as they are. */
@@ -68,8 +69,13 @@ const RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
   'entries.id': entryRule((entry, cell) => {
     entry.sourceId = sourceIdOf('entries.id', cell);
   }),
-  'entries.phone.number': entryRule((entry, cell) => {
-    entry.phoneNumber = textOf(cell);
+  'entries.phone.number': entryRule((entry, cell, { region }, _column, warn) => {
+    const [first, ...others] = phonesOf(cell, 'other', { region }).filter(({ number }) => number !== null);
+    entry.phoneNumber = others.length > 0 ? (first?.number ?? null) : textOf(cell);
+    if (others.length > 0) {
+      const numbers = others.map(({ number }) => number).join(', ');
+      warn(`entries.phone.number: an entry calls one number, the first; ${numbers} is omitted`);
+    }
   }),
   'entries.phone.type': entryRule((entry, cell) => {
     entry.phoneType = textOf(cell)?.toLowerCase() ?? null;
