@@ -54,8 +54,11 @@ const withQuery = (path: string, parameter: string, value: string): string => {
   return url.pathname + url.search;
 };
 
-/** Makes pages small, so that little data takes many of them. */
-export const smallPages = (path: string): Interception => ({ path: withQuery(path, 'limit', '7') });
+/** Makes pages small, so that little data takes at least three of them, of collections and of the feed. */
+export const smallPages = (path: string): Interception | undefined =>
+  path.includes('limit=')
+    ? { path: withQuery(path, 'limit', path.startsWith('/v1/event') ? '2' : '7') }
+    : undefined;
 
 /** Replaces the cursor of a request to the feed. */
 export const withCursor = (path: string, cursor: string): Interception => ({
