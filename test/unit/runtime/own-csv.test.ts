@@ -43,6 +43,7 @@ const start = fc.constantFrom(
   ',',
   '＝',
   '＠',
+  'Email,Phone,First Name,Last Name,Company,City',
   '',
 );
 /** NUL and U+FFFD are not imported. */

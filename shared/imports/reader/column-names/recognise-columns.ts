@@ -28,6 +28,8 @@ export const recogniseNames = (fields: FieldNames): RecognisedNames => {
   let rank = 0;
   for (const [path, names] of fields) {
     for (const name of names.split(',').map(normalisedName)) {
+      // A column without a name, or with punctuation alone, would be recognised.
+      if (name === '') throw new Error(`A column name of "${path}" has neither letters nor digits.`);
       const known = recognised.get(name);
       if (known !== undefined && known.path !== path) {
         throw new Error(`The column name "${name}" is listed for "${known.path}" and "${path}".`);

@@ -387,18 +387,15 @@ const pipedriveColumns = (
 /** The first language that has a name decides what it means. */
 const withoutConflicts = (fields: FieldNames): FieldNames => {
   const known = new Map<string, string>();
-  return fields.map(([path, names]) => [
-    path,
-    names
-      .split(',')
-      .filter((name) => {
-        const key = normalisedName(name);
-        const first = known.get(key) ?? path;
-        known.set(key, first);
-        return first === path;
-      })
-      .join(),
-  ]);
+  return fields.flatMap(([path, names]) => {
+    const own = names.split(',').filter((name) => {
+      const key = normalisedName(name);
+      const first = known.get(key) ?? path;
+      known.set(key, first);
+      return first === path;
+    });
+    return own.length === 0 ? [] : [[path, own.join()]];
+  });
 };
 
 /**

@@ -1,3 +1,4 @@
+import { isOwnHeader } from '../../../runtime/own-csv.ts';
 import { recogniseCallListColumns } from '../column-names/call-list-columns.ts';
 import { recogniseCompanyColumns } from '../column-names/company-columns.ts';
 import { recognisePersonColumns } from '../column-names/person-columns.ts';
@@ -74,8 +75,8 @@ export const findHeader = (lines: readonly TextLine[]): HeaderPosition => {
     text.split(delimiter ?? detectDelimiter(text)).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const firstCells = cellsOfLine(first.text);
   const width = firstCells.filter((cell) => cell !== '').length;
-  // A title such as `Notes:` may be a known name.
-  if (width > 1 && knownNames(firstCells) > 0) return position;
+  // A title such as `Notes:` may be a known name. Cells of the service's own files may hold names of columns.
+  if ((width > 1 && knownNames(firstCells) > 0) || isOwnHeader(firstCells)) return position;
   let quotes = 0;
   for (const { number, text } of candidates) {
     const cells = cellsOfLine(text);
