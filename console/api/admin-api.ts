@@ -24,10 +24,10 @@ const LONGEST_WAIT = 10;
 
 /**
  * Seconds to wait before a retry; `undefined` for no retry. A throttled request had no effect, so every
- * method can be retried. After a 503, only idempotent methods can.
+ * method can be retried. After a 5xx, only idempotent methods can.
  */
 const retryDelay = (method: string, response: Response): number | undefined => {
-  const isRetryable = response.status === 429 || (response.status === 503 && method !== 'POST');
+  const isRetryable = response.status === 429 || (response.status >= 500 && method !== 'POST');
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return isRetryable && seconds <= LONGEST_WAIT ? seconds : undefined;
 };

@@ -129,12 +129,11 @@ const parseValue = (
         : { detail: 'must be true or false' };
     case 'timestamp': {
       const value = parseTimestamp(text);
-      return value === undefined
-        ? {
-            detail:
-              'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z (encode a + in an offset as %2B)',
-          }
-        : { value };
+      if (value !== undefined) return { value };
+      const rule = 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
+      // In a query string, a + that is not encoded is a space.
+      const isPlusLost = parseTimestamp(text.replace(' ', '+')) !== undefined;
+      return { detail: isPlusLost ? `${rule} (encode a + in an offset as %2B)` : rule };
     }
     case 'uuid':
       return valueOr(uuidOf(text), 'a UUID');

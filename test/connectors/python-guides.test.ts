@@ -59,7 +59,9 @@ describePython('the Python guide', await clientEnvironment(), (tools) => {
     expect((await deliver(`${body} `)).status).toBe(400);
     child.kill();
     await exit;
-    expect(output).toBe('person.created p-1\n');
+    expect(output).toBe(
+      'person.created p-1\nRefused a delivery: No signature in the `webhook-signature` header matches.\n',
+    );
   });
 });
 

@@ -48,13 +48,15 @@ class Api:
         """Set the answers: documents, responses, errors, or functions of the request."""
         self._answers = list(answers)
 
-    def client(self, retries: Retries | None = None, api_key: str = "sd_live_test") -> Any:
+    def client(
+        self, retries: Retries | None = None, api_key: str = "sd_live_test", base_url: str = BASE_URL
+    ) -> Any:
         transport = httpx.MockTransport(self._answer)
         options: dict[str, Any] = {"api_key": api_key, "retries": retries}
         if self._kind == "sync":
-            return SalesDataClient(BASE_URL, http=httpx.Client(transport=transport), **options)
+            return SalesDataClient(base_url, http=httpx.Client(transport=transport), **options)
         http = httpx.AsyncClient(transport=transport)
-        return Blocking(AsyncSalesDataClient(BASE_URL, http=http, **options))
+        return Blocking(AsyncSalesDataClient(base_url, http=http, **options))
 
     @property
     def queries(self) -> list[dict[str, str]]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import uuid
 from datetime import datetime, timezone
 
 import httpx
@@ -32,6 +33,30 @@ def test_rejects_a_malformed_key_without_quoting_it(api: Api, key: str) -> None:
     with pytest.raises(ValueError, match="letters, digits and _") as error:
         api.client(api_key=key)
     assert "sd_live_a" not in str(error.value)
+
+
+@pytest.mark.parametrize("around", ["{}", " {}\n", '"{}"', "'{}'\r\n", "\ufeff{}", "\u200b{}\u00a0"])
+@pytest.mark.parametrize("path", ["", "/", "/v1", "/v1/", "//"])
+def test_forgives_what_is_copied_along_with_settings(api: Api, around: str, path: str) -> None:
+    api.answers({"id": "k"})
+    base_url, api_key = around.format(f"https://api.example.com{path}"), around.format("sd_live_test")
+    assert api.client(base_url=base_url, api_key=api_key).key() == {"id": "k"}
+    assert str(api.requests[0].url) == "https://api.example.com/v1/key"
+    assert api.requests[0].headers["X-Api-Key"] == "sd_live_test"
+
+
+@pytest.mark.parametrize(
+    "base_url", ["", "api.example.com", "ftp://a.example", "https://", "https://a b.example"]
+)
+def test_names_the_setting_that_is_no_address(api: Api, base_url: str) -> None:
+    with pytest.raises(ValueError, match="base_url must be the address"):
+        api.client(base_url=base_url)
+
+
+def test_takes_a_uuid_for_an_id(api: Api) -> None:
+    api.answers({"id": "p"})
+    api.client().person(uuid.UUID("0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11"))
+    assert api.requests[0].url.path == "/v1/person/0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11"
 
 
 def test_reads_every_page_and_requests_the_next_one_only_when_needed(api: Api) -> None:

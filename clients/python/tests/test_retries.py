@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
+
 import httpx
 import pytest
 from conftest import Api, problem
@@ -19,11 +22,30 @@ def test_waits_for_as_long_as_the_api_asks(api: Api, waits: list[float], kind: s
         assert 7 <= wait <= 7.7
 
 
-@pytest.mark.parametrize("retry_after", ["31", "", "soon", "-1"])
-def test_fails_at_once_if_the_wait_is_too_long_or_unknown(
-    api: Api, waits: list[float], retry_after: str
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+@pytest.mark.parametrize(
+    ("retry_after", "seconds"),
+    [
+        ("7", 7),
+        ("1.5", 1.5),
+        (" 7 ", 7),
+        (format_datetime(datetime.now(timezone.utc) + timedelta(seconds=20), usegmt=True), 20),
+        ("Sun, 01 Mar 2026 11:00:00 GMT", 0),
+    ],
+)
+def test_reads_retry_after(
+    api: Api, waits: list[float], status: int, retry_after: str, seconds: float
 ) -> None:
-    api.answers(problem("too-many-requests", 429, {"Retry-After": retry_after}))
+    api.answers(problem("any", status, {"Retry-After": retry_after}), KEY)
+    assert api.client().key() == KEY
+    assert len(waits) == 1
+    # Tests may take their time, but a backoff is half a second.
+    assert seconds - 10 * (seconds == 20) <= waits[0] <= seconds * 1.1
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_fails_at_once_if_the_wait_is_too_long(api: Api, waits: list[float], status: int) -> None:
+    api.answers(problem("any", status, {"Retry-After": "31"}))
     with pytest.raises(ProblemError):
         api.client().key()
     assert waits == []
@@ -37,6 +59,9 @@ def test_fails_at_once_if_the_wait_is_too_long_or_unknown(
         httpx.ReadError("reset"),
         httpx.RemoteProtocolError("cut off"),
         httpx.Response(502, text="<h1>Bad Gateway</h1>"),
+        problem("too-many-requests", 429),
+        problem("too-many-requests", 429, {"Retry-After": "soon"}),
+        problem("too-many-requests", 429, {"Retry-After": "-1"}),
         problem("timeout", 504),
         problem("internal-error", 500),
         httpx.Response(503, text="<h1>Service Unavailable</h1>"),

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from standardwebhooks import Webhook
 
-from sales_data_client import WebhookVerificationError, verify_webhook
+from sales_data_client import WebhookVerificationError, check_signing_secret, verify_webhook
 
 ID = "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11"
 BODY = '{"type":"person.created","data":{"firstName":"Zoë 🙂","note":"a.b"}}\n'
@@ -43,6 +43,15 @@ def test_accepts_either_secret_during_a_rotation() -> None:
     for known in (old, new, [old, new], [new, SECRET]):
         assert verify_webhook(known, sign(old, new), BODY)
     assert verify_webhook([old, new], sign(new), BODY)
+
+
+def test_forgives_what_is_copied_along_with_the_secret() -> None:
+    assert verify_webhook(f'"{SECRET}"\n', sign(SECRET), BODY)
+
+
+def test_asks_for_the_raw_body() -> None:
+    with pytest.raises(TypeError, match="raw body"):
+        verify_webhook(SECRET, sign(SECRET), json.loads(BODY))
 
 
 def test_ignores_the_case_of_header_names() -> None:
@@ -99,3 +108,10 @@ def test_rejects_a_body_that_is_not_json() -> None:
 def test_rejects_a_malformed_secret(secret: str | list[str]) -> None:
     with pytest.raises(ValueError, match="secret"):
         verify_webhook(secret, sign(SECRET), BODY)
+
+
+def test_checks_a_secret_at_the_start_of_a_receiver() -> None:
+    check_signing_secret(f" {SECRET}\n")
+    with pytest.raises(ValueError, match="from `whsec_` to its end") as error:
+        check_signing_secret(SECRET[:-2])
+    assert SECRET[6:-2] not in str(error.value)

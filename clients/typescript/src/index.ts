@@ -8,6 +8,7 @@ export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyS
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
 export type { CallOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
 export {
+  assertSigningSecret,
   verifyWebhook,
   type WebhookDelivery,
   type WebhookEvent,

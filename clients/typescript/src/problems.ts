@@ -25,17 +25,31 @@ export class UnexpectedResponseError extends Error {
   /** The HTTP status. */
   readonly status: number;
 
-  constructor(url: string, status: number) {
-    super(`${url} responded with status ${status}, but not in the format of the Sales Data API.`);
+  /** The query string, which may hold an email address or a phone number, does not appear in the message. */
+  constructor({ origin, pathname }: URL, status: number) {
+    super(
+      `${origin}${pathname} responded with status ${status}, but not in the format of the Sales Data API.`,
+    );
     this.status = status;
   }
 }
 
-/** The seconds of `Retry-After`; `undefined` without one. */
+/**
+ * The seconds of `Retry-After` (RFC 9110, section 10.2.3: whole seconds, or a date; some proxies send fractions);
+ * `undefined` without one, or if it is neither.
+ */
 export const retryAfterOf = ({ headers }: Response): number | undefined => {
-  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
-  return Number.isNaN(seconds) ? undefined : seconds;
+  const value = headers.get('Retry-After')?.trim() ?? '';
+  if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Number(value);
+  if (!/^[A-Z][a-z]{2}/.test(value)) return undefined;
+  // The obsolete form of a date has no time zone.
+  const time = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
+  return Number.isNaN(time) ? undefined : Math.max(0, (time - Date.now()) / 1_000);
 };
+
+/** The media type of a response, in lower case, without parameters such as `charset` (RFC 9110, section 8.3.1). */
+const mediaTypeOf = ({ headers }: Response): string =>
+  (headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
 
 /**
  * The body of a success.
@@ -43,11 +57,11 @@ export const retryAfterOf = ({ headers }: Response): number | undefined => {
  * @throws ProblemError for every error of the API
  * @throws UnexpectedResponseError for responses that do not come from the API
  */
-export const bodyOf = <T>(url: string, response: Response, text: string): T => {
-  const { ok, status, headers } = response;
-  const type = headers.get('Content-Type') ?? '';
+export const bodyOf = <T>(url: URL, response: Response, text: string): T => {
+  const { ok, status } = response;
   try {
-    if (ok && type.startsWith('application/json')) return JSON.parse(text);
+    const type = mediaTypeOf(response);
+    if (ok && type === 'application/json') return JSON.parse(text);
     if (!ok && type === 'application/problem+json') {
       throw new ProblemError(JSON.parse(text), retryAfterOf(response));
     }

@@ -1,5 +1,6 @@
 import { bodyOf, retryAfterOf } from './problems.ts';
 import type { operations } from './schema.ts';
+import { addressOf, headersOf } from './settings.ts';
 import { DAY_SECONDS, waitFor } from './wait.ts';
 
 export interface RetryPolicy {
@@ -10,7 +11,7 @@ export interface RetryPolicy {
 }
 
 export interface SalesDataClientOptions {
-  /** Without a trailing slash, such as `https://api.example.com`. */
+  /** The address of the service, such as `https://api.example.com`, with or without `/v1` at its end. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly retries?: RetryPolicy;
@@ -52,24 +53,12 @@ type Attempt = { readonly response: Response; readonly text: string } | undefine
 
 /** Seconds to wait after an attempt; `undefined` for no retry. */
 const waitAfter = (outcome: Attempt, attempt: number, longestWait: number): number | undefined => {
-  const status = outcome?.response.status;
+  const { status = 503 } = outcome?.response ?? {};
+  if (status < 500 && status !== 429) return undefined;
   const seconds = outcome && retryAfterOf(outcome.response);
-  if (status === 429 || (status === 503 && seconds !== undefined)) {
-    return seconds !== undefined && seconds <= longestWait ? seconds : undefined;
-  }
-  if (status !== undefined && status < 500) return undefined;
+  if (seconds !== undefined) return seconds <= longestWait ? seconds : undefined;
   // Half a second, doubled each time, less up to a half.
   return Math.min(2 ** (attempt - 2) * (1 - Math.random() / 2), longestWait);
-};
-
-/** The key without white space around it, which files and environment variables often have. */
-const headersOf = (apiKey: string): Headers => {
-  const key = apiKey.trim();
-  // `Headers` would quote the key in its error.
-  if (!/^[A-Za-z0-9_]+$/.test(key)) {
-    throw new TypeError('`apiKey` must have only letters, digits and `_`, such as sd_live_…: copy it again.');
-  }
-  return new Headers({ 'X-Api-Key': key });
 };
 
 /**
@@ -93,13 +82,13 @@ const withTimeLimit = async <T>(
 };
 
 /**
- * Creates the function that reads from the API. It retries 429 and 503 responses after their `Retry-After`,
- * and network errors and other 5xx responses with a backoff. All requests are reads, so retries are safe.
+ * Creates the function that reads from the API. It retries 429 and 5xx responses after their `Retry-After`, and
+ * those without one, and network errors, with a backoff. All requests are reads, so retries are safe.
  *
  * The function throws ProblemError, UnexpectedResponseError, what `fetch` throws (`TimeoutError` for the time
  * limit), and the reason of the signal once that is aborted, even during a wait.
  *
- * @throws TypeError for a malformed API key
+ * @throws TypeError for a malformed API key or address
  * @throws RangeError for an invalid time limit
  */
 export const createGet = ({
@@ -110,6 +99,7 @@ export const createGet = ({
   fetch = globalThis.fetch,
 }: SalesDataClientOptions) => {
   const headers = headersOf(apiKey);
+  const address = addressOf(baseUrl);
   // Timers treat longer limits, and NaN, as none: every attempt would end at once.
   if (!(timeoutSeconds > 0 && timeoutSeconds <= DAY_SECONDS)) {
     throw new RangeError(
@@ -122,12 +112,12 @@ export const createGet = ({
     { signal }: CallOptions = {},
   ): Promise<BodyOf<O>> => {
     const search = queryString(query);
-    const { href } = new URL(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`);
+    const url = new URL(`${address}${path}${search === '' ? '' : `?${search}`}`);
     const send = async (isLast: boolean): Promise<Attempt> => {
       try {
         return await withTimeLimit(timeoutSeconds, signal, async (limited) => {
           // A redirect would send the key to another server.
-          const response = await fetch(href, { headers, signal: limited, redirect: 'manual' });
+          const response = await fetch(url.href, { headers, signal: limited, redirect: 'manual' });
           return { response, text: await response.text() };
         });
       } catch (error) {
@@ -141,7 +131,7 @@ export const createGet = ({
       const outcome = await send(isLast);
       const wait = isLast ? undefined : waitAfter(outcome, attempt, longestWait);
       if (wait !== undefined) await waitFor(wait, signal);
-      else if (outcome !== undefined) return bodyOf(href, outcome.response, outcome.text);
+      else if (outcome !== undefined) return bodyOf(url, outcome.response, outcome.text);
     }
   };
 };

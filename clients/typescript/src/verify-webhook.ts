@@ -1,5 +1,6 @@
 import type { FeedEvent } from './changes.ts';
 import type { components } from './schema.ts';
+import { pasted } from './settings.ts';
 
 /** An event that a webhook delivers, discriminated by `type`. Later versions of the service may add types. */
 export type WebhookEvent = FeedEvent | components['schemas']['WebhookTestEvent'];
@@ -31,10 +32,23 @@ const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' };
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
+const base64Of = (secret: string): string => {
+  const base64 = pasted(secret).replace(/^whsec_/, '');
+  if (BASE64.test(base64)) return base64;
+  throw new TypeError('The signing secret is malformed: copy it from `whsec_` to its end.');
+};
+
+/**
+ * Ends a receiver that could verify nothing when it starts, rather than at its first delivery.
+ *
+ * @throws TypeError for a malformed signing secret, without quoting it
+ */
+export const assertSigningSecret = (secret: string): void => {
+  base64Of(secret);
+};
+
 const importSecret = async (secret: string) => {
-  const base64 = secret.replace(/^whsec_/, '');
-  if (!BASE64.test(base64)) throw new TypeError('`secret` is not a signing secret, `whsec_…`.');
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(base64Of(secret)), (character) => character.charCodeAt(0));
   return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['sign']);
 };
 
@@ -50,7 +64,7 @@ const isEqual = (a: string, b: string): boolean => {
  *
  * @throws WebhookVerificationError for missing headers, a timestamp that is too far off, or no matching
  * signature
- * @throws TypeError for a malformed secret
+ * @throws TypeError for a malformed secret, or a body that is neither text nor bytes
  */
 export const verifyWebhook = async ({
   secret,
@@ -58,6 +72,9 @@ export const verifyWebhook = async ({
   body,
   toleranceSeconds = 300,
 }: WebhookDelivery): Promise<WebhookEvent> => {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw new TypeError('`body` must be the raw body, as text or bytes: pass it before anything parses it.');
+  }
   const keys = await Promise.all([secret].flat().map(importSecret));
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');

@@ -17,14 +17,14 @@ class CursorExpiredError(ApiError):
 
 
 class Api:
-    """Retries a 429 or 503 after `Retry-After`, at most a minute, and other failures with backoff.
+    """Retries a 429 or 5xx after `Retry-After`, at most a minute, or with backoff.
 
     Raises:
-        ValueError: for a malformed API key
+        ValueError: for a malformed address or API key
     """
 
     def __init__(self, base_url: str, api_key: str) -> None:
-        self._base_url = base_url.rstrip("/")
+        self._base_url = _address(base_url)
         self._headers = {"X-Api-Key": _well_formed(api_key)}
         self._http = requests.Client(
             raise_for_status=False,
@@ -51,9 +51,21 @@ class Api:
         raise error(f"GET /v1/{path} responded with {response.status_code}: {_detail(response)}")
 
 
+PASTED = " \t\r\n\v\f\u00a0\u2028\u2029\"'`\u200b\u200e\u200f\u2060\ufeff"
+"""What people copy along with a setting: white space, line ends, quotes, and characters that nobody sees."""
+
+
+def _address(base_url: str) -> str:
+    """The address without what people copy along with it."""
+    address = base_url.strip(PASTED).rstrip("/").removesuffix("/v1").rstrip("/")
+    if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", address):
+        raise ValueError("base_url must be the address of the service, such as https://api.example.com.")
+    return address
+
+
 def _well_formed(api_key: str) -> str:
-    """The key without white space around it, which files and environment variables often have."""
-    key = api_key.strip()
+    """The key without what people copy along with it."""
+    key = api_key.strip(PASTED)
     # The error of the HTTP client would quote the key.
     if not re.fullmatch(r"[A-Za-z0-9_]+", key):
         raise ValueError("api_key must have only letters, digits and _, such as sd_live_…: copy it again.")
@@ -61,8 +73,8 @@ def _well_formed(api_key: str) -> str:
 
 
 def _problem(response: requests.Response) -> dict[str, Any]:
-    is_problem = response.headers.get("Content-Type") == "application/problem+json"
-    problem: dict[str, Any] = response.json() if is_problem else {}
+    media_type = response.headers.get("Content-Type", "").split(";")[0].strip().lower()
+    problem: dict[str, Any] = response.json() if media_type == "application/problem+json" else {}
     return problem
 
 

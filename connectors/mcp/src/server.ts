@@ -19,8 +19,8 @@ const TOOLS = [findPeople, findCompanies, listCallLists, readCallList, whatChang
 const MAX_INPUT_ELEMENTS = 500;
 
 /**
- * Creates an MCP server that reads the data API with one key. It registers only the tools, resources and
- * prompts that the permissions of the key allow, and none that writes.
+ * Creates an MCP server that reads the data API with one key. It shows only the tools, resources and prompts
+ * that the permissions of the key allow, and none writes.
  *
  * @param now the time from which prompts count back
  */
@@ -36,9 +36,12 @@ export const createSalesDataServer = (
       maxToolInputElements: MAX_INPUT_ELEMENTS,
     },
   );
-  for (const { permission, register } of TOOLS) {
-    if (permission === null || permissions.has(permission)) register(server, context);
-  }
+  for (const { register } of TOOLS) register(server, context);
+  // One that the key may not use is not shown, but says so when it is called.
+  const tools = TOOLS.filter(({ permission }) => permission === null || permissions.has(permission)).map(
+    ({ listed }) => listed(),
+  );
+  server.server.setRequestHandler('tools/list', () => ({ tools }));
   registerResources(server, context);
   registerPrompts(server, context, now);
   return server;

@@ -1,10 +1,12 @@
+import { addressOf, pasted } from '../../../clients/typescript/src/settings.ts';
+
 /** A setting that is missing or wrong; the message says what to do. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
 
 export interface Settings {
-  /** Without a trailing slash. */
+  /** Without `/v1` and a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: string;
 }
@@ -12,7 +14,7 @@ export interface Settings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const required = (environment: Environment, name: string, example: string): string => {
-  const value = environment[name]?.trim() ?? '';
+  const value = pasted(environment[name] ?? '');
   if (value === '') {
     throw new SettingError(
       `\`${name}\` is missing. Set it in the configuration of your MCP client, such as ${example}.`,
@@ -35,13 +37,13 @@ const readUrl = (environment: Environment): string => {
     url.username !== ''
   ) {
     throw new SettingError(
-      '`SALES_DATA_URL` must be the base address of the service, such as https://api.example.com, without `/v1`.',
+      '`SALES_DATA_URL` must be the base address of the service, such as https://api.example.com.',
     );
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw new SettingError('`SALES_DATA_URL` must start with https://, so that the API key is encrypted.');
   }
-  return url.href.replace(/\/+$/, '');
+  return addressOf(url.href);
 };
 
 /** Errors of `fetch` would quote a key that a header cannot have. */

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -17,30 +19,41 @@ if TYPE_CHECKING:
 
 LONGEST_WAIT_SECONDS = 60
 
+PASTED = " \t\r\n\v\f\u00a0\u2028\u2029\"'`\u200b\u200e\u200f\u2060\ufeff"
+"""What people copy along with a setting: white space, line ends, quotes, and characters that nobody sees."""
+
 
 class CursorExpiredError(FatalAPIError):
     """The events after the cursor are no longer kept."""
 
 
 class SalesDataClient(RESTStream[str]):
-    """Waits for `Retry-After` after a 429 or 503, and retries other failures with backoff."""
+    """Retries a 429 or 5xx after `Retry-After`, or with backoff, and other failures with backoff."""
 
     # A redirect would receive the key.
     allow_redirects = False
 
     @property
     def url_base(self) -> str:
-        """The address of the service."""
-        return str(self.config["base_url"]).rstrip("/")
+        """The address of the service, without what people copy along with it.
+
+        Raises:
+            ValueError: if it is no such address
+        """
+        address = str(self.config["base_url"]).strip(PASTED).rstrip("/").removesuffix("/v1").rstrip("/")
+        if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", address):
+            msg = "base_url must be the address of the service, such as https://api.example.com."
+            raise ValueError(msg)
+        return address
 
     @property
     def authenticator(self) -> APIKeyAuthenticator:
-        """Sends the key in `X-Api-Key`, without white space around it.
+        """Sends the key in `X-Api-Key`, without what people copy along with it.
 
         Raises:
             ValueError: for a malformed key, without quoting it
         """
-        key = self.config["api_key"].strip()
+        key = self.config["api_key"].strip(PASTED)
         if not re.fullmatch(r"[A-Za-z0-9_]+", key):
             msg = "api_key must have only letters, digits and _, such as sd_live_…: copy it again."
             raise ValueError(msg)
@@ -81,9 +94,8 @@ class SalesDataClient(RESTStream[str]):
             nonlocal attempts
             attempts += 1
             response = getattr(error, "response", None)
-            retry_after = "" if response is None else response.headers.get("Retry-After", "")
-            seconds = int(retry_after) if retry_after.isdecimal() else 2**attempts
-            return float(min(seconds, LONGEST_WAIT_SECONDS))
+            asked = None if response is None else _retry_after(response)
+            return min(2.0**attempts if asked is None else asked, LONGEST_WAIT_SECONDS)
 
         return self.backoff_runtime(value=wait_of)
 
@@ -92,7 +104,21 @@ class SalesDataClient(RESTStream[str]):
         return 10
 
 
+def _retry_after(response: requests.Response) -> float | None:
+    """The seconds of the header (RFC 9110, section 10.2.3; some proxies send fractions), or None."""
+    value = response.headers.get("Retry-After", "").strip()
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", value):
+        return float(value)
+    try:
+        time = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    # The obsolete form of a date has no time zone.
+    aware = time.replace(tzinfo=time.tzinfo or timezone.utc)
+    return max(0.0, (aware - datetime.now(timezone.utc)).total_seconds())
+
+
 def _problem(response: requests.Response) -> dict[str, Any]:
-    is_problem = response.headers.get("Content-Type") == "application/problem+json"
-    problem: dict[str, Any] = response.json() if is_problem else {}
+    media_type = response.headers.get("Content-Type", "").split(";")[0].strip().lower()
+    problem: dict[str, Any] = response.json() if media_type == "application/problem+json" else {}
     return problem

@@ -7,6 +7,13 @@ const READ_HEADERS = /^(?:accept|content-type|mcp-[\w-]+)$/i;
 /** `Headers` throws for others, which a client may send. */
 const VALID_VALUE = /^[\x20-\x7e]*$/;
 
+const MEDIA_TYPES = 'application/json, text/event-stream';
+
+/** Whether the client takes JSON, the only form of answers, whatever else it says. */
+const acceptsJson = (accept: string | null): boolean =>
+  accept === null ||
+  accept.split(',').some((range) => /^\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:;|$)/i.test(range));
+
 /**
  * The event as the request that the SDK expects, without its body.
  *
@@ -21,6 +28,8 @@ export const toWebRequest = (
     if (!READ_HEADERS.test(name)) continue;
     for (const value of values ?? []) if (VALID_VALUE.test(value)) headers.append(name, value);
   }
+  // The SDK requires both media types by name.
+  if (acceptsJson(headers.get('accept'))) headers.set('accept', MEDIA_TYPES);
   return new Request(url, { method: httpMethod, headers });
 };
 

@@ -27,15 +27,15 @@ export const parseRetrySchedule = (text: string): readonly number[] => {
 };
 
 /**
- * Reads a `Retry-After` header (RFC 9110 section 10.2.3): a number of seconds, or a time. The obsolete form
- * of a time has no time zone.
+ * Reads a `Retry-After` header (RFC 9110 section 10.2.3): a number of seconds, with a fraction from some
+ * servers, or a time. The obsolete form of a time has no time zone.
  *
  * @param now in milliseconds since 1970
  * @returns seconds from `now`; 0 for a time in the past, and if the header is absent or invalid
  */
 export const parseRetryAfter = (header: string | undefined, now: number): number => {
   if (header === undefined) return 0;
-  if (/^\d+$/.test(header)) return Number(header);
+  if (/^\d+(?:\.\d+)?$/.test(header)) return Number(header);
   const time = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`);
   return time > now ? (time - now) / 1_000 : 0;
 };

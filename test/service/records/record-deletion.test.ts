@@ -92,17 +92,21 @@ describeAdmin('GET /people/{id}/call-list-entries', () => {
       ({ id, entries }) => id !== longest.id && entries.some(({ personId }) => personId === onLists.id),
     );
     expect(lists.length).toBeGreaterThan(2);
-    const seen: string[] = [];
-    let cursor = '';
-    do {
-      const path = `/people/${onLists.id}/call-list-entries?limit=2${cursor}`;
-      const page = bodyOf<{ items: { callList: { name: string } }[]; nextCursor?: string }>(
-        await admin(path, { as: adminUser }),
-      );
-      seen.push(...page.items.map(({ callList }) => callList.name));
-      cursor = page.nextCursor === undefined ? '' : `&cursor=${page.nextCursor}`;
-    } while (cursor !== '');
-    expect(seen.toSorted()).toEqual(lists.map(({ name }) => name).toSorted());
+    const namesOfLists = async (): Promise<readonly string[]> => {
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const path = `/people/${onLists.id}/call-list-entries?limit=2${cursor}`;
+        const page = bodyOf<{ items: { callList: { name: string } }[]; nextCursor?: string }>(
+          await admin(path, { as: adminUser }),
+        );
+        seen.push(...page.items.map(({ callList }) => callList.name));
+        cursor = page.nextCursor === undefined ? '' : `&cursor=${page.nextCursor}`;
+      } while (cursor !== '');
+      return seen.toSorted();
+    };
+    // Which lists a person is on is known a moment after the import.
+    await expect.poll(namesOfLists).toEqual(lists.map(({ name }) => name).toSorted());
   });
 
   it('returns 404 for a person of another organization', async () => {

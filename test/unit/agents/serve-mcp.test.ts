@@ -157,6 +157,10 @@ describe('serve-mcp', () => {
   it.each([
     [415, { 'Content-Type': 'text/plain' }],
     [406, { Accept: 'text/html' }],
+    [406, { Accept: 'text/event-stream' }],
+    [200, { Accept: '*/*' }],
+    [200, { Accept: 'application/json' }],
+    [200, { Accept: 'text/html, application/*;q=0.8' }],
     [400, { 'MCP-Protocol-Version': '1999-01-01' }],
     [200, { 'MCP-Protocol-Version': '2025-03-26' }],
     [200, { 'MCP-Custom': '\u20ac', 'X-Custom': '\u0001' }],

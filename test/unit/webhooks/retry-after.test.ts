@@ -7,6 +7,7 @@ describe('Retry-After', () => {
   it.each([
     ['120', 120],
     ['0', 0],
+    ['1.5', 1.5],
     ['007', 7],
     ['99999999999999999999', 1e20],
     ['9'.repeat(400), Number.POSITIVE_INFINITY],
@@ -40,7 +41,6 @@ describe('Retry-After', () => {
     '',
     'soon',
     '-5',
-    '1.5',
     '1e3',
     '0x10',
     '120 s',

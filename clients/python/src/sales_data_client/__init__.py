@@ -7,7 +7,7 @@ from ._client import SalesDataClient
 from ._copy import CopyBatch, CopyChange, CopyKind, CopyState, Removal, Upsert
 from ._errors import ProblemError, SalesDataError, UnexpectedResponseError, WebhookVerificationError
 from ._retries import Retries
-from ._webhooks import WebhookEvent, verify_webhook
+from ._webhooks import WebhookEvent, check_signing_secret, verify_webhook
 
 __all__ = [
     "AsyncSalesDataClient",
@@ -26,5 +26,6 @@ __all__ = [
     "Upsert",
     "WebhookEvent",
     "WebhookVerificationError",
+    "check_signing_secret",
     "verify_webhook",
 ]

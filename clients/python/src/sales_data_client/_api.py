@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 from urllib.parse import quote
+from uuid import UUID
 
 import httpx
 
@@ -98,14 +99,14 @@ def parameters(query: Mapping[str, Any]) -> dict[str, str]:
     return {_camel_case(name): _text(name, value) for name, value in query.items() if value is not None}
 
 
-def path_segment(value: str) -> str:
+def path_segment(value: str | UUID) -> str:
     """
     Encodes an id for a path: httpx would resolve `..` to another path.
 
     Without an id, the path would be that of the collection: its place takes a text that the API rejects like
     any other malformed id.
     """
-    return quote(value, safe="").replace(".", "%2E") or "-"
+    return quote(str(value), safe="").replace(".", "%2E") or "-"
 
 
 def _camel_case(name: str) -> str:

@@ -8,6 +8,7 @@ from contextlib import closing
 from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
+from uuid import UUID
 
 import httpx
 
@@ -16,7 +17,7 @@ from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
 from ._io import SyncIo, finish, iterate
 from ._retries import Retries
-from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, headers_of
+from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
 from ._types import (
     CallList,
     CallListEntry,
@@ -59,14 +60,14 @@ class SalesDataClient:
         """
         Create a client.
 
-        :param base_url: such as `https://api.example.com`
+        :param base_url: such as `https://api.example.com`, with or without `/v1` at its end
         :param timeout: for connecting, and between two parts of a response, in seconds
         :param http: sends the requests, for example through a proxy; `close` does not close it
         """
         self._http = httpx.Client() if http is None else http
         self._owns_http = http is None
         headers = headers_of(api_key)
-        self._api = Api(SyncIo(self._http), base_url.rstrip("/"), headers, timeout, retries or Retries())
+        self._api = Api(SyncIo(self._http), address_of(base_url), headers, timeout, retries or Retries())
 
     def close(self) -> None:
         """Close the connections."""
@@ -93,12 +94,12 @@ class SalesDataClient:
         key: Key = finish(self._api.get("/v1/key"))
         return key
 
-    def person(self, id: str, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
+    def person(self, id: str | UUID, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
         """Return a person. With `include=["callability"]`, each phone tells whether and when to call it."""
         person: PersonWithCallability = finish(self._api.get(f"/v1/person/{path_segment(id)}", query))
         return person
 
-    def company(self, id: str) -> Company:
+    def company(self, id: str | UUID) -> Company:
         """Return a company."""
         company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}"))
         return company
@@ -125,7 +126,7 @@ class SalesDataClient:
         """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
         return iterate(self._api.items("/v1/call-list-entry", query, on_end=on_end))
 
-    def entries(self, call_list_id: str, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
+    def entries(self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
         """Yield every entry of a call list, sorted by position. `limit` is the page size."""
         return iterate(self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", query, "entries"))
 

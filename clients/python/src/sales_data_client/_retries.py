@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 
 import httpx
 
@@ -26,8 +29,8 @@ class Retries:
     """
     Which requests are sent again. All of them are reads, so retries are safe.
 
-    `429` and `503` are retried after their `Retry-After`; other `5xx`, timeouts and broken connections after
-    an increasing delay.
+    `429` and `5xx` are retried after their `Retry-After`; those without one, timeouts and broken connections
+    after an increasing delay.
     """
 
     attempts: int = 5
@@ -40,13 +43,12 @@ class Retries:
         if attempt >= self.attempts:
             return None
         if isinstance(outcome, httpx.Response):
-            status, seconds = outcome.status_code, _retry_after(outcome)
-            if status == 429 or (status == 503 and seconds is not None):
-                return None if seconds is None or seconds > self.longest_wait else with_jitter(seconds)
-            is_transient = status >= 500
-        else:
-            is_transient = isinstance(outcome, _CONNECTION_FAILURES)
-        if not is_transient:
+            if outcome.status_code != 429 and outcome.status_code < 500:
+                return None
+            seconds = _retry_after(outcome)
+            if seconds is not None:
+                return with_jitter(seconds) if seconds <= self.longest_wait else None
+        elif not isinstance(outcome, _CONNECTION_FAILURES):
             return None
         backoff = FIRST_BACKOFF * 2.0 ** min(attempt - 1, 30)
         # Half of it at random, so that the clients of a failed server do not return at once.
@@ -58,6 +60,16 @@ def with_jitter(seconds: float) -> float:
     return seconds * (1 + random.random() * JITTER)  # noqa: S311
 
 
-def _retry_after(response: httpx.Response) -> int | None:
-    value = response.headers.get("Retry-After", "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+def _retry_after(response: httpx.Response) -> float | None:
+    """The seconds of the header (RFC 9110, section 10.2.3; some proxies send fractions), or None."""
+    value = response.headers.get("Retry-After", "").strip()
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", value):
+        return float(value)
+    try:
+        time = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    # The obsolete form of a date has no time zone.
+    return max(
+        0.0, (time.replace(tzinfo=time.tzinfo or timezone.utc) - datetime.now(timezone.utc)).total_seconds()
+    )

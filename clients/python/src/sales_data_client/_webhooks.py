@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias, cast
 
 from ._errors import WebhookVerificationError
+from ._settings import PASTED
 from ._types import Event, WebhookTestEvent
 
 WebhookEvent: TypeAlias = Event | WebhookTestEvent
@@ -41,11 +42,14 @@ def verify_webhook(
         seconds
     :raises WebhookVerificationError: if the signature or the timestamp is invalid. Respond with `400`
     :raises ValueError: if a secret is malformed
+    :raises TypeError: if the body is neither bytes nor text
     """
+    if not isinstance(body, (bytes, bytearray, memoryview, str)):
+        raise TypeError("body must be the raw body, as bytes or text: pass it before anything parses it.")
     keys = [_key_of(each) for each in ([secret] if isinstance(secret, str) else secret)]
     if not keys:
         raise ValueError("Pass at least one signing secret.")
-    content = body.encode() if isinstance(body, str) else body
+    content = body.encode() if isinstance(body, str) else bytes(body)
     named = {name.lower(): value for name, value in headers.items()}
     message_id = named.get("webhook-id", "")
     timestamp = named.get("webhook-timestamp", "")
@@ -67,9 +71,18 @@ def verify_webhook(
         raise WebhookVerificationError("The body is not JSON.") from error
 
 
+def check_signing_secret(secret: str) -> None:
+    """
+    Ends a receiver that could verify nothing when it starts, rather than at its first delivery.
+
+    :raises ValueError: if the secret is malformed, without quoting it
+    """
+    _key_of(secret)
+
+
 def _key_of(secret: str) -> bytes:
     try:
-        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+        key = base64.b64decode(secret.strip(PASTED).removeprefix("whsec_"), validate=True)
     except ValueError as error:
         raise ValueError("The signing secret is malformed: copy it from `whsec_` to its end.") from error
     if not key:

@@ -7,7 +7,7 @@ export const describeKey = defineTool({
   description:
     'Describes the API key in use: its organization, permissions, usage plan (requests per second and per day) and expiry. An admin of the organization can grant further permissions.',
   permission: null,
-  input: z.object({}),
+  inputs: {},
   output: z.object({
     id: z.string(),
     name: z.string(),

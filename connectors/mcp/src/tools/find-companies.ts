@@ -19,7 +19,7 @@ export const findCompanies = defineTool({
   description:
     'Finds companies (accounts) by exactly one of `domain`, `phone`, `externalId` or `ids`. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. There is no search by name. For the people of a company, call find_people with its `companyId`.',
   permission: 'company:list',
-  input: z.object({
+  inputs: {
     domain: z
       .string()
       .min(1)
@@ -32,7 +32,7 @@ export const findCompanies = defineTool({
     changedSince,
     limit: limitOf(20),
     cursor,
-  }),
+  },
   output: pageOf('companies'),
   inputNames: { id: 'ids' },
   run: ({ ids, limit, ...filters }, { api, call }) => {

@@ -20,7 +20,7 @@ export const findPeople = defineTool({
   description:
     'Finds people (contacts, leads) by exactly one of `email`, `phone`, `externalId`, `companyId` or `ids`. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. There is no search by name. Never propose to call a person or number with `doNotCall`: true.',
   permission: 'person:list',
-  input: z.object({
+  inputs: {
     email: z.string().min(1).max(500).optional().describe('Any of the email addresses, in any spelling.'),
     phone,
     externalId,
@@ -29,7 +29,7 @@ export const findPeople = defineTool({
     changedSince,
     limit: limitOf(20),
     cursor,
-  }),
+  },
   output: pageOf('people'),
   inputNames: { id: 'ids' },
   run: ({ ids, limit, ...filters }, { api, call }) => {

@@ -9,12 +9,12 @@ export const listCallLists = defineTool({
   description:
     'Lists the call lists, latest created first: id, name, creation time and whether it is locked. Read the entries of one with read_call_list.',
   permission: 'call-list:read',
-  input: z.object({
+  inputs: {
     isLocked: z.boolean().optional().describe('Only locked, or only unlocked, lists.'),
     changedSince,
     limit: limitOf(50),
     cursor,
-  }),
+  },
   output: pageOf('call lists'),
   run: ({ limit, ...filters }, { api, call }) =>
     readFitting(

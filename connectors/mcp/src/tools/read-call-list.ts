@@ -13,7 +13,7 @@ export const readCallList = defineTool({
   description:
     'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
   permission: 'call-list:read',
-  input: z.object({
+  inputs: {
     id: id.describe('The id of the call list.'),
     include: z
       .array(z.enum(INCLUSIONS))
@@ -24,7 +24,7 @@ export const readCallList = defineTool({
       ),
     limit: limitOf(20),
     cursor,
-  }),
+  },
   output: z.object({
     callList: z.record(z.string(), z.unknown()),
     entryCount: z.int().describe('The exact number of entries on all pages.'),

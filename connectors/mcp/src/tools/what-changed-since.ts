@@ -14,23 +14,21 @@ export const whatChangedSince = defineTool({
   description:
     'Lists what changed since a time, oldest first: created, updated, deleted and erased people, companies, call lists and entries, with the changed fields, and finished imports. Send either `since` or `cursor`. While `hasMore` is true, call again with `nextCursor` as `cursor`. Keep the last `nextCursor` to ask later what happened after it.',
   permission: 'event:read',
-  input: z
-    .object({
-      since: since.describe('Changes at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.'),
-      cursor: z.string().min(1).max(2_000).optional().describe('A `nextCursor`. Send it without `since`.'),
-      types: z
-        .array(z.string().min(1).max(50))
-        .min(1)
-        .max(30)
-        .optional()
-        .describe(
-          'Only these event types, such as `call_list_entry.updated`, or all of a resource: `person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. The default is all that the API key may read.',
-        ),
-      limit: limitOf(50),
-    })
-    .refine(({ since, cursor }) => (since === undefined) !== (cursor === undefined), {
-      error: 'Send either `since` or `cursor`.',
-    }),
+  inputs: {
+    since: since.describe('Changes at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.'),
+    cursor: z.string().min(1).max(2_000).optional().describe('A `nextCursor`. Send it without `since`.'),
+    types: z
+      .array(z.string().min(1).max(50))
+      .min(1)
+      .max(30)
+      .optional()
+      .describe(
+        'Only these event types, such as `call_list_entry.updated`, or all of a resource: `person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. The default is all that the API key may read.',
+      ),
+    limit: limitOf(50),
+  },
+  check: ({ since, cursor }) =>
+    (since === undefined) === (cursor === undefined) ? 'Send either `since` or `cursor`.' : undefined,
   output: z.object({
     events: z.array(z.record(z.string(), z.unknown())),
     nextCursor: z.string().describe('Continues after these events. Always present.'),

@@ -137,10 +137,23 @@ describe('the MCP server', () => {
     expect(JSON.stringify(brief.messages)).toContain('\\"West\\"');
   });
 
-  it('rejects a call of a tool that the key may not use', async () => {
+  it.each(Object.entries(NEEDS))('%s says that the key lacks %s', async (name, permission) => {
     const { client, requests } = await connect(() => EMPTY_PAGE, { permissions: [] });
-    await expect(client.callTool({ name: 'find_people', arguments: {} })).rejects.toThrow('find_people');
+    expect(await adviceFor(client, name, { any: 'input' })).toContain(`needs the permission ${permission},`);
     expect(requests).toEqual([]);
+  });
+
+  it('publishes strict schemas', async () => {
+    const { client } = await connect(() => EMPTY_PAGE);
+    for (const { name, inputSchema } of (await client.listTools()).tools) {
+      expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+  });
+
+  it('takes an optional input that is null for one that is absent', async () => {
+    const { client, requests } = await connect(() => EMPTY_PAGE);
+    await ask(client, 'find_people', { email: null, ids: null, limit: null, cursor: null, phone: '+1' });
+    expect(requests).toEqual(['GET /v1/person?phone=+1&limit=20']);
   });
 
   it.each([
@@ -148,6 +161,10 @@ describe('the MCP server', () => {
     ['find_people', { email: 7 }, 'email'],
     ['find_people', { ids: [] }, 'ids'],
     ['read_call_list', {}, 'id'],
+    ['read_call_list', { id: null }, 'id'],
+    ['find_people', { name: 'Nora' }, '`name` is unknown; allowed inputs: `email`, `phone`, `externalId`'],
+    ['find_companies', { domain: 'b.example', x: 1, y: null, z: 2 }, '`x`, `z` are unknown; allowed inputs'],
+    ['describe_key', { verbose: true }, '`verbose` is unknown; the tool has no inputs'],
     ['what_changed_since', {}, 'Send either `since` or `cursor`'],
     ['what_changed_since', { since: '2026', cursor: 'c' }, 'Send either `since` or `cursor`'],
   ])('%s of %j fails without a request', async (name, inputs, advice) => {

@@ -74,7 +74,7 @@ describe('the client', () => {
   it.each([
     ['a wait that is longer than it may be', problem('quota-exceeded', '3600')],
     ['an error that is not to be repeated', problem('forbidden')],
-    ['a rate limit without a time to wait', problem('rate-limit-exceeded')],
+    ['a wait after a 500 that is longer than it may be', problem('internal-error', '3600')],
   ])('does not try again after %s', async (_, answer) => {
     const service = await serve(answer);
     expect(await failureOf(createSalesDataClient(service).person('1'))).toBeInstanceOf(ProblemError);
@@ -83,6 +83,8 @@ describe('the client', () => {
 
   it.each([
     ['an internal error', problem('internal-error')],
+    ['a rate limit without a time to wait', problem('rate-limit-exceeded')],
+    ['a rate limit with a time to wait that is none', problem('rate-limit-exceeded', 'soon')],
     ['a 503 without a time to wait', (response: ServerResponse) => response.writeHead(503).end()],
     ['502', (response: ServerResponse) => response.writeHead(502).end()],
     ['504', (response: ServerResponse) => response.writeHead(504).end()],
@@ -150,17 +152,64 @@ describe('the client', () => {
     expect(String(error)).not.toContain('sd_live_1');
   });
 
-  it('ignores white space around the key', async () => {
-    const service = await serve((response, url) => {
-      const isTrimmed = response.req.headers['x-api-key'] === 'sd_live_test';
-      return isTrimmed ? json(EXAMPLE_PERSON)(response, url) : response.destroy();
+  it.each([
+    ['seconds', '7', 7],
+    ['a fraction', '1.5', 1.5],
+    ['a date', new Date(Date.now() + 20_000).toUTCString(), 20],
+    ['a date in the past', 'Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['a date without a time zone', 'Sun Mar  1 11:00:00 2026', 0],
+    ['no time', 'soon', undefined],
+    ['a negative number', '-1', undefined],
+  ])('reads `Retry-After` with %s', async (_, retryAfter, seconds) => {
+    const service = await serve(problem('internal-error', retryAfter));
+    const client = createSalesDataClient({ ...service, retries: { attempts: 1 } });
+    const error = await failureOf(client.person('1'));
+    const read = error instanceof ProblemError ? error.retryAfter : Number.NaN;
+    if (seconds === undefined) expect(read).toBeUndefined();
+    // Tests may take their time.
+    else expect(Math.abs((read ?? Number.NaN) - seconds)).toBeLessThan(seconds === 20 ? 10 : 0.1);
+  });
+
+  it.each([
+    'application/problem+json; charset=utf-8',
+    'Application/Problem+JSON',
+    'application/problem+json;',
+  ])('reads a problem of the media type %s', async (type) => {
+    const document = problemDocument('cursor-expired', 'A detail.', 'request-1');
+    const service = await serve((response) =>
+      response.writeHead(410, { 'Content-Type': type }).end(JSON.stringify(document)),
+    );
+    expect(await failureOf(createSalesDataClient(service).person('1'))).toMatchObject({
+      problem: { type: 'urn:sales-data:problem:cursor-expired' },
     });
-    const client = createSalesDataClient({
-      ...service,
-      apiKey: '\tsd_live_test\n',
-      retries: { attempts: 1 },
-    });
-    expect(await client.person(EXAMPLE_PERSON.id)).toEqual(EXAMPLE_PERSON);
+  });
+
+  const around = ['%', ' %\n', '"%"', "'%'\r\n", '\ufeff%', '\u200b%\u00a0'];
+  it.each(around.flatMap((each) => ['', '/', '/v1', '/v1/', '//'].map((path) => [each, path] as const)))(
+    'forgives what is copied along with settings: %j, %j',
+    async (each, path) => {
+      const service = await serve((response, url) => {
+        const isClean = response.req.headers['x-api-key'] === 'sd_live_test' && url === '/v1/key';
+        return isClean ? json({ id: 'k' })(response, url) : response.destroy();
+      });
+      const client = createSalesDataClient({
+        baseUrl: each.replace('%', service.baseUrl + path),
+        apiKey: each.replace('%', 'sd_live_test'),
+        retries: { attempts: 1 },
+      });
+      expect(await client.key()).toEqual({ id: 'k' });
+    },
+  );
+
+  it.each([
+    '',
+    'api.example.com',
+    'ftp://a.example',
+    'https://',
+    'https://a b.example',
+    'https://a.example?x',
+  ])('names the setting that is no address: %j', (baseUrl) => {
+    expect(() => createSalesDataClient({ baseUrl, apiKey: 'sd_live_test' })).toThrow(/^`baseUrl` must be/);
   });
 
   it('encodes ids and queries', async () => {
@@ -231,5 +280,12 @@ describe('the client', () => {
     );
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ status: 502 });
+  });
+
+  it('quotes no query string, which may hold an email address', async () => {
+    const service = await serve((response) => response.writeHead(418).end());
+    const error = await failureOf(createSalesDataClient(service).people({ email: 'a@b.example' }).next());
+    expect(String(error)).toMatch(/\/v1\/person responded with status 418/);
+    expect(String(error)).not.toContain('example');
   });
 });

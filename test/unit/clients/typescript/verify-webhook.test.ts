@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
+  assertSigningSecret,
   verifyWebhook,
   type WebhookDelivery,
   WebhookVerificationError,
@@ -51,6 +52,18 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook({ secret: secrets, headers: genuine, body })).toEqual(event);
   });
 
+  it('forgives what is copied along with the secret', async () => {
+    expect(await verifyWebhook({ secret: `"${secret}"\n`, headers: genuine, body })).toEqual(event);
+    expect(() => assertSigningSecret(secret)).not.toThrow();
+  });
+
+  it('asks for the raw body', async () => {
+    const parsed: string = JSON.parse(body);
+    expect(String(await failureOf({ secret, headers: genuine, body: parsed }))).toMatch(
+      /TypeError.*raw body/,
+    );
+  });
+
   const forged: readonly [string, Readonly<Record<string, string>>, string?][] = [
     ['another body', genuine, `${body} `],
     ['another id', { ...genuine, 'webhook-id': 'b7a1e0c3' }],
@@ -86,6 +99,7 @@ describe('verifyWebhook', () => {
     'rejects the malformed secret %o as a mistake',
     async (given) => {
       expect(await failureOf({ secret: given, headers: genuine, body })).toBeInstanceOf(TypeError);
+      expect(() => assertSigningSecret(given)).toThrow(/^The signing secret is malformed/);
     },
   );
 });
