@@ -82,7 +82,7 @@ export interface SamlIdentityProvider extends IdentityProviderBase {
 
 export type IdentityProvider = OidcIdentityProvider | SamlIdentityProvider;
 
-/** An AWS WAF web ACL, for both APIs. */
+/** An AWS WAF web ACL, for both APIs and the sign-in page. */
 export type Firewall =
   /** An existing one, with the scope `REGIONAL`, in the Region of the stack. */
   | { readonly webAclArn: string }
@@ -191,6 +191,13 @@ export interface StageConfig {
    * @default the domains that API Gateway assigns
    */
   readonly domains?: { readonly dataApi?: CustomDomain; readonly adminApi?: CustomDomain };
+  /**
+   * The base addresses at which clients reach the two APIs through your own proxy, such as
+   * `https://sales.example.com`, without a slash at the end. Links, sign-in and documentation use them;
+   * `infra/docs/guides/proxies.md` says what a proxy has to pass on. For `npm start` there are settings.
+   * @default the custom domains, or the addresses that API Gateway assigns
+   */
+  readonly publicUrls?: { readonly dataApi?: string; readonly adminApi?: string };
   /**
    * Not for `development` either.
    * @default none

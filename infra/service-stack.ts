@@ -74,7 +74,9 @@ export class ServiceStack extends Stack {
       config,
     });
 
-    if (config.firewall !== undefined) addFirewall(this, config.firewall, [api, admin]);
+    if (config.firewall !== undefined) {
+      addFirewall(this, { ...config, firewall: config.firewall }, [api, admin], admin.users.userPool);
+    }
     paceApiCreation(this);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });

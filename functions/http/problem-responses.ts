@@ -20,9 +20,7 @@ const isUnavailable = (error: unknown): boolean =>
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error;
   if (isUnavailable(error)) {
-    return new ProblemError('service-unavailable', UNAVAILABLE_DETAIL, {
-      headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
-    });
+    return new ProblemError('service-unavailable', UNAVAILABLE_DETAIL);
   }
   return new ProblemError('internal-error', INTERNAL_ERROR_DETAIL);
 };
@@ -43,6 +41,7 @@ export const problemResponses = (
       statusCode: document.status,
       headers: {
         ...responseHeaders(request.event, PROBLEM_CONTENT_TYPE, 'no-store'),
+        ...(document.status >= 500 ? { 'Retry-After': UNAVAILABLE_RETRY_AFTER } : {}),
         ...headers,
       },
       body: request.event.httpMethod === 'HEAD' ? '' : JSON.stringify(document),

@@ -3,6 +3,7 @@ import { PATH_PARAMETERS, pathParameterOf } from '../../shared/contract/path-par
 import { invalidRequest, type ParameterError } from '../../shared/contract/problems.ts';
 import { parseQuery, type Query, type QueryParameters } from '../../shared/contract/query-parameters.ts';
 import type { Route } from '../../shared/contract/routes.ts';
+import { PUBLIC_URL_VARIABLE } from '../../shared/runtime/environment.ts';
 import { fromContext, type Principal } from './principal.ts';
 
 export interface RequestParameters<P extends QueryParameters> {
@@ -35,12 +36,24 @@ const readPath = (
 
 /**
  * The URL that the client used. `requestContext.path` includes the stage or base path, so links work with and
- * without a custom domain.
+ * without a custom domain. Behind the operator's own proxy, only a setting knows it: `X-Forwarded-*` is from
+ * anyone.
  */
 export const addressOf = (event: APIGatewayProxyEvent): string => {
-  const protocol = event.headers['X-Forwarded-Proto'] ?? 'https';
+  const publicUrl = process.env[PUBLIC_URL_VARIABLE];
+  if (publicUrl !== undefined) return publicUrl + event.path;
+  // Only the local API Gateway is called by HTTP, and both set this header themselves.
+  const protocol = event.headers['X-Forwarded-Proto'] === 'http' ? 'http' : 'https';
   return `${protocol}://${event.requestContext.domainName ?? ''}${event.requestContext.path}`;
 };
+
+/**
+ * The base address of the API, without a trailing slash.
+ *
+ * @param path that of the request
+ */
+export const baseUrlOf = (event: APIGatewayProxyEvent, path: string): string =>
+  addressOf(event).replace(/\/$/, '').slice(0, -path.length);
 
 /** Validates path and query string, and reports all invalid parameters together. */
 export const readParameters = <const P extends QueryParameters>(

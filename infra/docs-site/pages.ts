@@ -31,6 +31,7 @@ export const GUIDE_SECTIONS = [
     title: 'Administer',
     guides: [
       { name: 'single-sign-on', lead: 'Sign in with Entra ID, Okta, Google or another identity provider.' },
+      { name: 'proxies', lead: 'Serve the APIs at an address of your own proxy.' },
     ],
   },
   {

@@ -87,7 +87,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
 
   const serve = async (
     output: string,
-    options: Pick<ServeApiOptions, 'api' | 'logName' | 'port' | 'portSetting'>,
+    options: Pick<ServeApiOptions, 'api' | 'logName' | 'port' | 'portSetting' | 'publicUrl'>,
   ) => {
     const url = await serveApi(
       {
@@ -104,12 +104,19 @@ const build = async (settings: RunnerSettings, started: Started) => {
     addresses.set(stack.outputs[output] ?? '', url);
     return url;
   };
-  const apiUrl = await serve('ApiUrl', { api: salesApi, logName: 'access.log', port, portSetting: 'PORT' });
+  const apiUrl = await serve('ApiUrl', {
+    api: salesApi,
+    logName: 'access.log',
+    port,
+    portSetting: 'PORT',
+    publicUrl: settings.publicUrl,
+  });
   const adminUrl = await serve('AdminUrl', {
     api: adminApi,
     logName: 'admin-access.log',
     port: adminPort,
     portSetting: 'ADMIN_PORT',
+    publicUrl: settings.adminPublicUrl,
   });
 
   const mailFile = openLogFile(data.path('mail.jsonl'), onError);
@@ -127,6 +134,8 @@ const build = async (settings: RunnerSettings, started: Started) => {
     localUrl: toLocal,
     usersFile: data.path('cognito.json'),
     sendMail: createMailFile(mailFile),
+    port: settings.signInPort,
+    publicUrl: settings.signInPublicUrl,
     credentials,
     onError,
   });

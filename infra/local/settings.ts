@@ -26,6 +26,23 @@ const endpoint = (value: string): string => {
   throw new StartError(`DYNAMODB_ENDPOINT must be an http or https URL, not "${value}".`);
 };
 
+/** An address to which paths are appended, or nothing. */
+const publicUrl = (value: string, name: string): string | undefined => {
+  const url = value.replace(/\/+$/, '');
+  if (url === '') return undefined;
+  if (/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]+)?$/.test(url) && URL.canParse(url)) return url;
+  throw new StartError(
+    `${name} must be an http or https address, such as https://sales.example.com, not "${value}".`,
+  );
+};
+
+/** Cognito's sign-in page has a host of its own. */
+const publicOrigin = (value: string, name: string): string | undefined => {
+  const url = publicUrl(value, name);
+  if (url === undefined || new URL(url).pathname === '/') return url;
+  throw new StartError(`${name} must have no path, unlike "${value}".`);
+};
+
 const flag = (value: string, name: string): boolean => {
   if (value === '0' || value === '1') return value === '1';
   throw new StartError(`${name} must be 0 or 1, not "${value}".`);
@@ -84,6 +101,11 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     /** Ports of the two APIs; 0 selects a free one. */
     port: port(read('PORT', '3000'), 'PORT'),
     adminPort: port(read('ADMIN_PORT', '3001'), 'ADMIN_PORT'),
+    signInPort: port(read('SIGN_IN_PORT', '0'), 'SIGN_IN_PORT'),
+    /** Where clients reach the APIs and the sign-in page through a proxy. */
+    publicUrl: publicUrl(read('PUBLIC_URL', ''), 'PUBLIC_URL'),
+    adminPublicUrl: publicUrl(read('ADMIN_PUBLIC_URL', ''), 'ADMIN_PUBLIC_URL'),
+    signInPublicUrl: publicOrigin(read('SIGN_IN_PUBLIC_URL', ''), 'SIGN_IN_PUBLIC_URL'),
     /** Folder for data, logs and addresses. */
     dataDirectory: read('DATA_DIR', '.local'),
     /** The synthesized cloud assembly to run; empty for one of the current sources. */

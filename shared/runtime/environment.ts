@@ -27,6 +27,12 @@ export const USER_POOL_ID_VARIABLE = 'USER_POOL_ID';
 /** A JSON array: the rules of each identity provider. Unset without one. */
 export const IDENTITY_PROVIDERS_VARIABLE = 'IDENTITY_PROVIDERS';
 
+/**
+ * The base address at which clients reach the API of the function, without a trailing slash. Unset unless that is
+ * the address of the operator's own proxy.
+ */
+export const PUBLIC_URL_VARIABLE = 'PUBLIC_URL';
+
 /** The base address of the data API, without a trailing slash. */
 export const DATA_API_URL_VARIABLE = 'DATA_API_URL';
 

@@ -2262,7 +2262,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["CursorExpiredProblem"];
             };
         };
-        /** @description The request exceeds 10 MB, or its JSON 100,000 characters. Operations that read take no body: omit it. */
+        /** @description The JSON of the request exceeds 100,000 characters. Beyond 10 MB, the response is plain text. Operations that read take no body: omit it. */
         ContentTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2299,11 +2299,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description An error on our side. Retry later; if it persists, report the `requestId`. */
+        /** @description An error on our side. Retry after `Retry-After` seconds; if it persists, report the `requestId`. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
                 [name: string]: unknown;
             };
@@ -2329,6 +2330,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
                 [name: string]: unknown;
             };

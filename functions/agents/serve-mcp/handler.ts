@@ -15,6 +15,7 @@ import { problemResponses } from '../../http/problem-responses.ts';
 import { rateLimitPolicy } from '../../http/rate-limit-policy.ts';
 import { requestLog } from '../../http/request-log.ts';
 import { identify } from '../../http/route-function.ts';
+import { baseUrlOf } from '../../http/route-request.ts';
 import { readMessage, requireOwnOrigin } from './read-message.ts';
 import { toProxyResult, toWebRequest } from './web-messages.ts';
 
@@ -27,17 +28,6 @@ export interface ServeMcpDependencies {
 
 /** A wait before a retry is time in which the function is billed. */
 const RETRIES = { attempts: 3, longestWait: 2 };
-
-/**
- * Where the request arrived: origin and base address, from what API Gateway verified. Of headers it trusts
- * only whether the gateway was called by HTTP, which only the local one allows.
- */
-const addressOf = ({ headers, requestContext }: APIGatewayProxyEvent) => {
-  const { domainName = '', path } = requestContext;
-  const origin = `${headers['X-Forwarded-Proto'] === 'http' ? 'http' : 'https'}://${domainName}`;
-  const end = path.lastIndexOf(MCP_ROUTE.path);
-  return { origin, baseUrl: origin + path.slice(0, Math.max(0, end)) };
-};
 
 const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
   const [apiKey] = headerValues(multiValueHeaders, 'x-api-key');
@@ -52,8 +42,8 @@ const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
  */
 export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDependencies) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { origin, baseUrl } = addressOf(event);
-    requireOwnOrigin(event, origin);
+    const baseUrl = baseUrlOf(event, MCP_ROUTE.path);
+    requireOwnOrigin(event, new URL(baseUrl).origin);
     const parsedBody = readMessage(event);
     const { permissions } = fromContext(event.requestContext.authorizer ?? undefined);
     const api = createDataApi({ baseUrl, apiKey: apiKeyOf(event), retries: RETRIES, fetch });

@@ -6,7 +6,7 @@ import { conditionalGet } from '../../http/conditional-get.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import { requestLog } from '../../http/request-log.ts';
 import { JSON_CONTENT_TYPE, responseHeaders } from '../../http/response-headers.ts';
-import { addressOf, readParameters } from '../../http/route-request.ts';
+import { baseUrlOf, readParameters } from '../../http/route-request.ts';
 
 const ROUTE = { path: OPENAPI_PATH, query: {} } as const;
 
@@ -20,7 +20,7 @@ export const serveOpenApi = (document: Readonly<Record<string, unknown>>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const read = readParameters(ROUTE, event);
     if ('errors' in read) throw invalidRequest(read.errors);
-    const url = addressOf(event).slice(0, -OPENAPI_PATH.length);
+    const url = baseUrlOf(event, OPENAPI_PATH);
     return {
       statusCode: 200,
       headers: {

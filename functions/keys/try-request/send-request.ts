@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { ProblemError, UNAVAILABLE_RETRY_AFTER } from '../../../shared/contract/problems.ts';
+import { ProblemError } from '../../../shared/contract/problems.ts';
 import { type ReadRouteName, ROUTES, type Route } from '../../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
 import { readStart } from './read-start.ts';
@@ -49,10 +49,7 @@ const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): Probl
     : new ProblemError(
         'service-unavailable',
         'The data API is unreachable. Retry after the `Retry-After` delay.',
-        {
-          headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
-          cause: error,
-        },
+        { cause: error },
       );
 
 /**

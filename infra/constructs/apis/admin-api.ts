@@ -90,6 +90,7 @@ export class AdminApi extends ServiceApi {
       binaryMediaTypes: ['*/*'],
       loggedCaller: { userId: '$context.authorizer.claims.sub' },
       domain: config.domains?.adminApi,
+      publicUrl: config.publicUrls?.adminApi,
       config,
     });
     this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;

@@ -91,6 +91,7 @@ export class SalesApi extends ServiceApi {
         keyId: AccessLogField.contextAuthorizer('keyId'),
       },
       domain: config.domains?.dataApi,
+      publicUrl: config.publicUrls?.dataApi,
       config,
     });
     acknowledge(this.api, {

@@ -1,7 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import type { Firewall } from '../../config.ts';
+import type { Firewall, StageConfig } from '../../config.ts';
 import type { ServiceApi } from './rest-api.ts';
 
 /**
@@ -26,34 +27,75 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
   sampledRequestsEnabled: false,
 });
 
-const createWebAcl = (scope: Construct, blocks: boolean): CfnWebACL =>
+const RATE_RULE = 'DataApiRequestsOfAnAddress';
+const RATE_SECONDS = 60;
+
+/**
+ * Refuses what one address sends to the data API beyond the limit of a method, before the authorizer runs: API
+ * Gateway's own limits count after it.
+ *
+ * @param perSecond on average over a minute
+ */
+const rateRule = (perSecond: number, blocks: boolean): CfnWebACL.RuleProperty => ({
+  name: RATE_RULE,
+  priority: 0,
+  action: blocks ? { block: {} } : { count: {} },
+  statement: {
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: RATE_SECONDS,
+      limit: perSecond * RATE_SECONDS,
+      scopeDownStatement: {
+        byteMatchStatement: {
+          // The path begins with the stage, unless the API has a domain of its own.
+          fieldToMatch: { uriPath: {} },
+          positionalConstraint: 'CONTAINS',
+          searchString: '/v1/',
+          textTransformations: [{ priority: 0, type: 'NONE' }],
+        },
+      },
+    },
+  },
+  visibilityConfig: visibility(RATE_RULE),
+});
+
+const createWebAcl = (scope: Construct, blocks: boolean, perSecond: number): CfnWebACL =>
   new CfnWebACL(scope, 'WebAcl', {
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     visibilityConfig: visibility(Stack.of(scope).stackName),
-    rules: Object.entries(RULE_GROUPS).map(([name, counted], priority) => ({
-      name,
-      priority,
-      overrideAction: blocks ? { none: {} } : { count: {} },
-      statement: {
-        managedRuleGroupStatement: {
-          vendorName: 'AWS',
-          name,
-          ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    rules: [
+      rateRule(perSecond, blocks),
+      ...Object.entries(RULE_GROUPS).map(([name, counted], index) => ({
+        name,
+        priority: index + 1,
+        overrideAction: blocks ? { none: {} } : { count: {} },
+        statement: {
+          managedRuleGroupStatement: {
+            vendorName: 'AWS',
+            name,
+            ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+          },
         },
-      },
-      visibilityConfig: visibility(name),
-    })),
+        visibilityConfig: visibility(name),
+      })),
+    ],
   });
 
-/** Protects APIs with an operator's web ACL, or with a new one. */
-export const addFirewall = (scope: Construct, firewall: Firewall, apis: readonly ServiceApi[]): void => {
+/** Protects APIs and sign-in pages with an operator's web ACL, or with a new one. */
+export const addFirewall = (
+  scope: Construct,
+  { firewall, throttles }: Pick<StageConfig, 'throttles'> & { readonly firewall: Firewall },
+  apis: readonly ServiceApi[],
+  userPool: UserPool,
+): void => {
   const webAclArn =
     'webAclArn' in firewall
       ? firewall.webAclArn
-      : createWebAcl(scope, firewall.managedRules === 'block').attrArn;
+      : createWebAcl(scope, firewall.managedRules === 'block', throttles.dataApi.rate).attrArn;
   for (const service of apis) {
     const resourceArn = service.api.deploymentStage.stageArn;
     new CfnWebACLAssociation(service, 'WebAcl', { resourceArn, webAclArn });
   }
+  new CfnWebACLAssociation(userPool, 'WebAcl', { resourceArn: userPool.userPoolArn, webAclArn });
 };

@@ -23,7 +23,12 @@ export interface GatewayProblem {
   readonly extensions?: ProblemExtensions;
 }
 
-const INTERNAL: GatewayProblem = { problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL };
+/** A function that Lambda throttles is also one: https://repost.aws/knowledge-center/api-gateway-500-error */
+const INTERNAL: GatewayProblem = {
+  problem: 'internal-error',
+  detail: INTERNAL_ERROR_DETAIL,
+  headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
+};
 
 const UNAVAILABLE: GatewayProblem = {
   problem: 'service-unavailable',
@@ -56,13 +61,30 @@ export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
   headers: { Allow: allowedMethods },
 });
 
-/** Problems by the type of the gateway response. */
+const OF_USAGE_PLANS: Readonly<Record<string, GatewayProblem>> = {
+  QUOTA_EXCEEDED: {
+    problem: 'quota-exceeded',
+    detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
+  },
+  // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
+  INVALID_API_KEY: {
+    problem: 'service-unavailable',
+    detail:
+      'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
+    headers: { 'Retry-After': '5' },
+  },
+};
+
+/** Problems by the type of the gateway response. Types that are not among them have those of `DEFAULT_…`. */
 const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayProblem>> => {
   const unknownPath: GatewayProblem = { problem: 'not-found', detail: messages.unknownPath };
   return {
-    DEFAULT_4XX: { problem: 'invalid-request', detail: 'The request is invalid.' },
-    BAD_REQUEST_BODY: { problem: 'invalid-request', detail: 'The request body is invalid.' },
-    BAD_REQUEST_PARAMETERS: { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
+    // API Gateway does not tell which it was.
+    DEFAULT_4XX: {
+      problem: 'invalid-request',
+      detail:
+        'The request was refused before it reached an operation. Its URL must be percent-encoded UTF-8 without a bare `%`, its headers must have at most 10,240 bytes in all, and its `Host` must be the host name of this API.',
+    },
     UNAUTHORIZED: messages.unauthorized,
     ACCESS_DENIED: messages.accessDenied,
     WAF_FILTERED: { problem: 'forbidden', detail: 'A firewall rule blocked this request.' },
@@ -73,23 +95,12 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     INVALID_SIGNATURE: unknownPath,
     EXPIRED_TOKEN: unknownPath,
     UNSUPPORTED_MEDIA_TYPE: messages.unsupportedMediaType,
-    REQUEST_TOO_LARGE: { problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' },
     THROTTLED: {
       problem: 'rate-limit-exceeded',
       detail: messages.throttled,
       headers: { 'Retry-After': '1' },
     },
-    QUOTA_EXCEEDED: {
-      problem: 'quota-exceeded',
-      detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
-    },
-    // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
-    INVALID_API_KEY: {
-      problem: 'service-unavailable',
-      detail:
-        'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
-      headers: { 'Retry-After': '5' },
-    },
+    ...(messages.hasUsagePlans ? OF_USAGE_PLANS : {}),
     DEFAULT_5XX: INTERNAL,
     API_CONFIGURATION_ERROR: INTERNAL,
     // The authorizer could not read the table, timed out or was throttled.
@@ -99,6 +110,7 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     INTEGRATION_TIMEOUT: {
       problem: 'timeout',
       detail: 'The service did not respond in time. Retry the request.',
+      headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
     },
   };
 };

@@ -19,6 +19,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { PUBLIC_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { CustomDomain, StageConfig, Throttle } from '../../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
@@ -34,6 +35,8 @@ export interface ServiceApiProps
   readonly loggedCaller: Readonly<Record<string, string>>;
   /** @default the domain that API Gateway assigns */
   readonly domain?: CustomDomain | undefined;
+  /** Where clients reach it. @default the domain */
+  readonly publicUrl?: string | undefined;
   readonly config: StageConfig;
 }
 
@@ -100,6 +103,14 @@ const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: Cus
   });
 };
 
+/** @throws Error for an address to which paths cannot be appended */
+const requirePublicUrl = (url: string): void => {
+  if (/^https:\/\/[^\s/?#@]+(?:\/[^\s/?#]+)*$/.test(url)) return;
+  throw new Error(
+    `publicUrls: "${url}" must be an https address without a slash at the end, such as https://sales.example.com.`,
+  );
+};
+
 /** A regional REST API with one stage, compression, metrics, tracing and an access log. */
 export class ServiceApi extends Construct {
   readonly api: RestApi;
@@ -111,10 +122,11 @@ export class ServiceApi extends Construct {
   readonly url: string;
   /** The origin of the web pages that it serves. */
   readonly origin: string;
+  private readonly publicUrl: string | undefined;
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
-    const { stageName, loggedCaller, domain, throttle, ...rest } = props;
+    const { stageName, loggedCaller, domain, publicUrl, throttle, ...rest } = props;
     const { stackName, region, urlSuffix } = Stack.of(this);
     this.accessLog = createLogGroup(this, 'AccessLogs', config);
     this.api = new RestApi(this, 'Api', {
@@ -144,8 +156,11 @@ export class ServiceApi extends Construct {
         "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
     });
     const assigned = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
-    this.origin = `https://${domain?.name ?? assigned}`;
-    this.url = domain === undefined ? `${this.origin}/${stageName}` : this.origin;
+    const ownOrigin = `https://${domain?.name ?? assigned}`;
+    if (publicUrl !== undefined) requirePublicUrl(publicUrl);
+    this.publicUrl = publicUrl;
+    this.origin = publicUrl === undefined ? ownOrigin : new URL(publicUrl).origin;
+    this.url = publicUrl ?? (domain === undefined ? `${ownOrigin}/${stageName}` : ownOrigin);
     if (domain !== undefined) addDomain(this, this.api, domain);
   }
 
@@ -161,6 +176,7 @@ export class ServiceApi extends Construct {
   ): void {
     const resource = this.api.root.resourceForPath(path);
     for (const [method, handler] of Object.entries(handlers)) {
+      if (this.publicUrl !== undefined) handler.addEnvironment(PUBLIC_URL_VARIABLE, this.publicUrl);
       // One permission per function instead of one per method: a stack has at most 500 resources.
       const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
       const added = resource.addMethod(method, integration, options);

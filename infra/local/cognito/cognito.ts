@@ -31,6 +31,10 @@ export interface CognitoOptions {
   readonly localUrl: (url: string) => string;
   readonly usersFile: string;
   readonly sendMail: SendMail;
+  /** Port of the sign-in page. @default 0, a free one */
+  readonly port?: number;
+  /** Where browsers reach the sign-in page through a proxy, without a trailing slash. @default its own address */
+  readonly publicUrl?: string | undefined;
   /** Required of callers of the control plane. */
   readonly credentials: Credentials;
   /** The time in milliseconds, for the limit of sign-in attempts. @default Date.now */
@@ -70,7 +74,8 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const signingKey = await createSigningKey();
 
   const server = createServer();
-  const signInUrl = `http://${LOOPBACK}:${await listen(server)}`;
+  const ownUrl = `http://${LOOPBACK}:${await listen(server, options.port, 'SIGN_IN_PORT')}`;
+  const signInUrl = options.publicUrl ?? ownUrl;
   const issuer = `${signInUrl}/${pool.id}`;
   const triggers = createTriggers({
     arns: pool.triggers,
@@ -83,7 +88,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   // Loading oidc-provider takes a tenth of the start, and most runs sign no user in.
   const signIn = lazily(async () => {
     const { createSignIn } = await import('./sign-in/sign-in.ts');
-    return createSignIn({ pool, users, triggers, federation, signingKey, issuer, now, onError });
+    return createSignIn({ pool, users, triggers, federation, signingKey, issuer, signInUrl, now, onError });
   });
   server.on('request', (message, response) => {
     signIn().then(

@@ -35,15 +35,19 @@ export const COMMON_PROBLEM_RESPONSES = {
     },
   },
   ContentTooLarge: {
-    description: 'The request exceeds the maximum size.',
-    problems: { 'content-too-large': 'The request exceeds the maximum of 10 MB.' },
+    description:
+      'The JSON of the request exceeds 100,000 characters. Beyond 10 MB, the response is plain text.',
+    problems: { 'content-too-large': 'The request body exceeds the maximum of 100000 characters.' },
   },
   InternalServerError: {
-    description: 'An error on our side. Retry later; if it persists, report the `requestId`.',
+    description:
+      'An error on our side. Retry after `Retry-After` seconds; if it persists, report the `requestId`.',
+    headers: ['RetryAfter'],
     problems: { 'internal-error': INTERNAL_ERROR_DETAIL },
   },
   GatewayTimeout: {
     description: 'The service did not respond in time. Retry the request.',
+    headers: ['RetryAfter'],
     problems: { timeout: 'The service did not respond in time. Retry the request.' },
   },
 } as const satisfies ProblemResponses;

@@ -98,8 +98,12 @@ describe('custom domains', () => {
 });
 
 describe('a web ACL', () => {
-  it('protects both APIs', () => {
-    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
+  it('protects both APIs and the sign-in page', () => {
+    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 3);
+    template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
+      WebACLArn: WEB_ACL,
+      ResourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('UserPool'), 'Arn'] },
+    });
     for (const stage of ['SalesApiDeploymentStage', 'AdminApiDeploymentStage']) {
       template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
         WebACLArn: WEB_ACL,
@@ -120,23 +124,28 @@ describe('the managed rules', () => {
   it.each([
     ['count', { Count: {} }],
     ['block', { None: {} }],
-  ] as const)('%s what they match, for both APIs', (managedRules, action) => {
+  ] as const)('%s what they match, everywhere', (managedRules, action) => {
     const rules = withRules(managedRules);
     const [[id, acl] = []] = [...resourcesOf(rules, 'AWS::WAFv2::WebACL')];
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
-    expect(acl?.Properties['Rules']).toMatchObject(
+    const [rate, ...groups] = Array.from<unknown>(acl?.Properties['Rules'] as unknown[]);
+    expect(rate).toMatchObject({
+      Action: managedRules === 'block' ? { Block: {} } : { Count: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 330 * 60 } },
+    });
+    expect(groups).toMatchObject(
       [
         'AWSManagedRulesAmazonIpReputationList',
         'AWSManagedRulesKnownBadInputsRuleSet',
         'AWSManagedRulesCommonRuleSet',
-      ].map((Name, Priority) => ({
+      ].map((Name, index) => ({
         Name,
-        Priority,
+        Priority: index + 1,
         OverrideAction: action,
         Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
       })),
     );
-    rules.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
+    rules.resourceCountIs('AWS::WAFv2::WebACLAssociation', 3);
     rules.allResourcesProperties('AWS::WAFv2::WebACLAssociation', {
       WebACLArn: { 'Fn::GetAtt': [id, 'Arn'] },
     });

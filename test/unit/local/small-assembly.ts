@@ -52,7 +52,6 @@ const RESPONSES: Readonly<Record<string, readonly [status: number, template: str
   INTEGRATION_TIMEOUT: [504, TYPE],
   INVALID_API_KEY: [503, TYPE],
   QUOTA_EXCEEDED: [429, TYPE],
-  REQUEST_TOO_LARGE: [413, TYPE],
   THROTTLED: [429, TYPE],
   UNAUTHORIZED: [401, TYPE],
   UNSUPPORTED_MEDIA_TYPE: [415, TYPE],

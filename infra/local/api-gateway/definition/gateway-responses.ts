@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource } from '../../assembly/stack.ts';
 import { StartError } from '../../process/start-error.ts';
-import { type ResponseTemplate, readResponseTemplate, responseProperties } from './response-template.ts';
+import {
+  type GatewayResponse,
+  type ResponseTemplate,
+  readResponseTemplate,
+  responseProperties,
+} from './response-template.ts';
 
 /**
  * The gateway response types of failures on this machine
@@ -19,12 +24,26 @@ const FAILURE_TYPES = [
   'INVALID_API_KEY',
   'MISSING_AUTHENTICATION_TOKEN',
   'QUOTA_EXCEEDED',
-  'REQUEST_TOO_LARGE',
   'THROTTLED',
   'UNAUTHORIZED',
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const;
 export type FailureType = (typeof FAILURE_TYPES)[number];
+
+/**
+ * What API Gateway answers to a body of over 10 MB: a gateway response for it can be declared, but is not used
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
+ */
+export const TOO_LARGE: GatewayResponse = {
+  status: 413,
+  headers: [['Content-Type', 'text/plain']],
+  body: 'HTTP content length exceeded 10485760 bytes.',
+};
+
+/** Thrown for a body of over 10 MB. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
 
 /** Thrown where the gateway itself answers, with the gateway response of this type. */
 export class GatewayFailure extends Error {
@@ -37,6 +56,12 @@ export class GatewayFailure extends Error {
   }
 }
 
+/** What answers failures of an API that declares no response of its own for them. */
+const DEFAULTS: Readonly<Partial<Record<FailureType, FailureType>>> = {
+  INVALID_API_KEY: 'DEFAULT_4XX',
+  QUOTA_EXCEEDED: 'DEFAULT_4XX',
+};
+
 const gatewayResponseSchema = z.strictObject({
   ResponseType: z.string(),
   ...responseProperties,
@@ -47,7 +72,7 @@ const gatewayResponseSchema = z.strictObject({
  * The gateway responses of an API, by type.
  *
  * @param api its name, for error messages
- * @throws StartError for a missing response, so that AWS's own need no imitation, and for an unsupported one
+ * @throws StartError without the default ones, so that AWS's own need no imitation, and for an unsupported one
  */
 export const readGatewayResponses = (resources: readonly Resource[], api: string) => {
   const templates = new Map<string, ResponseTemplate>();
@@ -57,7 +82,7 @@ export const readGatewayResponses = (resources: readonly Resource[], api: string
   }
   return Object.fromEntries(
     FAILURE_TYPES.map((type) => {
-      const template = templates.get(type);
+      const template = templates.get(type) ?? templates.get(DEFAULTS[type] ?? '');
       if (template !== undefined) return [type, template];
       throw new StartError(
         `The API ${api} lacks the gateway response ${type}, which the local runner needs.`,

@@ -8,8 +8,8 @@ export interface RoutedRequest {
   readonly method: MethodDefinition;
   readonly request: GatewayRequest;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Host and port of the API. */
-  readonly domainName: string;
+  /** Where clients reach the API. */
+  readonly url: URL;
 }
 
 /** What an authorizer tells the function: text, or the claims of a token as a map of text. */
@@ -19,17 +19,17 @@ export type AuthorizerValues = Readonly<Record<string, string | Readonly<Record<
 const lastValues = (values: MultiValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
 
-/** As behind a custom domain with an empty base path: `path` has no stage. */
-const commonFields = ({ method, request, domainName }: RoutedRequest) => ({
+/** As behind a custom domain whose base path is the path of the URL: `path` has no stage. */
+const commonFields = ({ method, request, url }: RoutedRequest) => ({
   resource: method.resourcePath,
   path: request.path,
   httpMethod: request.method,
   headers: lastValues(request.headers),
   multiValueHeaders: request.headers,
   requestContext: {
-    domainName,
+    domainName: url.host,
     identity: { sourceIp: request.sourceIp },
-    path: request.path,
+    path: url.pathname.replace(/\/$/, '') + request.path,
     requestId: request.id,
   },
 });

@@ -4,7 +4,7 @@ import type { VerifyToken } from '../../cognito/tokens/token-verifier.ts';
 import type { FunctionPool } from '../../lambda/function-pool.ts';
 import type { ApiDefinition, MethodDefinition } from '../definition/api-definition.ts';
 import type { ContextVariables } from '../definition/context-variables.ts';
-import { GatewayFailure } from '../definition/gateway-responses.ts';
+import { GatewayFailure, TOO_LARGE, TooLargeError } from '../definition/gateway-responses.ts';
 import type { GatewayResponse } from '../definition/response-template.ts';
 import type { UsageMeter } from '../keys/usage-meter.ts';
 import type { UsagePlans } from '../keys/usage-plans.ts';
@@ -20,7 +20,8 @@ export interface RequestHandlerDependencies {
   readonly functions: ReadonlyMap<string, FunctionPool>;
   readonly usagePlans: UsagePlans;
   readonly usageMeter: UsageMeter;
-  readonly domainName: () => string;
+  /** Where clients reach the API. */
+  readonly url: () => URL;
   readonly verifyToken: VerifyToken;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
@@ -76,7 +77,7 @@ const addAuthorizerValues = (
 
 /** Handles requests in API Gateway's order of steps. Never rejects. */
 export const createRequestHandler = (dependencies: RequestHandlerDependencies): RequestHandler => {
-  const { api, functions, usagePlans, usageMeter, domainName, verifyToken, onError } = dependencies;
+  const { api, functions, usagePlans, usageMeter, url, verifyToken, onError } = dependencies;
   const takeToken = createTokenBuckets<MethodDefinition>();
 
   const functionOf = (arn: string): FunctionPool => {
@@ -111,14 +112,15 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
   };
 
   const answer = async (message: IncomingMessage, variables: ContextVariables): Promise<GatewayResponse> => {
-    const request = await readRequest(message, variables.get('requestId') ?? '');
+    const request = await readRequest(message, variables.get('requestId') ?? '', url());
     const match = api.route(request.method, request.segments);
     if (match === undefined) throw new GatewayFailure('MISSING_AUTHENTICATION_TOKEN');
     const { method } = match;
     variables.set('resourcePath', method.resourcePath);
-    const routed: RoutedRequest = { api, ...match, request, domainName: domainName() };
-    if (!takeToken(method, method.throttle, Date.now())) throw new GatewayFailure('THROTTLED');
+    const routed: RoutedRequest = { api, ...match, request, url: url() };
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
     const values = await authorize(routed, variables);
+    if (!takeToken(method, method.throttle, Date.now())) throw new GatewayFailure('THROTTLED');
     if ('mock' in method.integration) {
       // PassthroughBehavior NEVER: only media types with a request template are accepted.
       const type = message.headers['content-type'] ?? 'application/json';
@@ -136,6 +138,10 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     try {
       return { response: await answer(message, variables), variables };
     } catch (error) {
+      if (error instanceof TooLargeError) {
+        variables.set('error.responseType', 'REQUEST_TOO_LARGE');
+        return { response: TOO_LARGE, variables };
+      }
       if (!(error instanceof GatewayFailure)) onError(error);
       const type = error instanceof GatewayFailure ? error.type : 'DEFAULT_5XX';
       variables.set('error.responseType', type);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isForThisMachine } from '../../process/this-machine.ts';
-import { GatewayFailure } from '../definition/gateway-responses.ts';
+import { GatewayFailure, TooLargeError } from '../definition/gateway-responses.ts';
 
 /** Values by name; a name can have several. */
 export type MultiValues = Record<string, string[]>;
@@ -29,42 +29,43 @@ const collect = (pairs: Iterable<readonly [string, string]>): MultiValues => {
   return values;
 };
 
-/** In the client's spelling, with the gateway's own `X-Forwarded-Proto`. */
-const headersOf = (message: IncomingMessage): MultiValues => {
+/** In the client's spelling, with the gateway's own `X-Forwarded-Proto`: the scheme of its URL. */
+const headersOf = (message: IncomingMessage, { protocol }: URL): MultiValues => {
   const pairs: [string, string][] = [];
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
     const name = message.rawHeaders[index] ?? '';
     if (!/^x-forwarded-proto$/i.test(name)) pairs.push([name, message.rawHeaders[index + 1] ?? '']);
   }
-  return collect([...pairs, ['X-Forwarded-Proto', 'http']]);
+  return collect([...pairs, ['X-Forwarded-Proto', protocol.slice(0, -1)]]);
 };
 
-const requireValidHead = (message: IncomingMessage): void => {
+const requireValidHead = (message: IncomingMessage, { host }: URL): void => {
   const { method = '', url = '', headersDistinct, httpVersion } = message;
   const values = Object.values(headersDistinct).flatMap((all = []) => all);
   const bytes = [method, url, ' HTTP/1.1 ', ...values].reduce((sum, { length }) => sum + length, 0);
   // RFC 9112 section 3.2: no host (since HTTP/1.1) or more than one is a 400.
   const hosts = headersDistinct['host']?.length ?? 0;
   const isHostInvalid = hosts > 1 || (hosts === 0 && httpVersion !== '1.0');
-  if (bytes > MAX_HEADER_BYTES || isHostInvalid || !isForThisMachine(message))
+  if (bytes > MAX_HEADER_BYTES || isHostInvalid || !isForThisMachine(message, host)) {
     throw new GatewayFailure('DEFAULT_4XX');
+  }
 };
 
 const readBody = async (message: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   if (Number(message.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-    throw new GatewayFailure('REQUEST_TOO_LARGE');
+    throw new TooLargeError();
   }
   try {
     for await (const chunk of message.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > MAX_BODY_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
+      if (bytes > MAX_BODY_BYTES) throw new TooLargeError();
       chunks.push(chunk);
     }
   } catch (error) {
     // Any other error is a disconnected client, so the response is lost.
-    throw error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_4XX');
+    throw error instanceof TooLargeError ? error : new GatewayFailure('DEFAULT_4XX');
   }
   return Buffer.concat(chunks);
 };
@@ -72,10 +73,11 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 /**
  * Reads a whole request.
  *
+ * @param url where clients reach the API: the one host name, beside those of this machine, that it answers to
  * @throws GatewayFailure if it is malformed or exceeds API Gateway's limits
  */
-export const readRequest = async (message: IncomingMessage, id: string) => {
-  requireValidHead(message);
+export const readRequest = async (message: IncomingMessage, id: string, url: URL) => {
+  requireValidHead(message, url);
   const target = /^https?:\/\/[^/?]*(.*)$/i.exec(message.url ?? '')?.[1] ?? message.url ?? '';
   const [, rawPath = '', search = ''] = /^([^?]*)\??(.*)$/.exec(target) ?? [];
   // Leading slashes collapse into one; the rest of the path stays as sent.
@@ -90,7 +92,7 @@ export const readRequest = async (message: IncomingMessage, id: string) => {
     segments: path.replace(/\/+$/, '').slice(1).split('/').map(decode),
     // The ampersand keeps a leading question mark, which URLSearchParams would drop.
     query: collect(new URLSearchParams(`&${search}`)),
-    headers: headersOf(message),
+    headers: headersOf(message, url),
     /** The last value of a header, whose name is in lower case. */
     lastValue: (name: string): string | undefined => message.headersDistinct[name]?.at(-1),
     sourceIp: message.socket.remoteAddress ?? '',

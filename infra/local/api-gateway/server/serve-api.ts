@@ -6,7 +6,7 @@ import { createRequestHandler, type RequestHandlerDependencies } from '../reques
 import { openAccessLog } from './access-log.ts';
 import { createGatewayServer } from './http-server.ts';
 
-export interface ServeApiOptions extends Omit<RequestHandlerDependencies, 'domainName'> {
+export interface ServeApiOptions extends Omit<RequestHandlerDependencies, 'url'> {
   readonly data: DataDirectory;
   /** File name of the access log. */
   readonly logName: string;
@@ -14,9 +14,11 @@ export interface ServeApiOptions extends Omit<RequestHandlerDependencies, 'domai
   readonly port: number;
   /** Name of the port's setting, for error messages. */
   readonly portSetting: string;
+  /** Where clients reach it through a proxy, without a trailing slash. @default its own address */
+  readonly publicUrl?: string | undefined;
 }
 
-/** Serves one API until it is stopped. Returns its base address, without a trailing slash. */
+/** Serves one API until it is stopped. Returns where clients reach it, without a trailing slash. */
 export const serveApi = async (options: ServeApiOptions, started: Started): Promise<string> => {
   const { api } = options;
   const accessLog = openAccessLog(
@@ -25,10 +27,11 @@ export const serveApi = async (options: ServeApiOptions, started: Started): Prom
     options.onError,
   );
   started.add(() => accessLog.close());
-  let domainName = LOOPBACK;
-  const handle = createRequestHandler({ ...options, domainName: () => domainName });
+  let url = options.publicUrl ?? '';
+  const handle = createRequestHandler({ ...options, url: () => new URL(url) });
   const server = createGatewayServer(api, handle, accessLog, options.onError);
-  domainName = `${LOOPBACK}:${await listen(server, options.port, options.portSetting)}`;
+  const port = await listen(server, options.port, options.portSetting);
+  url ||= `http://${LOOPBACK}:${port}`;
   started.add(() => closeServer(server));
-  return `http://${domainName}`;
+  return url;
 };

@@ -168,5 +168,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
   });
   provider.on('server_error', (_, error) => onError(error));
   provider.onerror = onError;
+  // It reads the headers of a proxy, which the server of the pages sets itself.
+  provider.proxy = true;
   return provider;
 };

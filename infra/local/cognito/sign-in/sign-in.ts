@@ -47,13 +47,16 @@ const createProviderResponse =
   };
 
 export interface SignInDependencies extends OidcProviderDependencies {
+  /** Where browsers reach the sign-in page. */
+  readonly signInUrl: string;
   /** The time in milliseconds. */
   readonly now: () => number;
 }
 
 /** Cognito's managed login and token endpoints, on the same paths. */
 export const createSignIn = (dependencies: SignInDependencies): RequestListener => {
-  const { pool, users, federation, now, onError } = dependencies;
+  const { pool, users, federation, signInUrl, now, onError } = dependencies;
+  const { host, protocol } = new URL(signInUrl);
   const provider = createOidcProvider(dependencies);
   const login = createLogin(provider, users, createAttemptLimit(now), federation);
   const own = new Map<string, Handler>([
@@ -64,10 +67,12 @@ export const createSignIn = (dependencies: SignInDependencies): RequestListener 
   ]);
   const others = provider.callback();
   return (message, response) => {
-    if (!isForThisMachine(message)) {
-      sendProblem(response, 400, 'The Host must be this machine.');
+    if (!isForThisMachine(message, host)) {
+      sendProblem(response, 400, 'The Host must be this machine, or that of SIGN_IN_PUBLIC_URL.');
       return;
     }
+    // oidc-provider builds its URLs from these, which otherwise anyone could send.
+    Object.assign(message.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
     const handle = own.get(`${message.method} ${message.url?.split('?')[0]}`) ?? others;
     handle(message, response).catch((error: unknown) => {
       // A browser that disconnects while it sends a form is no error of the runner.

@@ -73,7 +73,7 @@ export const PROBLEM_RESPONSES = {
   ContentTooLarge: {
     ...COMMON_PROBLEM_RESPONSES.ContentTooLarge,
     description:
-      'The request exceeds 10 MB, or its JSON 100,000 characters. Operations that read take no body: omit it.',
+      'The JSON of the request exceeds 100,000 characters. Beyond 10 MB, the response is plain text. Operations that read take no body: omit it.',
     headers,
   },
   TooManyRequests: {
@@ -85,7 +85,10 @@ export const PROBLEM_RESPONSES = {
       'quota-exceeded': 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
     },
   },
-  InternalServerError: { ...COMMON_PROBLEM_RESPONSES.InternalServerError, headers },
+  InternalServerError: {
+    ...COMMON_PROBLEM_RESPONSES.InternalServerError,
+    headers: ['RetryAfter', ...headers],
+  },
   ServiceUnavailable: {
     description:
       'The service is temporarily unavailable, or the key is only seconds old. Retry after `Retry-After` seconds.',
@@ -97,5 +100,5 @@ export const PROBLEM_RESPONSES = {
       ],
     },
   },
-  GatewayTimeout: { ...COMMON_PROBLEM_RESPONSES.GatewayTimeout, headers },
+  GatewayTimeout: { ...COMMON_PROBLEM_RESPONSES.GatewayTimeout, headers: ['RetryAfter', ...headers] },
 } as const satisfies ProblemResponses;

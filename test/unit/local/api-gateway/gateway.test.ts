@@ -266,7 +266,7 @@ describe('responses', () => {
 describe('an oversized or malformed request', () => {
   it.each(['POST', 'GET'])('is rejected for a body of %s', async (method) => {
     const response = await send('/things/1', { method, body: Buffer.alloc(10 * 1024 * 1024 + 1) });
-    expect([response.status, response.text]).toEqual([413, '{"type":"REQUEST_TOO_LARGE"}']);
+    expect([response.status, response.text]).toEqual([413, 'HTTP content length exceeded 10485760 bytes.']);
   });
 
   it('is rejected for a body of unknown length', async () => {

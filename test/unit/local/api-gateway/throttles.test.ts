@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Runner, startRunner } from '../../../../infra/local/runner.ts';
 import { readSettings } from '../../../../infra/local/settings.ts';
+import { createGatewayKeys } from '../../../../shared/keys/api-gateway-keys.ts';
 import { send } from '../../../support/http/http.ts';
 import { smallTemplate, writeAssembly } from '../small-assembly.ts';
+
+const USAGE = 'a-gateway-key-in-the-plan';
 
 /** Refills nothing during the tests. */
 const RATE = 0.000_1;
@@ -26,9 +30,19 @@ beforeAll(async () => {
   stage.Properties['MethodSettings'] = [setting('*', '/*', 2), setting('GET', '/~1things~1{id}', 3)];
   dataDirectory = mkdtempSync(join(tmpdir(), 'runner-'));
   const assembly = writeAssembly(template);
-  runner = await startRunner(
-    readSettings({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: assembly }),
-  );
+  const settings = readSettings({
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATA_DIR: dataDirectory,
+    ASSEMBLY_DIR: assembly,
+  });
+  runner = await startRunner(settings);
+  const client = new APIGatewayClient({
+    endpoint: runner.endpoints.apiGateway,
+    region: 'us-east-1',
+    credentials: settings.credentials,
+  });
+  await createGatewayKeys(client).create(USAGE, JSON.parse(runner.outputs['UsagePlans'] ?? '').standard);
 });
 
 afterAll(async () => {
@@ -39,16 +53,19 @@ afterAll(async () => {
 const statusesOf = async (method: string, key: string, count: number): Promise<readonly number[]> => {
   const statuses: number[] = [];
   for (let sent = 0; sent < count; sent++) {
-    const { status } = await send(`${runner.apiUrl}/things/1`, { method, headers: { 'X-Api-Key': key } });
+    const headers = { 'X-Api-Key': key, 'X-Usage': USAGE };
+    const { status } = await send(`${runner.apiUrl}/things/1?size=1`, { method, headers });
     statuses.push(status);
   }
   return statuses;
 };
 
 describe('the throttle of a method', () => {
-  it('also counts requests that are not authorized, and has its own bucket', async () => {
-    expect(await statusesOf('GET', 'denied', 4)).toEqual([403, 403, 403, 429]);
-    expect(await statusesOf('HEAD', '', 3)).toEqual([401, 401, 429]);
+  it('counts only requests that are authorized, and has its own bucket', async () => {
+    expect(await statusesOf('GET', 'denied', 4)).toEqual([403, 403, 403, 403]);
+    expect(await statusesOf('GET', '', 4)).toEqual([401, 401, 401, 401]);
+    expect(await statusesOf('GET', 'good', 4)).toEqual([200, 200, 200, 429]);
+    expect(await statusesOf('HEAD', 'good', 3)).toEqual([200, 200, 429]);
   });
 
   it('is that of the stage without one of its own', async () => {
