@@ -95,7 +95,7 @@ export const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
   url: z.url().max(MAX_URL_LENGTH),
   description: z.string().nullable(),
-  events: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
+  eventTypes: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
   includesContactDetails: z
     .boolean()
     .describe(

@@ -35,7 +35,7 @@ const endpointStateSchema = webhookEndpointSchema
     failingSince: true,
     apiKeyId: true,
   })
-  .extend({ events: z.array(z.string().min(1)).describe('The subscribed event types and patterns.') });
+  .extend({ eventTypes: z.array(z.string().min(1)).describe('The subscribed event types and patterns.') });
 
 const importCountsSchema = z.strictObject({
   read: z.int().min(0).describe('The sum of the outcomes.'),

@@ -18,7 +18,7 @@ export interface ResourceReference {
 /** The `data` of an operational event: the webhook endpoint after the change, without its secrets. */
 export type EndpointState = Pick<
   WebhookEndpointView,
-  'id' | 'description' | 'events' | 'disabledReason' | 'disabledAt' | 'failingSince' | 'apiKeyId'
+  'id' | 'description' | 'eventTypes' | 'disabledReason' | 'disabledAt' | 'failingSince' | 'apiKeyId'
 >;
 
 /** What became of the rows of one kind in an import: `read` is the sum of the outcomes. */

@@ -38,13 +38,16 @@ const mapping = z.strictObject({
 /** How a file is read and what is written. Omitted settings have their defaults. */
 const settings = z.strictObject({
   mappings: z._default(
-    z.array(mapping, MAPPINGS_RULE).check(
-      z.maxLength(MAX_MAPPINGS, MAPPINGS_RULE),
-      z.refine(
-        (all) => new Set(all.map(({ column }) => column)).size === all.length,
-        'must not name a column twice',
-      ),
-    ),
+    z
+      .array(mapping, MAPPINGS_RULE)
+      .check(
+        z.maxLength(MAX_MAPPINGS, MAPPINGS_RULE),
+        z.refine(
+          (all) => new Set(all.map(({ column }) => column)).size === all.length,
+          'must not name a column twice',
+        ),
+      )
+      .register(z.globalRegistry, { description: 'No two name the same column.' }),
     [],
   ),
   region: z._default(z.nullable(z.string(REGION_RULE).check(z.regex(/^[A-Z]{2}$/, REGION_RULE))), null),
@@ -60,10 +63,15 @@ const settings = z.strictObject({
 export const createImportBody = z.strictObject({
   kind: z.enum(IMPORT_KINDS, KIND_RULE),
   source: textField(SOURCE_RULE, MAX_SOURCE_LENGTH),
-  fileName: textField(FILE_NAME_RULE, MAX_FILE_NAME_LENGTH).check(
-    // Browsers resolve `.` and `..` in the address of an upload.
-    z.refine((name) => /^(?!\.{1,2}$)[^/\\]*$/.test(name), FILE_NAME_RULE),
-  ),
+  fileName: textField(FILE_NAME_RULE, MAX_FILE_NAME_LENGTH)
+    .check(
+      // Browsers resolve `.` and `..` in the address of an upload.
+      z.refine((name) => /^(?!\.{1,2}$)[^/\\]*$/.test(name), FILE_NAME_RULE),
+    )
+    .register(z.globalRegistry, {
+      pattern:
+        '^[^/\\\\\\x00-\\x1f\\x7f-\\x9f]*[^/.\\\\\\x00-\\x20\\x7f-\\xa0][^/\\\\\\x00-\\x1f\\x7f-\\x9f]*$',
+    }),
   size: z.int(SIZE_RULE).check(z.minimum(1, SIZE_RULE), z.maximum(MAX_UPLOAD_BYTES, SIZE_RULE)),
   contentType: z.enum(UPLOAD_CONTENT_TYPES, TYPE_RULE),
 });

@@ -9,9 +9,12 @@ import {
 import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from './import-limits.ts';
 
 /** A profile is identified by what its files hold and where they come from. */
+/** One line without slashes, and without white space at its ends. */
+const SOURCE_PATTERN = '^[^/\\x00-\\x20\\x7f-\\xa0]([^/\\x00-\\x1f\\x7f-\\x9f]*[^/\\x00-\\x20\\x7f-\\xa0])?$';
+
 const PROFILE = {
-  kind: { kind: 'enum', values: IMPORT_KINDS },
-  source: { kind: 'text', maximumLength: MAX_SOURCE_LENGTH },
+  kind: { kind: 'enum', values: IMPORT_KINDS, isRequired: true },
+  source: { kind: 'text', maximumLength: MAX_SOURCE_LENGTH, pattern: SOURCE_PATTERN, isRequired: true },
 } as const;
 
 /** The operations of the admin API on imports and the profiles of dropped files. */

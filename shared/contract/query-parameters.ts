@@ -11,6 +11,8 @@ import type { ParameterError } from './problems.ts';
 export type QueryParameter = ParameterKind & {
   /** The only other parameters that may be given with it. @default any */
   readonly onlyWith?: readonly string[];
+  /** @default false */
+  readonly isRequired?: true;
 };
 
 type ParameterKind =
@@ -19,7 +21,12 @@ type ParameterKind =
   | { readonly kind: 'timestamp' }
   | { readonly kind: 'uuid' }
   /** Any text of a bounded length. */
-  | { readonly kind: 'text'; readonly maximumLength: number }
+  | {
+      readonly kind: 'text';
+      readonly maximumLength: number;
+      /** A regular expression for generators; the handler checks the text. @default any text */
+      readonly pattern?: string;
+    }
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default?: string }
   /** A set of the given values in any order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
@@ -41,7 +48,11 @@ type ParameterKind =
 
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
-type Value<P extends QueryParameter> = P extends { kind: 'integer' }
+type Value<P extends QueryParameter> = P extends { isRequired: true }
+  ? NonNullable<AnyValue<P>>
+  : AnyValue<P>;
+
+type AnyValue<P extends QueryParameter> = P extends { kind: 'integer' }
   ? number
   : P extends { kind: 'boolean' }
     ? boolean | undefined
@@ -75,8 +86,6 @@ export const MAX_CURSOR_LENGTH = 512;
 /** As in a stored record. */
 export const MAX_EMAIL_LENGTH = 500;
 export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
-/** Source and id of a stored record have at most 500 characters each. */
-export const EXTERNAL_ID = /^[^:]{1,500}:.{1,1000}$/s;
 
 type Parsed = { readonly value: unknown } | { readonly detail: string };
 
@@ -227,6 +236,7 @@ export const parseQuery = <const P extends QueryParameters>(
   for (const [name, parameter] of Object.entries(declared)) {
     const values = Object.hasOwn(given, name) ? (given[name] ?? []) : [];
     if (values.length === 0) {
+      if (parameter.isRequired) errors.push({ parameter: name, detail: 'is required' });
       query[name] = absentValue(parameter);
       continue;
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuidOf } from '../domain/uuid.ts';
+import { idField } from './body-fields.ts';
 import { shorten } from './query-parameters.ts';
 import { READ_ROUTE_NAMES, ROUTES, type Route } from './routes.ts';
 
@@ -17,7 +17,7 @@ const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters with
 export const tryRequestBody = z
   .strictObject({
     operation: z.enum(READ_ROUTE_NAMES, OPERATION_RULE),
-    id: z.optional(z.string(ID_RULE).check(z.refine((text) => uuidOf(text) !== undefined, ID_RULE))),
+    id: z.optional(idField(ID_RULE)),
     query: z.optional(
       z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),
     ),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '../domain/email-address.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
-import { isUuid } from '../domain/uuid.ts';
-import { changesOf, textField } from './body-fields.ts';
+import { changesOf, idField, textField } from './body-fields.ts';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import { MAX_INVITED_EMAIL_LENGTH, MAX_ORGANIZATION_NAME_LENGTH, ROLES } from './users.ts';
 
@@ -33,21 +32,24 @@ const EVENT_RETENTION_RULE = `must be null or a whole number of days, at least $
 const daysFrom = ({ minimum, maximum }: { minimum: number; maximum: number }, rule: string) =>
   z.nullable(z.int(rule).check(z.minimum(minimum, rule), z.maximum(maximum, rule)));
 
-const ORGANIZATION_RULE = 'must be the id of an organization, a lower-case UUID';
+const ORGANIZATION_RULE = 'must be the id of an organization, a UUID';
 
 /** `PUT /session/organization` */
 export const chooseOrganizationBody = z.strictObject({
-  id: z.string(ORGANIZATION_RULE).check(z.refine(isUuid, ORGANIZATION_RULE)),
+  id: idField(ORGANIZATION_RULE),
 });
 
 /** `POST /users` */
 export const inviteUserBody = z.strictObject({
-  email: z.string(EMAIL_RULE).check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(MAX_INVITED_EMAIL_LENGTH, EMAIL_RULE),
-    z.refine((text) => isEmailAddress(text) && SINGLE_LINE.test(text), EMAIL_RULE),
-  ),
+  email: z
+    .string(EMAIL_RULE)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(MAX_INVITED_EMAIL_LENGTH, EMAIL_RULE),
+      z.refine((text) => isEmailAddress(text) && SINGLE_LINE.test(text), EMAIL_RULE),
+    )
+    .register(z.globalRegistry, { format: 'email' }),
   role,
 });
 

@@ -18,10 +18,10 @@ const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 const url = z
   .string(URL_RULE)
   .check(z.maxLength(MAX_URL_LENGTH, URL_RULE))
-  .register(z.globalRegistry, { format: 'uri' });
+  .register(z.globalRegistry, { format: 'uri', pattern: '^https://' });
 
 const description = z.nullable(textField(DESCRIPTION_RULE, MAX_DESCRIPTION_LENGTH));
-const events = listField(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE).check(
+const eventTypes = listField(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE).check(
   z.minLength(1, EVENTS_RULE),
 );
 const includesContactDetails = z.boolean(BOOLEAN_RULE);
@@ -30,7 +30,7 @@ const timestamp = timestampField(TIME_RULE);
 /** `POST /webhook-endpoints` */
 export const createWebhookEndpointBody = z.strictObject({
   url,
-  events,
+  eventTypes,
   description: z._default(description, null),
   includesContactDetails: z._default(includesContactDetails, true),
 });
@@ -38,14 +38,14 @@ export const createWebhookEndpointBody = z.strictObject({
 /** `POST /v1/webhook-endpoint` of the data API */
 export const subscribeWebhookBody = z.strictObject({
   url,
-  eventTypes: events,
+  eventTypes,
   description: z._default(description, null),
 });
 
 /** `PATCH /webhook-endpoints/{id}` */
 export const updateWebhookEndpointBody = changesOf({
   url,
-  events,
+  eventTypes,
   description,
   includesContactDetails,
   isEnabled: z.boolean(BOOLEAN_RULE),
@@ -63,4 +63,5 @@ export const replayWebhooksBody = z
     /** The `nextCursor` of the previous response. */
     cursor: z.optional(z.string(CURSOR_RULE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_RULE))),
   })
-  .check(z.refine(({ after, before }) => after < before, 'must have `after` earlier than `before`'));
+  .check(z.refine(({ after, before }) => after < before, 'must have `after` earlier than `before`'))
+  .register(z.globalRegistry, { description: '`after` must be earlier than `before`.' });

@@ -96,7 +96,9 @@ const customFieldsSchema = z
     { error: ({ code }) => (code === 'invalid_key' ? CUSTOM_FIELD_NAME_RULE : undefined) },
   )
   .refine((fields) => Object.keys(fields).length <= 500, { error: 'must hold at most 500 fields' })
-  .describe('Source fields that no other field covers, by their name in the source.');
+  .describe(
+    'Source fields that no other field covers, by their name in the source: text, numbers, booleans or null.',
+  );
 
 /** The last fields of people and companies. */
 export const recordFields = {

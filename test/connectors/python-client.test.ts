@@ -70,7 +70,7 @@ describePython('verify_webhook of the Python client', environment, (tools) => {
       const { run } = await installClient(tools);
       const { organizationId, admin } = await newOrganizationWithAdmin();
       const endpoint = await startEndpoint();
-      const { secret } = await createEndpointAs(admin, { url: endpoint.url, events: ['person.*'] });
+      const { secret } = await createEndpointAs(admin, { url: endpoint.url, eventTypes: ['person.*'] });
       const [person] = sampleData('Python').people;
       await importRecords(organizationId, { people: [{ ...person, companyId: null }] });
       const { headers, body } = await eventually(() => endpoint.received[0]);

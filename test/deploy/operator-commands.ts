@@ -48,7 +48,7 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
     ...inOrganization,
     '--url',
     'https://hooks.rehearsal.example/',
-    '--events',
+    '--event-types',
     'person.created',
   );
   expectThat(endpoint.secret.startsWith('whsec_'), 'npm run webhooks registers an endpoint');

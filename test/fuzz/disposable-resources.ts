@@ -25,7 +25,7 @@ export const createDisposableResources = async (
   for (let count = 0; count < ENDPOINTS; count++) {
     // This organization's data never changes, so only attacks trigger further deliveries.
     const url = `https://127.0.0.1:9/${count}`;
-    const endpoint = await create('/webhook-endpoints', { url, events: ['*'] });
+    const endpoint = await create('/webhook-endpoints', { url, eventTypes: ['*'] });
     ids.push(endpoint, await create(`/webhook-endpoints/${endpoint}/test`));
   }
   return ids;

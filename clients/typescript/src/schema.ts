@@ -792,7 +792,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Source fields that no other field covers, by their name in the source. */
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
             customFields: {
                 [key: string]: string | number | boolean | null;
             };
@@ -829,7 +829,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Source fields that no other field covers, by their name in the source. */
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
             customFields: {
                 [key: string]: string | number | boolean | null;
             };
@@ -913,7 +913,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Source fields that no other field covers, by their name in the source. */
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
             customFields: {
                 [key: string]: string | number | boolean | null;
             };
@@ -1373,7 +1373,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Source fields that no other field covers, by their name in the source. */
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
             customFields?: {
                 [key: string]: string | number | boolean | null;
             };
@@ -1410,7 +1410,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Source fields that no other field covers, by their name in the source. */
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
             customFields?: {
                 [key: string]: string | number | boolean | null;
             };
@@ -1799,7 +1799,7 @@ export interface components {
                 /** @description The API key that created it through the data API; null if an admin or operator did. */
                 apiKeyId: string | null;
                 /** @description The subscribed event types and patterns. */
-                events: string[];
+                eventTypes: string[];
             };
             previous: Record<string, never>;
         };
@@ -1829,7 +1829,7 @@ export interface components {
                 /** @description The API key that created it through the data API; null if an admin or operator did. */
                 apiKeyId: string | null;
                 /** @description The subscribed event types and patterns. */
-                events: string[];
+                eventTypes: string[];
             };
             previous: Record<string, never>;
         };
@@ -2430,15 +2430,15 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. */
+                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit` and `cursor` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. */
+                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit` and `cursor` may be sent with it. */
                 externalId?: string;
-                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
+                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit` and `cursor` may be sent with it. */
                 phone?: string;
-                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. */
+                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Only `limit` and `cursor` may be sent with it. */
                 email?: string;
-                /** @description The people of the company with this id. */
+                /** @description The people of the company with this id. Only `limit` and `cursor` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
             };
             header?: {
@@ -2560,13 +2560,13 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. */
+                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit` and `cursor` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. */
+                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit` and `cursor` may be sent with it. */
                 externalId?: string;
-                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
+                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit` and `cursor` may be sent with it. */
                 phone?: string;
-                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. */
+                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Only `limit` and `cursor` may be sent with it. */
                 domain?: string;
             };
             header?: {
@@ -2925,11 +2925,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period. */
+                /** @description The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period. Only `limit` and `types` may be sent with it. */
                 cursor?: string;
-                /** @description `earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`. */
+                /** @description `earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`. Only `limit` and `types` may be sent with it. */
                 from?: "earliest" | "latest";
-                /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. */
+                /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. Only `limit` and `types` may be sent with it. */
                 since?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
                 types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
@@ -4558,7 +4558,7 @@ export interface operations {
                  *       "data": {
                  *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
                  *         "description": "CRM",
-                 *         "events": [
+                 *         "eventTypes": [
                  *           "*"
                  *         ],
                  *         "disabledReason": null,
@@ -4614,7 +4614,7 @@ export interface operations {
                  *       "data": {
                  *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
                  *         "description": "CRM",
-                 *         "events": [
+                 *         "eventTypes": [
                  *           "*"
                  *         ],
                  *         "disabledReason": "failing",

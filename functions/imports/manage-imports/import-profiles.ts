@@ -1,6 +1,5 @@
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../../shared/contract/import-limits.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
@@ -42,27 +41,11 @@ const dropStatement = (bucket: ImportBucket, organizationId: string, principal =
 
 const json = (document: object): string => JSON.stringify(document, null, 2);
 
-/** The identity of a profile in the query, both parts of which are required. */
-const profileOf = (
-  kind: ImportKind | undefined,
-  source: string | undefined,
-): { readonly kind: ImportKind; readonly source: string } => {
-  const isAddressable =
-    source !== undefined && /^[^/]+$/.test(source) && SINGLE_LINE.test(source) && source.trim() === source;
-  if (kind !== undefined && isAddressable) return { kind, source };
-  throw invalidRequest([
-    ...(kind === undefined
-      ? [{ parameter: 'kind', detail: `must be one of: ${IMPORT_KINDS.join(', ')}` }]
-      : []),
-    ...(isAddressable
-      ? []
-      : [
-          {
-            parameter: 'source',
-            detail: `must be a name such as hubspot, without slashes, and ${SINGLE_LINE_RULE}`,
-          },
-        ]),
-  ]);
+/** The source is a part of an address. */
+const requireAddressable = (source: string): void => {
+  if (!source.includes('/') && SINGLE_LINE.test(source) && source.trim() === source) return;
+  const detail = `must be a name such as hubspot, without slashes, and ${SINGLE_LINE_RULE}`;
+  throw invalidRequest([{ parameter: 'source', detail }]);
 };
 
 export const createListProfiles =
@@ -87,7 +70,8 @@ export const createListProfiles =
 export const createPutProfile =
   ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.putImportProfile> =>
   async ({ principal: { organizationId, actor }, query, body: { settings } }) => {
-    const { kind, source } = profileOf(query.kind, query.source);
+    const { kind, source } = query;
+    requireAddressable(source);
     await requireSettings(kind, settings);
     const profiles = await listProfiles(table.reader, organizationId);
     const isNew = profiles.every((each) => each.kind !== kind || each.source !== source);
@@ -113,7 +97,8 @@ export const createPutProfile =
 export const createDeleteProfile =
   ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.deleteImportProfile> =>
   async ({ principal: { organizationId, actor }, query }) => {
-    const { kind, source } = profileOf(query.kind, query.source);
+    const { kind, source } = query;
+    requireAddressable(source);
     const id = { organizationId, kind, source };
     const profile = await readProfile(table.reader, id);
     const entry = recordEntry({

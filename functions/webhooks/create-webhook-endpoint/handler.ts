@@ -28,12 +28,12 @@ export const createCreateWebhookEndpoint =
   async ({ principal }, event) => {
     const read = readBody(subscribeWebhookBody, event);
     if ('errors' in read) throw invalidRequest(read.errors);
-    const { url, eventTypes: events, description } = read.body;
-    const missing = missingToSubscribe(events, principal.permissions);
+    const { url, eventTypes, description } = read.body;
+    const missing = missingToSubscribe(eventTypes, principal.permissions);
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
     const { organizationId, keyId } = principal;
     const includesContactDetails = principal.permissions.has(CONTACT_PERMISSION);
-    const required = [[permission], ...requiredToSubscribe(events)];
+    const required = [[permission], ...requiredToSubscribe(eventTypes)];
     const check = requireKeyPermissions(
       keyId,
       includesContactDetails ? [...required, [CONTACT_PERMISSION]] : required,
@@ -41,7 +41,7 @@ export const createCreateWebhookEndpoint =
     try {
       const { endpoint, secret } = await createEndpoint(
         dependencies,
-        { organizationId, url, events, description, includesContactDetails },
+        { organizationId, url, eventTypes, description, includesContactDetails },
         keyActorOf(principal, event),
         { id: keyId, check },
       );

@@ -57,7 +57,7 @@ const isAbout = ({ id }: WebhookEndpoint, { type, data }: BusDetail['event']): b
   type.startsWith('webhook_endpoint.') && id === data.id;
 
 const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean =>
-  matchesEvent(endpoint.events, event.type) &&
+  matchesEvent(endpoint.eventTypes, event.type) &&
   !isAbout(endpoint, event) &&
   (endpoint.apiKeyId === null || isShownToKeys(event.type, () => event.data));
 

@@ -10,7 +10,7 @@ const DELIVERY_SECONDS = 240;
 
 export const createEndpoint = (run: RunCheck, { receiver }: VerifiedService, admin: Api | undefined) =>
   run('admin API: registers a webhook endpoint', [admin], async (call) => {
-    const body = { url: receiver.url, events: ['person.*'] };
+    const body = { url: receiver.url, eventTypes: ['person.*'] };
     const answer = await call('/webhook-endpoints', { method: 'POST', body });
     return bodyOf(answer, ADMIN_RESPONSE_BODIES.IssuedWebhookEndpoint, 201);
   });

@@ -44,7 +44,7 @@ const stateOf = ({
 const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   ID: ({ id }) => id,
   URL: ({ url }) => url,
-  EVENTS: ({ events }) => events.join(','),
+  EVENTS: ({ eventTypes }) => eventTypes.join(','),
   'CONTACT DETAILS': ({ includesContactDetails }) => (includesContactDetails ? 'include' : 'omit'),
   STATE: stateOf,
   DESCRIPTION: ({ description }) => description ?? '-',
@@ -90,13 +90,19 @@ export const ENDPOINT_COMMANDS = {
       flags: {
         organization: organizationOf,
         url: urlOf,
-        events: eventsOf,
+        'event-types': eventsOf,
         description: descriptionOf,
         'contact-details': contactDetailsOf,
       },
     },
-    async ({ organization: organizationId, stack, 'contact-details': includesContactDetails, ...fields }) => {
-      const newEndpoint = { organizationId, includesContactDetails, ...fields };
+    async ({ organization: organizationId, stack, url, description, ...flags }) => {
+      const newEndpoint = {
+        organizationId,
+        url,
+        description,
+        eventTypes: flags['event-types'],
+        includesContactDetails: flags['contact-details'],
+      };
       const created = createEndpoint(await connectWebhooks(stack, organizationId), newEndpoint, operator());
       const { endpoint, secret } = await namingUrl(created);
       const { id } = endpoint;
@@ -104,7 +110,7 @@ export const ENDPOINT_COMMANDS = {
         document: { ...documentOf(endpoint), secret },
         text: [
           `Registered the endpoint ${id}: ${endpoint.url}`,
-          `Events: ${endpoint.events.join(', ')}, ${scopeOf(endpoint)}.`,
+          `Events: ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
           ...shownOnce(secret),
           '',
           `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
@@ -130,7 +136,7 @@ export const ENDPOINT_COMMANDS = {
       flags: {
         organization: organizationOf,
         url: optional(urlOf),
-        events: optional(eventsOf),
+        'event-types': optional(eventsOf),
         description: optional(descriptionOf),
         'contact-details': optional(contactDetailsOf),
       },
@@ -138,21 +144,20 @@ export const ENDPOINT_COMMANDS = {
     },
     async ({ argument: id, organization: organizationId, stack, enable, disable, ...fields }) => {
       if (enable && disable) throw new UsageError('--enable and --disable are mutually exclusive.');
-      const { 'contact-details': includesContactDetails, ...others } = fields;
+      const { 'contact-details': includesContactDetails, 'event-types': eventTypes, ...others } = fields;
       const isEnabled = enable || disable ? enable : undefined;
-      const changes = { ...others, includesContactDetails, isEnabled };
+      const changes = { ...others, eventTypes, includesContactDetails, isEnabled };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
-          'update needs at least one of --url URL, --events LIST, --description TEXT, --contact-details, --enable, --disable.',
+          'update needs at least one of --url URL, --event-types LIST, --description TEXT, --contact-details, --enable, --disable.',
         );
       }
       const webhooks = await connectWebhooks(stack, organizationId);
       const updated = await namingUrl(updateEndpoint(webhooks, organizationId, id, changes, operator()));
       const endpoint = requireFound(updated, ENDPOINT, id);
-      const { url, events } = endpoint;
       return {
         document: documentOf(endpoint),
-        text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${url}, events ${events.join(', ')}, ${scopeOf(endpoint)}.`,
+        text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${endpoint.url}, events ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
       };
     },
   ),

@@ -12,9 +12,9 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   delivery       shows a delivery with its attempts and payload
   replay         sends a delivery again, or all failed and missed ones of a time range
 
-  create --organization ID --url URL --events LIST [--description TEXT] [--contact-details include|omit]
+  create --organization ID --url URL --event-types LIST [--description TEXT] [--contact-details include|omit]
   list   --organization ID
-  update ENDPOINT_ID --organization ID [--url URL] [--events LIST] [--description TEXT]
+  update ENDPOINT_ID --organization ID [--url URL] [--event-types LIST] [--description TEXT]
          [--contact-details include|omit] [--enable | --disable]
   delete ENDPOINT_ID --organization ID
   test   ENDPOINT_ID --organization ID [--no-wait]
@@ -26,7 +26,7 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
 
   --organization ID   organization, a lower-case UUID
   --url URL           target of the events: an https URL on the public internet
-  --events LIST       comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
+  --event-types LIST  comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
   --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
   --contact-details include|omit
                       whether deliveries contain emails, phones, street and LinkedIn of

@@ -32,10 +32,10 @@ export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
 export const eventsOf = (value = ''): readonly EventPattern[] => {
   const names = membersOf(value);
   const allowed = EVENT_PATTERNS.join(', ');
-  if (names.length === 0) throw new UsageError(`--events LIST is missing: one or more of ${allowed}.`);
+  if (names.length === 0) throw new UsageError(`--event-types LIST is missing: one or more of ${allowed}.`);
   const unknown = names.filter((name) => !isEventPattern(name));
   if (unknown.length > 0) {
-    throw new UsageError(`--events does not allow "${unknown.join('", "')}" (allowed: ${allowed}).`);
+    throw new UsageError(`--event-types does not allow "${unknown.join('", "')}" (allowed: ${allowed}).`);
   }
   return names.filter(isEventPattern);
 };

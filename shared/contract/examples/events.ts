@@ -40,7 +40,7 @@ export const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
 const EXAMPLE_ENDPOINT = {
   id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f',
   description: 'CRM',
-  events: ['*'],
+  eventTypes: ['*'],
   disabledReason: null,
   disabledAt: null,
   failingSince: '2026-01-30T09:12:00.000Z',

@@ -1,6 +1,5 @@
 import { FEED_POSITION, pathParameterOf } from '../path-parameters.ts';
 import {
-  EXTERNAL_ID,
   MAX_CURSOR_LENGTH,
   MAX_EMAIL_LENGTH,
   PHONE_NUMBER,
@@ -12,7 +11,7 @@ import { type JsonObject, reference } from './json-object.ts';
 const schemaOf = (parameter: QueryParameter): JsonObject => {
   switch (parameter.kind) {
     case 'integer': {
-      const { kind, onlyWith: _, ...bounds } = parameter;
+      const { kind, onlyWith: _, isRequired: __, ...bounds } = parameter;
       return { type: kind, ...bounds };
     }
     case 'boolean':
@@ -22,9 +21,14 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
     case 'uuid':
       return reference('schemas', 'Id');
     case 'text':
-      return { type: 'string', minLength: 1, maxLength: parameter.maximumLength };
+      return {
+        type: 'string',
+        minLength: 1,
+        maxLength: parameter.maximumLength,
+        ...(parameter.pattern !== undefined && { pattern: parameter.pattern }),
+      };
     case 'enum': {
-      const { kind, values, onlyWith: _, ...others } = parameter;
+      const { kind, values, onlyWith: _, isRequired: __, ...others } = parameter;
       return { type: 'string', [kind]: values, ...others };
     }
     case 'set':
@@ -43,16 +47,25 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
         uniqueItems: true,
       };
     case 'email':
-      return { type: 'string', minLength: 1, maxLength: MAX_EMAIL_LENGTH };
+      return { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH };
     case 'domain':
-      return { type: 'string', minLength: 1, maxLength: 500 };
+      return { type: 'string', format: 'hostname', maxLength: 500 };
     case 'phone':
       return { type: 'string', pattern: PHONE_NUMBER.source };
     case 'external-id':
-      return { type: 'string', pattern: EXTERNAL_ID.source };
+      // Source and id have a visible character each.
+      return { type: 'string', pattern: '^[^:]*[^\\s:][^:]*:.*\\S.*$', maxLength: 1_501 };
     case 'cursor':
       return { type: 'string', minLength: 1, maxLength: MAX_CURSOR_LENGTH };
   }
+};
+
+/** A sentence about the parameters that a parameter excludes. */
+const exclusionOf = (query: QueryParameters, name: string): string => {
+  const { onlyWith } = query[name] ?? {};
+  if (onlyWith === undefined) return '';
+  const allowed = onlyWith.filter((other) => Object.hasOwn(query, other)).map((other) => `\`${other}\``);
+  return ` Only ${allowed.join(' and ')} may be sent with it.`;
 };
 
 /**
@@ -89,7 +102,8 @@ export const parameters = (
     ...Object.entries(query).map(([name, parameter]) => ({
       name,
       in: 'query',
-      description: describe(name),
+      ...(parameter.isRequired && { required: true }),
+      description: describe(name) + exclusionOf(query, name),
       // Lists are comma-separated: `include=person,company`.
       ...((parameter.kind === 'set' || parameter.kind === 'ids') && { style: 'form', explode: false }),
       schema: schemaOf(parameter),

@@ -36,11 +36,16 @@ const addNumberFormat = (schema: MutableSchema): void => {
 
 /** Rewrites a schema that zod generated, in place, after its parts. */
 export const simplify = (schema: MutableSchema, form: SchemaForm): void => {
-  if (schema['format'] === 'date-time') schema['pattern'] = TIMESTAMP_PATTERN;
+  if (schema['format'] === 'date-time' && 'pattern' in schema) schema['pattern'] = TIMESTAMP_PATTERN;
   // A client's type for date-times is no text that it could match.
   if (schema['format'] === 'date-time' && form === 'published') delete schema['pattern'];
   const portable = PORTABLE_PATTERNS[String(schema['pattern'])];
   if (portable !== undefined) schema['pattern'] = portable;
+  // Generators of typed languages make an empty type of the alternatives.
+  if ('propertyNames' in schema && form === 'published') {
+    delete schema['propertyNames'];
+    schema['additionalProperties'] = true;
+  }
   // zod repeats these beside a reference that has a description.
   if ('$ref' in schema) for (const name of ['pattern', 'additionalProperties']) delete schema[name];
   // zod limits integers to JavaScript's safe range, which is not part of the contract.

@@ -17,7 +17,7 @@ import { checkEndpointUrl } from './endpoint-url.ts';
 
 export type NewEndpoint = Pick<
   WebhookEndpoint,
-  'organizationId' | 'url' | 'description' | 'events' | 'includesContactDetails'
+  'organizationId' | 'url' | 'description' | 'eventTypes' | 'includesContactDetails'
 >;
 
 /** An endpoint with its new secret, which cannot be read again later. */
@@ -72,7 +72,7 @@ export const createEndpoint = async (
   actor: Actor,
   key?: CreatingKey,
 ): Promise<EndpointWithSecret> => {
-  const { organizationId, description, events, includesContactDetails } = newEndpoint;
+  const { organizationId, description, eventTypes, includesContactDetails } = newEndpoint;
   const url = acceptedUrl(newEndpoint.url, policy);
   if ((await readEndpoints(store, organizationId)).length >= MAX_ENDPOINTS) {
     throw new WebhookConflictError(
@@ -87,7 +87,7 @@ export const createEndpoint = async (
     organizationId,
     url,
     description,
-    events,
+    eventTypes,
     includesContactDetails,
     disabledReason: null,
     disabledAt: null,
@@ -114,7 +114,7 @@ export const createEndpoint = async (
       actor,
       action: 'webhook_endpoint.created',
       targetId: id,
-      details: { url, description, events, includesContactDetails },
+      details: { url, description, eventTypes, includesContactDetails },
     }),
   ]);
   if (!isCreated) {

@@ -24,7 +24,7 @@ export const deleteEndpoint = (
   retryLostRaces(async () => {
     const endpoint = await readEndpoint(store, organizationId, id);
     if (endpoint === undefined || (isByKey && endpoint.apiKeyId === null)) return undefined;
-    const { url, description, events, version } = endpoint;
+    const { url, description, eventTypes, version } = endpoint;
     const isDeleted = await store.writer.transact([
       { delete: { Key: { ...webhookEndpointKey(organizationId, id) }, ...unchangedSince(version) } },
       ...(await moveTarget(store, endpoint, undefined)),
@@ -34,7 +34,7 @@ export const deleteEndpoint = (
         actor,
         action: 'webhook_endpoint.deleted',
         targetId: id,
-        details: { url, description, events },
+        details: { url, description, eventTypes },
       }),
     ]);
     return isDeleted ? endpoint : LOST;

@@ -29,7 +29,7 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     url: requiredString(item, 'url'),
     description: optionalString(item, 'description'),
     // A pattern that this version does not know matches nothing.
-    events: list<string>(item, 'events').filter(isEventPattern),
+    eventTypes: list<string>(item, 'eventTypes').filter(isEventPattern),
     // Absent from endpoints of an earlier version.
     includesContactDetails: optionalBoolean(item, 'includesContactDetails') ?? true,
     // A reason that this version does not know disables the endpoint, too.

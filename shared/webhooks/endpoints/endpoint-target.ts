@@ -8,7 +8,7 @@ import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
-type Targeting = Pick<WebhookEndpoint, 'id' | 'organizationId' | 'apiKeyId' | 'url' | 'events'>;
+type Targeting = Pick<WebhookEndpoint, 'id' | 'organizationId' | 'apiKeyId' | 'url' | 'eventTypes'>;
 
 /** Where an endpoint sends which events. */
 interface Target {
@@ -19,9 +19,9 @@ interface Target {
   readonly attribute: string;
 }
 
-const targetOf = ({ organizationId, apiKeyId, url, events }: Targeting): Target => {
+const targetOf = ({ organizationId, apiKeyId, url, eventTypes }: Targeting): Target => {
   const host = new URL(url).hostname;
-  const text = JSON.stringify([url, [...new Set(events)].sort()]);
+  const text = JSON.stringify([url, [...new Set(eventTypes)].sort()]);
   return {
     host,
     key: webhookHostKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', host),

@@ -23,7 +23,7 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   id: endpoint.id,
   url: endpoint.url,
   description: endpoint.description,
-  events: endpoint.events,
+  eventTypes: endpoint.eventTypes,
   includesContactDetails: endpoint.includesContactDetails,
   isEnabled: endpoint.disabledReason === null,
   disabledReason: endpoint.disabledReason,
@@ -47,7 +47,7 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
 export const stateOfEndpoint = (endpoint: WebhookEndpoint): EndpointState => ({
   id: endpoint.id,
   description: endpoint.description,
-  events: endpoint.events,
+  eventTypes: endpoint.eventTypes,
   disabledReason: endpoint.disabledReason,
   disabledAt: endpoint.disabledAt,
   failingSince: endpoint.failingSince,

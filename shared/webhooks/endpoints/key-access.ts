@@ -55,9 +55,9 @@ export const updateKeyAndEndpoints = async (
     organizationId,
     keyId: id,
     reason: 'key_permission_removed',
-    isLost: ({ events, includesContactDetails }) =>
-      missingToSubscribe(events, permissions).length > 0 ||
-      (includesContactDetails && !permissions.has(CONTACT_PERMISSION) && showContactDetails(events)),
+    isLost: ({ eventTypes, includesContactDetails }) =>
+      missingToSubscribe(eventTypes, permissions).length > 0 ||
+      (includesContactDetails && !permissions.has(CONTACT_PERMISSION) && showContactDetails(eventTypes)),
   } as const satisfies LostAccess;
   await disableEndpointsOfKey(store, lost, actor);
   return updated;

@@ -13,7 +13,7 @@ export const viewOfKeyEndpoint = (endpoint: WebhookEndpoint): ResponseBody<'dele
   return {
     id: endpoint.id,
     url: endpoint.url,
-    eventTypes: endpoint.events,
+    eventTypes: endpoint.eventTypes,
     description: endpoint.description,
     isEnabled: endpoint.disabledReason === null,
     disabledReason: endpoint.disabledReason,

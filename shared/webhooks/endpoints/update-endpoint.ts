@@ -10,7 +10,7 @@ import { moveTarget } from './endpoint-target.ts';
 export interface EndpointChanges {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
-  readonly events?: WebhookEndpoint['events'] | undefined;
+  readonly eventTypes?: WebhookEndpoint['eventTypes'] | undefined;
   readonly includesContactDetails?: boolean | undefined;
   /** A disabled endpoint receives nothing; missed deliveries are listed and can be replayed. */
   readonly isEnabled?: boolean | undefined;
@@ -31,8 +31,8 @@ const switched = (
 };
 
 const shown = (endpoint: WebhookEndpoint) => {
-  const { url, description, events, includesContactDetails } = endpoint;
-  return { url, description, events, includesContactDetails, isEnabled: isEnabled(endpoint) };
+  const { url, description, eventTypes, includesContactDetails } = endpoint;
+  return { url, description, eventTypes, includesContactDetails, isEnabled: isEnabled(endpoint) };
 };
 
 const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['action'] => {
@@ -62,7 +62,7 @@ export const updateEndpoint = async (
   const edits: Partial<WebhookEndpoint> = {
     url: url ?? before.url,
     description: changes.description === undefined ? before.description : changes.description,
-    events: changes.events ?? before.events,
+    eventTypes: changes.eventTypes ?? before.eventTypes,
     includesContactDetails: changes.includesContactDetails ?? before.includesContactDetails,
     // A new URL has not failed yet.
     ...(url === undefined || url === before.url ? {} : { failingSince: null }),

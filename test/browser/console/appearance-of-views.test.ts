@@ -244,7 +244,7 @@ beforeAll(async () => {
   // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/a/path/that/is/rather/long/for/a/telephone/and/goes/on/for/a/while';
   // Of its events, none happens here: it has no deliveries yet.
-  await createEndpointAs(admin, { url, description: 'CRM synchronisation', events: ['company.deleted'] });
+  await createEndpointAs(admin, { url, description: 'CRM synchronisation', eventTypes: ['company.deleted'] });
   await uploadAs(admin, ROWS, { fileName: 'prepared.csv' });
   const { id } = await uploadAs(admin, ROWS, { fileName: 'ended.csv' });
   await startAs(admin, id);

@@ -55,7 +55,7 @@ describe('a form that was loaded before a concurrent change', () => {
 
   test('describes an endpoint without restoring its URL and events', async ({ visit }) => {
     const { page, endpoint } = await visitEndpoint(visit);
-    const change = { url: `${endpoint.url}moved`, events: ['person.*'], includesContactDetails: false };
+    const change = { url: `${endpoint.url}moved`, eventTypes: ['person.*'], includesContactDetails: false };
     await changeElsewhere(`/webhook-endpoints/${endpoint.id}`, change);
     const dialog = await openEndpointAction(page, 'Edit');
     await dialog.getByLabel('Description').fill('CRM');

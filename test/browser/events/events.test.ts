@@ -122,7 +122,7 @@ describe('an admin of an organization with data', () => {
 
   test('opens an event by keyboard, and follows it to a webhook delivery', async ({ visit }) => {
     const receiver = await startReceiver();
-    await createEndpointAs(await userOf('admin'), { url: receiver.url, events: ['company.updated'] });
+    await createEndpointAs(await userOf('admin'), { url: receiver.url, eventTypes: ['company.updated'] });
     await importData({ companies: [{ ...company, industry: 'Improbability' }] });
     await expect.poll(() => receiver.received.length).toBe(1);
     const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/company.updated` });

@@ -30,7 +30,7 @@ export const visitEndpoint = async (
   const receiver = await startReceiver();
   const endpoint = await createEndpointAs(await userOf('admin'), {
     url: receiver.url,
-    events: ['company.deleted'],
+    eventTypes: ['company.deleted'],
   });
   const opened = await visit({ as: 'admin', path: `${WEBHOOKS}/${endpoint.id}`, ...options });
   await opened.page.getByRole('heading', { name: endpoint.url }).waitFor();

@@ -131,7 +131,7 @@ describe('under load', () => {
       expiresAt: new Date(Date.now() + HOUR).toISOString(),
     });
     const url = `http://127.0.0.1:${receiver.port}/`;
-    const endpoint = await created('/webhook-endpoints', { url, events: ['company.deleted'] });
+    const endpoint = await created('/webhook-endpoints', { url, eventTypes: ['company.deleted'] });
     secret = endpoint.secret;
     const statusOfKey = async (): Promise<number> => (await service.get('/v1/call-list', key)).status;
     await service.admin(`/webhook-endpoints/${endpoint.id}/test`, {});

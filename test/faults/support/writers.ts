@@ -74,7 +74,7 @@ export const createWriters = ({ admin, organizationId, table }: ServiceAccess): 
       create('/webhook-endpoints', endpoints, (description) => ({
         url: `https://${description}.example.com/`,
         description,
-        events: ['company.deleted'],
+        eventTypes: ['company.deleted'],
       })),
     async importUntil(isOver) {
       while (!isOver()) {

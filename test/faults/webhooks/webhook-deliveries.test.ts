@@ -99,7 +99,7 @@ beforeAll(async () => {
       organizationId,
       '--url',
       `http://127.0.0.1:${receiverPort}/`,
-      '--events',
+      '--event-types',
       'person.*',
     ],
     { DATA_DIR: dataDirectory },

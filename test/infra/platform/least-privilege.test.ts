@@ -134,7 +134,7 @@ describe('the role that manages keys', () => {
       });
     const disabling = ['pk', 'sk', 'version', 'disabledReason', 'disabledAt', 'updatedAt'];
     expect(update(disabling)).toBe(true);
-    for (const other of ['url', 'events', 'encryptedSecret', 'operationalEvents']) {
+    for (const other of ['url', 'eventTypes', 'encryptedSecret', 'operationalEvents']) {
       expect(update([...disabling, other]), other).toBe(false);
     }
   });

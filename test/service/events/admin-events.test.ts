@@ -26,7 +26,7 @@ const list = async (query = ''): Promise<EventPage> =>
 
 if (service.admin !== undefined) {
   // Nothing listens on this port.
-  await createEndpointAs(adminUser, { url: 'http://127.0.0.1:9/hooks', events: ['person.created'] });
+  await createEndpointAs(adminUser, { url: 'http://127.0.0.1:9/hooks', eventTypes: ['person.created'] });
   await importRecords(organizationId, { people, companies });
   await eventually(async () => {
     const { items } = await list('?limit=50');

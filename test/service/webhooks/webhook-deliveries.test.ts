@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 /** Creates an organization with one local endpoint, registered for these events. */
-const prepare = async (events: readonly string[] = ['*']) => {
+const prepare = async (eventTypes: readonly string[] = ['*']) => {
   const { organizationId, admin: adminUser } = await newOrganizationWithAdmin();
   const endpoint = await startEndpoint();
   endpoints.push(endpoint);
-  const registered = await createEndpointAs(adminUser, { url: endpoint.url, events });
+  const registered = await createEndpointAs(adminUser, { url: endpoint.url, eventTypes });
   const on = (path: string, method: string, body?: unknown) =>
     admin(`/webhook-endpoints/${registered.id}${path}`, {
       as: adminUser,
@@ -247,10 +247,10 @@ describeAdmin('an operational event', () => {
   const typesOf = (endpoint: Endpoint) => endpoint.received.map(({ event }) => event.type);
 
   /** Registers a second endpoint of the organization. */
-  const watch = async (adminUser: SampleUser, events: readonly string[]) => {
+  const watch = async (adminUser: SampleUser, eventTypes: readonly string[]) => {
     const endpoint = await startEndpoint();
     endpoints.push(endpoint);
-    const registered = await createEndpointAs(adminUser, { url: endpoint.url, events });
+    const registered = await createEndpointAs(adminUser, { url: endpoint.url, eventTypes });
     return { endpoint, registered };
   };
 

@@ -21,20 +21,20 @@ const ANY_RANGE = { after: '2026-01-01T00:00:00Z', before: '2099-01-01T00:00:00Z
 
 /** A valid body for each route. */
 const bodyFor = (name: string): unknown => {
-  if (name === 'createWebhookEndpoint') return { url: URL_1, events: ['*'] };
+  if (name === 'createWebhookEndpoint') return { url: URL_1, eventTypes: ['*'] };
   if (name === 'updateWebhookEndpoint') return { description: 'x' };
   return name === 'replayWebhooks' ? ANY_RANGE : undefined;
 };
 
 describeAdmin('a webhook endpoint', () => {
   it('is created with a secret that no other response contains', async () => {
-    const events = ['person.*', 'call_list.locked'];
-    const made = await create({ url: URL_1, events, description: 'Warehouse' });
+    const eventTypes = ['person.*', 'call_list.locked'];
+    const made = await create({ url: URL_1, eventTypes, description: 'Warehouse' });
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       url: URL_1,
       description: 'Warehouse',
-      events: ['person.*', 'call_list.locked'],
+      eventTypes: ['person.*', 'call_list.locked'],
       includesContactDetails: true,
       isEnabled: true,
       disabledReason: null,
@@ -63,8 +63,8 @@ describeAdmin('a webhook endpoint', () => {
 
   it('can be updated, disabled, enabled, rotated and deleted, with audit log entries', async () => {
     const { id, secret } = await create();
-    const changed = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { events: ['company.updated'] }));
-    expect(changed.events).toEqual(['company.updated']);
+    const changed = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { eventTypes: ['company.updated'] }));
+    expect(changed.eventTypes).toEqual(['company.updated']);
     const disabled = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { isEnabled: false }));
     expect(disabled).toMatchObject({ isEnabled: false, disabledReason: 'admin' });
     expectProblem(await on(id, '/test', 'POST'), 409, 'conflict');
@@ -99,17 +99,17 @@ describeAdmin('a webhook endpoint', () => {
     ['a metadata address', { url: 'https://169.254.169.254/latest/meta-data' }, 'url', 'must'],
     ['a decimal address', { url: 'https://2852039166/' }, 'url', 'must'],
     ['a user name', { url: 'https://me:secret@hooks.example.com/' }, 'url', 'user name'],
-    ['no events', { events: [] }, 'events', 'person.created'],
-    ['an unknown event', { events: ['deal.won'] }, 'events.0', 'person.created'],
-    ['half a pattern', { events: ['call_list'] }, 'events.0', 'call_list.*'],
-    ['a pattern twice', { events: ['*', '*'] }, 'events', 'duplicates'],
+    ['no eventTypes', { eventTypes: [] }, 'eventTypes', 'person.created'],
+    ['an unknown event', { eventTypes: ['deal.won'] }, 'eventTypes.0', 'person.created'],
+    ['half a pattern', { eventTypes: ['call_list'] }, 'eventTypes.0', 'call_list.*'],
+    ['a pattern twice', { eventTypes: ['*', '*'] }, 'eventTypes', 'duplicates'],
     ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
-    ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, events, description'],
+    ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, eventTypes, description'],
   ])('with %s is rejected with what is allowed', async (_, fields, parameter, detail) => {
     const response = await admin('/webhook-endpoints', {
       as: adminUser,
       method: 'POST',
-      body: { url: URL_1, events: ['*'], ...fields },
+      body: { url: URL_1, eventTypes: ['*'], ...fields },
     });
     expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
       { parameter, detail: expect.stringContaining(detail) },

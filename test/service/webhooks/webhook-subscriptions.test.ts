@@ -138,7 +138,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     expect(await endpointAs(user, id)).toMatchObject({
       apiKeyId: keyId,
       createdBy: 'API key “Zapier”',
-      events: ['*'],
+      eventTypes: ['*'],
       description: 'All',
     });
     const response = await call(PATH, { key });
@@ -207,13 +207,13 @@ describeAdmin('a second webhook endpoint', () => {
     const { id } = await subscribe(key, { url, eventTypes: ['person.*'] });
     const again = expectProblem(await post(key, { url, eventTypes: ['person.*'] }), 409, 'conflict');
     expect(again.detail).toContain(id);
-    const byAdmin = await createEndpointAs(user, { url, events: ['person.*'] });
-    const body = { url, events: ['person.*'] };
+    const byAdmin = await createEndpointAs(user, { url, eventTypes: ['person.*'] });
+    const body = { url, eventTypes: ['person.*'] };
     const response = await admin('/webhook-endpoints', { as: user, method: 'POST', body });
     expect(expectProblem(response, 409, 'conflict').detail).toContain(byAdmin.id);
-    const other = await createEndpointAs(user, { url, events: ['company.*'] });
+    const other = await createEndpointAs(user, { url, eventTypes: ['company.*'] });
     const path = `/webhook-endpoints/${other.id}`;
-    const updated = await admin(path, { as: user, method: 'PATCH', body: { events: ['person.*'] } });
+    const updated = await admin(path, { as: user, method: 'PATCH', body: { eventTypes: ['person.*'] } });
     expect(expectProblem(updated, 409, 'conflict').detail).toContain(byAdmin.id);
     await unsubscribe(key, id);
     await subscribe(key, { url, eventTypes: ['person.*'] });
@@ -230,9 +230,9 @@ describeAdmin('a second webhook endpoint', () => {
     expect(refused).toHaveLength(2);
     for (const each of refused)
       expect(expectProblem(each, 409, 'conflict').detail).toContain('hooks.example');
-    const events = ['import.failed'];
-    for (let index = 0; index < 20; index++) await createEndpointAs(user, { url: at(index), events });
-    const body = { url: at(20), events };
+    const eventTypes = ['import.failed'];
+    for (let index = 0; index < 20; index++) await createEndpointAs(user, { url: at(index), eventTypes });
+    const body = { url: at(20), eventTypes };
     const response = await admin('/webhook-endpoints', { as: user, method: 'POST', body });
     expect(expectProblem(response, 409, 'conflict').detail).toContain('20 webhook endpoints');
   });
@@ -279,7 +279,7 @@ describeAdmin('revoking a key', () => {
     );
     const after = await subscribe(successor.key, { url: `${url}/2`, eventTypes: ['person.*'] });
     const unrelated = await subscribe(otherKey, { url: others.url, eventTypes: ['person.*'] });
-    const byAdmin = await createEndpointAs(user, { url: others.url, events: ['person.*'] });
+    const byAdmin = await createEndpointAs(user, { url: others.url, eventTypes: ['person.*'] });
 
     for (let time = 0; time < 2; time++) {
       bodyOf(await admin(`/api-keys/${successor.id}`, { as: user, method: 'DELETE' }));

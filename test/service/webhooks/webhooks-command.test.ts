@@ -39,8 +39,8 @@ describe.skipIf(service.admin === undefined)('npm run webhooks', () => {
     const endpoint = await startEndpoint();
     endpoints.push(endpoint);
     const { url } = endpoint;
-    const made = await webhooks('create', '--url', url, '--events', 'call_list.locked,person.*');
-    expect(made).toMatchObject({ url, events: ['call_list.locked', 'person.*'], isEnabled: true });
+    const made = await webhooks('create', '--url', url, '--event-types', 'call_list.locked,person.*');
+    expect(made).toMatchObject({ url, eventTypes: ['call_list.locked', 'person.*'], isEnabled: true });
 
     const tested = await webhooks<DeliveryDocument>('test', made.id);
     expect(tested).toMatchObject({ state: 'succeeded', attemptCount: 1, eventType: 'webhook.test' });

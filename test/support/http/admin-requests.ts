@@ -13,7 +13,7 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
   updateApiKey: { name: 'Taken' },
   rotateApiKey: { graceSeconds: 0 },
   tryRequest: { operation: 'getKey', apiKey: 'sd_live_wrong' },
-  createWebhookEndpoint: { url: 'https://new.example/', events: ['*'] },
+  createWebhookEndpoint: { url: 'https://new.example/', eventTypes: ['*'] },
   updateWebhookEndpoint: { description: 'Taken' },
   chooseOrganization: { id: ID },
   inviteUser: { email: 'new@company.example', role: 'member' },

@@ -103,7 +103,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       organizationId,
       url: 'https://hooks.example.com/sales',
       description: null,
-      events: ['*'] satisfies EventPattern[],
+      eventTypes: ['*'] satisfies EventPattern[],
       includesContactDetails: true,
       disabledReason: null,
       disabledAt: null,

@@ -49,7 +49,7 @@ export const openWebhookTable = (dataDirectory: string): WebhookTable => {
         organizationId,
         url,
         description: null,
-        events: ['*'] as const,
+        eventTypes: ['*'] as const,
         includesContactDetails: true,
       };
       return (await createEndpoint(dependencies, endpoint, ACTOR)).secret;

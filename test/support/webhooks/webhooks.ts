@@ -26,7 +26,7 @@ export interface EndpointDocument {
   readonly id: string;
   readonly url: string;
   readonly description: string | null;
-  readonly events: readonly string[];
+  readonly eventTypes: readonly string[];
   readonly isEnabled: boolean;
   readonly disabledReason: string | null;
   readonly disabledAt: string | null;
@@ -105,7 +105,7 @@ export const createEndpointAs = async (
   body: Readonly<Record<string, unknown>>,
 ): Promise<EndpointDocument> =>
   bodyOf(
-    await admin('/webhook-endpoints', { as: user, method: 'POST', body: { events: ['*'], ...body } }),
+    await admin('/webhook-endpoints', { as: user, method: 'POST', body: { eventTypes: ['*'], ...body } }),
     201,
   );
 

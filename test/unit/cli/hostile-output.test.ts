@@ -102,7 +102,7 @@ beforeAll(async () => {
     { store: table, cipher: openCipher, policy: {} },
     {
       ...{ organizationId: ORGANIZATION, url: 'https://hooks.example/', description: HOSTILE },
-      ...{ events: ['*'], includesContactDetails: true },
+      ...{ eventTypes: ['*'], includesContactDetails: true },
     },
     { id: HOSTILE, name: HOSTILE, from: null },
   );

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/contract/webhook-bodies.ts';
 import { readDropKey } from '../../../shared/imports/object-keys.ts';
 
-const webhook = { url: 'https://hooks.example/', events: ['*'] };
+const webhook = { url: 'https://hooks.example/', eventTypes: ['*'] };
 const upload = { kind: 'people', source: 'crm', fileName: 'a.csv', size: 1, contentType: 'text/csv' };
 const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 

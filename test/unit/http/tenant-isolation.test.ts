@@ -210,11 +210,11 @@ beforeAll(async () => {
     description: 'Alpha',
     includesContactDetails: true,
   };
-  ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, events: ['*'] }, actor)).endpoint.id;
+  ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, eventTypes: ['*'] }, actor)).endpoint.id;
   const keyId = ids.keyOf[alpha.id] ?? '';
   const byKey = { id: keyId, check: requireKeyPermissions(keyId, [['webhook:manage']]) };
   ids.keyEndpoint = (
-    await createEndpoint(webhooks, { ...endpoint, events: ['person.*'] }, actor, byKey)
+    await createEndpoint(webhooks, { ...endpoint, eventTypes: ['person.*'] }, actor, byKey)
   ).endpoint.id;
   ids.delivery = (await sendTestEvent(table, webhooks.queue, alpha.id, ids.endpoint, actor))?.id ?? '';
   const imported = someImport(alpha.id, { fileName: 'Alpha.csv', etag: null });

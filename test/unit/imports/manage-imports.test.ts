@@ -505,7 +505,9 @@ describe('each operation on imports', () => {
     };
     for (const { route } of operations) {
       const operation = `${route.method} ${route.path}` as AdminOperationKey;
-      const given = { id, role: 'member', body: bodies[operation] } as const;
+      const isProfile = 'source' in route.query;
+      const query = isProfile ? { kind: 'people', source: 'hubspot' } : {};
+      const given = { id, role: 'member', query, body: bodies[operation] } as const;
       expect(await problemOf(call(organizationId, operation, given))).toMatchObject({
         problem: 'forbidden',
         detail: 'Only an admin of your organization can import data.',

@@ -181,7 +181,7 @@ describe('npm run keys', () => {
           organizationId: ORGANIZATION,
           url: 'https://hooks.example/',
           description: null,
-          events,
+          eventTypes: events,
           includesContactDetails: true,
         },
         { id: 'user-1', name: 'test', from: null },

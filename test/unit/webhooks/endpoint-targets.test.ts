@@ -31,9 +31,12 @@ const prepare = (maxPerHost?: number) => {
   };
   const create = async (
     url = URL_1,
-    { events = ['person.*'], isByKey = false }: { events?: readonly EventPattern[]; isByKey?: boolean } = {},
+    {
+      eventTypes = ['person.*'],
+      isByKey = false,
+    }: { eventTypes?: readonly EventPattern[]; isByKey?: boolean } = {},
   ): Promise<string> => {
-    const endpoint = { organizationId, url, description: null, events, includesContactDetails: true };
+    const endpoint = { organizationId, url, description: null, eventTypes, includesContactDetails: true };
     return (await createEndpoint(dependencies, endpoint, ACTOR, isByKey ? key : undefined)).endpoint.id;
   };
   return {
@@ -76,11 +79,11 @@ describe('an endpoint with the URL and event types of another one', () => {
 
   it('is refused whatever the order of the event types, and how often they are named', async () => {
     const { create, update } = prepare();
-    const id = await create(URL_1, { events: ['person.*', 'company.created'] });
+    const id = await create(URL_1, { eventTypes: ['person.*', 'company.created'] });
     const repeated: readonly EventPattern[] = ['company.created', 'person.*', 'company.created'];
-    await expect(create(URL_1, { events: repeated })).rejects.toEqual(conflict(new RegExp(id)));
-    const other = await create(URL_1, { events: ['person.*'] });
-    await expect(update(other, { events: repeated })).rejects.toEqual(conflict(new RegExp(id)));
+    await expect(create(URL_1, { eventTypes: repeated })).rejects.toEqual(conflict(new RegExp(id)));
+    const other = await create(URL_1, { eventTypes: ['person.*'] });
+    await expect(update(other, { eventTypes: repeated })).rejects.toEqual(conflict(new RegExp(id)));
   });
 
   it.each([
@@ -104,7 +107,7 @@ describe('an endpoint with the URL and event types of another one', () => {
   it('is accepted once that one is deleted or changed', async () => {
     const { create, update, remove, state } = prepare();
     const first = await create();
-    await update(first, { events: ['*'] });
+    await update(first, { eventTypes: ['*'] });
     const second = await create();
     await remove(second);
     const third = await create();
@@ -129,7 +132,12 @@ describe('an endpoint with the URL and event types of another one', () => {
   it('keeps its own when it is changed without them', async () => {
     const { create, update, state } = prepare(1);
     const id = await create();
-    await update(id, { description: 'CRM', url: URL_1, events: ['person.*', 'person.*'], isEnabled: false });
+    await update(id, {
+      description: 'CRM',
+      url: URL_1,
+      eventTypes: ['person.*', 'person.*'],
+      isEnabled: false,
+    });
     expect((await state()).hosts).toEqual([{ host: 'ADMINS#hooks.example.com', count: 1, holders: [id] }]);
   });
 });
@@ -176,7 +184,7 @@ describe('the limit of endpoints per host', () => {
     const { create, update, remove } = prepare(2);
     const id = await create(`${URL_1}/1`);
     await create(`${URL_1}/2`);
-    expect((await update(id, { url: `${URL_1}/3`, events: ['*'] }))?.url).toBe(`${URL_1}/3`);
+    expect((await update(id, { url: `${URL_1}/3`, eventTypes: ['*'] }))?.url).toBe(`${URL_1}/3`);
     await remove(id);
     await create(`${URL_1}/4`);
   });
@@ -188,10 +196,10 @@ it('endpoints and hosts agree after any concurrent changes', { timeout: 60_000 }
     ...['a', 'b', 'c', 'd'].map((path) => `https://one.example.com/${path}`),
     'https://two.example.com/',
   );
-  const events = fc.constantFrom<readonly EventPattern[]>(['*'], ['person.*']);
+  const eventTypes = fc.constantFrom<readonly EventPattern[]>(['*'], ['person.*']);
   const change = fc.oneof(
-    fc.record({ type: fc.constant('create' as const), url, events, isByKey: fc.boolean() }),
-    fc.record({ type: fc.constant('update' as const), at: fc.nat(), url, events }),
+    fc.record({ type: fc.constant('create' as const), url, eventTypes, isByKey: fc.boolean() }),
+    fc.record({ type: fc.constant('update' as const), at: fc.nat(), url, eventTypes }),
     fc.record({ type: fc.constant('delete' as const), at: fc.nat() }),
   );
   const rounds = fc.array(fc.array(change, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
@@ -206,7 +214,7 @@ it('endpoints and hosts agree after any concurrent changes', { timeout: 60_000 }
           round.map((each): Promise<unknown> => {
             if (each.type === 'create') return create(each.url, each);
             if (each.type === 'delete') return remove(idAt(each.at));
-            return update(idAt(each.at), { url: each.url, events: each.events });
+            return update(idAt(each.at), { url: each.url, eventTypes: each.eventTypes });
           }),
         );
         for (const result of results) {
@@ -226,7 +234,7 @@ it('endpoints and hosts agree after any concurrent changes', { timeout: 60_000 }
       const inOrder = (list: typeof expected) => list.toSorted((one, two) => (one.host < two.host ? -1 : 1));
       expect(inOrder(hosts)).toEqual(inOrder(expected));
       for (const { count } of hosts) expect(count).toBeLessThanOrEqual(MAXIMUM);
-      const targets = owned.map(({ host, url, events }) => JSON.stringify([host, url, events]));
+      const targets = owned.map(({ host, url, eventTypes: types }) => JSON.stringify([host, url, types]));
       expect(new Set(targets).size).toBe(targets.length);
     }),
     { numRuns: 40 },

@@ -36,7 +36,7 @@ const prepare = () => {
     create: (url = URL_1) =>
       createEndpoint(
         dependencies,
-        { organizationId, url, description: null, events: ['person.*'], includesContactDetails: true },
+        { organizationId, url, description: null, eventTypes: ['person.*'], includesContactDetails: true },
         ACTOR,
       ),
     update: (organization: string, id: string, changes: EndpointChanges) =>
@@ -83,8 +83,8 @@ describe('a webhook endpoint', () => {
     const { endpoint } = await create();
     const { id } = endpoint;
     await recordEndpointHealth(store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
-    const changed = await update(organizationId, id, { description: 'Warehouse', events: ['*'] });
-    expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
+    const changed = await update(organizationId, id, { description: 'Warehouse', eventTypes: ['*'] });
+    expect(changed).toMatchObject({ description: 'Warehouse', eventTypes: ['*'], disabledReason: null });
     // An update keeps `failingSince` unless it changes the URL.
     expect(changed?.failingSince).toBe('2026-01-01T00:00:00.000Z');
     expect(await readEndpoint(store, organizationId, id)).toEqual(changed);

@@ -40,8 +40,8 @@ describe('the fan-out of an event', () => {
     const fixture = createWebhookFixture(engine);
     const other = createWebhookFixture(engine);
     const all = await fixture.putEndpoint();
-    const people = await fixture.putEndpoint({ events: ['person.*'] });
-    await fixture.putEndpoint({ events: ['company.*', 'person.deleted'] });
+    const people = await fixture.putEndpoint({ eventTypes: ['person.*'] });
+    await fixture.putEndpoint({ eventTypes: ['company.*', 'person.deleted'] });
     await other.putEndpoint();
     const event = fixture.newEvent();
 
@@ -95,7 +95,7 @@ describe('the fan-out of an event', () => {
 
   it('makes a single read if no endpoint subscribed', async () => {
     const fixture = createWebhookFixture(engine);
-    await fixture.putEndpoint({ events: ['company.created'] });
+    await fixture.putEndpoint({ eventTypes: ['company.created'] });
     const read: string[] = [];
     const { reader, writer } = fixture.store;
     const spied = <F extends (...given: never[]) => unknown>(name: string, call: F): F =>
@@ -121,9 +121,9 @@ describe('the fan-out of an event', () => {
     const fixture = createWebhookFixture(engine);
     const failing = await fixture.putEndpoint({ disabledReason: 'gone' });
     const all = await fixture.putEndpoint();
-    const operational = await fixture.putEndpoint({ events: ['webhook_endpoint.*'] });
-    const disabled = await fixture.putEndpoint({ events: ['webhook_endpoint.disabled'] });
-    await fixture.putEndpoint({ events: ['webhook_endpoint.failing', 'person.*'] });
+    const operational = await fixture.putEndpoint({ eventTypes: ['webhook_endpoint.*'] });
+    const disabled = await fixture.putEndpoint({ eventTypes: ['webhook_endpoint.disabled'] });
+    await fixture.putEndpoint({ eventTypes: ['webhook_endpoint.failing', 'person.*'] });
     const { source: _, ...event } = fixture.newEvent();
     const data = { id: failing.id, url: failing.url };
     const json = { ...JSON.parse(jsonOf(fixture.newEvent())), type: 'webhook_endpoint.disabled', data };
@@ -136,8 +136,8 @@ describe('the fan-out of an event', () => {
 
   it('creates deliveries of operational events to endpoints of API keys only about such endpoints', async () => {
     const fixture = createWebhookFixture(engine);
-    const byAdmin = await fixture.putEndpoint({ events: ['webhook_endpoint.*'] });
-    const byKey = await fixture.putEndpoint({ apiKeyId: randomUUID(), events: ['*'] });
+    const byAdmin = await fixture.putEndpoint({ eventTypes: ['webhook_endpoint.*'] });
+    const byKey = await fixture.putEndpoint({ apiKeyId: randomUUID(), eventTypes: ['*'] });
     const receiversOf = async (type: string, data: object): Promise<readonly string[]> => {
       fixture.queued.length = 0;
       const event = fixture.newEvent();

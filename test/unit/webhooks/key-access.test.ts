@@ -42,7 +42,7 @@ const prepare = () => {
           organizationId,
           url: `https://hooks.example/${randomUUID()}`,
           description: null,
-          events: [...events],
+          eventTypes: [...events],
           includesContactDetails,
         },
         ACTOR,

@@ -77,7 +77,7 @@ describe('webhook_endpoint.disabled', () => {
           data: {
             id,
             description: 'CRM',
-            events: ['*'],
+            eventTypes: ['*'],
             disabledReason: reason,
             disabledAt: NOW,
             failingSince,

@@ -81,7 +81,7 @@ const json = async (...args: readonly string[]) => {
   return JSON.parse(stdout);
 };
 
-const create = (...args: readonly string[]) => json('create', '--url', URL, '--events', '*', ...args);
+const create = (...args: readonly string[]) => json('create', '--url', URL, '--event-types', '*', ...args);
 
 const store = () => createTable(engine.client, engine.tableName);
 
@@ -118,7 +118,7 @@ describe('npm run webhooks', () => {
       'create',
       '--url',
       URL,
-      '--events',
+      '--event-types',
       'person.*, call_list.locked',
       '--description',
       ' Warehouse ',
@@ -128,7 +128,7 @@ describe('npm run webhooks', () => {
       organizationId,
       url: URL,
       description: 'Warehouse',
-      events: ['person.*', 'call_list.locked'],
+      eventTypes: ['person.*', 'call_list.locked'],
       includesContactDetails: true,
       isEnabled: true,
       disabledReason: null,
@@ -156,7 +156,7 @@ describe('npm run webhooks', () => {
       made.id,
       '--url',
       url,
-      '--events',
+      '--event-types',
       '*',
       '--description',
       '',
@@ -164,7 +164,7 @@ describe('npm run webhooks', () => {
       'omit',
       '--disable',
     );
-    expect(changed).toMatchObject({ url, events: ['*'], description: null, disabledReason: 'admin' });
+    expect(changed).toMatchObject({ url, eventTypes: ['*'], description: null, disabledReason: 'admin' });
     expect(changed).toMatchObject({ includesContactDetails: false });
     const { stdout } = await webhooks('update', made.id, '--enable');
     expect(stdout).toContain(`: enabled, URL ${url}, events *, without contact details`);
@@ -177,12 +177,12 @@ describe('npm run webhooks', () => {
   });
 
   test('registers an endpoint without contact details', async () => {
-    const made = await json('create', '--url', URL, '--events', '*', '--contact-details', 'omit');
+    const made = await json('create', '--url', URL, '--event-types', '*', '--contact-details', 'omit');
     expect(made).toMatchObject({ includesContactDetails: false });
   });
 
   test('shows a new secret once', async () => {
-    const { stdout } = await webhooks('create', '--url', URL, '--events', '*');
+    const { stdout } = await webhooks('create', '--url', URL, '--event-types', '*');
     const [secret = ''] = /whsec_\S+/.exec(stdout) ?? [];
     const [id = ''] = /[0-9a-f-]{36}/.exec(stdout) ?? [];
     expect(await secretOf(id)).toBe(secret);
@@ -242,12 +242,12 @@ describe('npm run webhooks', () => {
   const from = ['--after', '2027-01-01T00:00:00Z'];
   test.each<[readonly string[], string]>([
     [[], 'create, list, update, delete, test, rotate-secret, deliveries, delivery, replay'],
-    [['create', '--events', '*'], '--url'],
-    [['create', '--url', URL], '--events LIST is missing'],
-    [['create', '--url', URL, '--events', 'person.merged'], 'person.created'],
-    [['create', '--url', URL, '--events', '*', '--description', 'x'.repeat(201)], '200'],
-    [['create', '--url', 'https://10.1.2.3/', '--events', '*'], '--url must not point to 10.1.2.3'],
-    [['create', '--url', URL, '--events', '*', '--secret', 'x'], '--description'],
+    [['create', '--event-types', '*'], '--url'],
+    [['create', '--url', URL], '--event-types LIST is missing'],
+    [['create', '--url', URL, '--event-types', 'person.merged'], 'person.created'],
+    [['create', '--url', URL, '--event-types', '*', '--description', 'x'.repeat(201)], '200'],
+    [['create', '--url', 'https://10.1.2.3/', '--event-types', '*'], '--url must not point to 10.1.2.3'],
+    [['create', '--url', URL, '--event-types', '*', '--secret', 'x'], '--description'],
     [['update', '--url', URL], 'ENDPOINT_ID'],
     [['update', OTHER], '--enable, --disable'],
     [['update', OTHER, '--enable', '--disable'], 'mutually exclusive'],

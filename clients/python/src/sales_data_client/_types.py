@@ -157,7 +157,10 @@ class Person(TypedDict):
     tags: list[str]
     externalIds: list[PersonExternalId]
     customFields: dict[str, str | float | bool | None]
-    """Source fields that no other field covers, by their name in the source."""
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
     createdAt: Timestamp
     updatedAt: Timestamp
     """The date of the last change in the source."""
@@ -185,7 +188,10 @@ class PersonWithCallability(TypedDict):
     tags: list[str]
     externalIds: list[PersonExternalId]
     customFields: dict[str, str | float | bool | None]
-    """Source fields that no other field covers, by their name in the source."""
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
     createdAt: Timestamp
     updatedAt: Timestamp
     """The date of the last change in the source."""
@@ -287,7 +293,10 @@ class Company(TypedDict):
     tags: list[str]
     externalIds: list[PersonExternalId]
     customFields: dict[str, str | float | bool | None]
-    """Source fields that no other field covers, by their name in the source."""
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
     createdAt: Timestamp
     updatedAt: Timestamp
     """The date of the last change in the source."""
@@ -760,7 +769,10 @@ class PreviousPerson(TypedDict, total=False):
     tags: list[str]
     externalIds: list[PersonExternalId]
     customFields: dict[str, str | float | bool | None]
-    """Source fields that no other field covers, by their name in the source."""
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
     createdAt: Timestamp
     updatedAt: Timestamp
     """The date of the last change in the source."""
@@ -787,7 +799,10 @@ class PreviousCompany(TypedDict, total=False):
     tags: list[str]
     externalIds: list[PersonExternalId]
     customFields: dict[str, str | float | bool | None]
-    """Source fields that no other field covers, by their name in the source."""
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
     createdAt: Timestamp
     updatedAt: Timestamp
     """The date of the last change in the source."""
@@ -1171,7 +1186,7 @@ class WebhookEndpointFailingEventData(TypedDict):
     """Null while deliveries succeed."""
     apiKeyId: str | None
     """The API key that created it through the data API; null if an admin or operator did."""
-    events: list[str]
+    eventTypes: list[str]
     """The subscribed event types and patterns."""
 
 
@@ -1341,25 +1356,25 @@ class ListPeopleQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The people with these ids, in this order: up to 100, separated by commas or in repeated parameters.
-    Unknown ids are omitted.
+    Unknown ids are omitted. Only `limit` and `cursor` may be sent with it.
     """
     external_id: str
     """
     The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon.
+    first colon. Only `limit` and `cursor` may be sent with it.
     """
     phone: str
     """
     The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`,
-    or send it as it is.
+    or send it as it is. Only `limit` and `cursor` may be sent with it.
     """
     email: str
     """
     The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no
-    difference.
+    difference. Only `limit` and `cursor` may be sent with it.
     """
     company_id: Id
-    """The people of the company with this id."""
+    """The people of the company with this id. Only `limit` and `cursor` may be sent with it."""
 
 
 class GetPersonQuery(TypedDict, total=False):
@@ -1388,22 +1403,22 @@ class ListCompaniesQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The companies with these ids, in this order: up to 100, separated by commas or in repeated
-    parameters. Unknown ids are omitted.
+    parameters. Unknown ids are omitted. Only `limit` and `cursor` may be sent with it.
     """
     external_id: str
     """
     The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon.
+    first colon. Only `limit` and `cursor` may be sent with it.
     """
     phone: str
     """
     The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as
-    `%2B`, or send it as it is.
+    `%2B`, or send it as it is. Only `limit` and `cursor` may be sent with it.
     """
     domain: str
     """
     The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN
-    make no difference.
+    make no difference. Only `limit` and `cursor` may be sent with it.
     """
 
 
@@ -1479,12 +1494,12 @@ class ListEventsQuery(TypedDict, total=False):
     from_: Literal["earliest", "latest"]
     """
     `earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is
-    `earliest`.
+    `earliest`. Only `limit` and `types` may be sent with it.
     """
     since: str | datetime
     """
     Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond
-    milliseconds are truncated.
+    milliseconds are truncated. Only `limit` and `types` may be sent with it.
     """
     types: Sequence[ListEventsQueryType]
     """

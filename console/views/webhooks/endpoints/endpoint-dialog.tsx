@@ -54,7 +54,7 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
           initial={{
             url: endpoint.url,
             description: endpoint.description ?? '',
-            events: endpoint.events,
+            eventTypes: endpoint.eventTypes,
             includesContactDetails: endpoint.includesContactDetails,
           }}
           save={(typed) => update(changedFields<NewEndpoint>(endpoint, typed), 'Saved the endpoint.')}

@@ -6,7 +6,7 @@ import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
 import { EventsField } from './events-field.tsx';
 
 /** The input of the form. */
-interface EndpointValues extends Pick<NewEndpoint, 'url' | 'events'> {
+interface EndpointValues extends Pick<NewEndpoint, 'url' | 'eventTypes'> {
   readonly description: string;
   readonly includesContactDetails: boolean;
 }
@@ -24,7 +24,7 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
       save({ url: url.trim(), description: description.trim() || null, ...choices })
     }
   >
-    {({ url, description, events, includesContactDetails }, set) => (
+    {({ url, description, eventTypes, includesContactDetails }, set) => (
       <>
         <TextField
           label="URL"
@@ -45,7 +45,7 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
           value={description}
           onChange={(typed) => set({ description: typed })}
         />
-        <EventsField value={events} onChange={(chosen) => set({ events: chosen })} />
+        <EventsField value={eventTypes} onChange={(chosen) => set({ eventTypes: chosen })} />
         <Choices
           label="Contact details"
           hint="Emails, phones, street and LinkedIn of people, and phones in call lists. Without them, these fields are empty."

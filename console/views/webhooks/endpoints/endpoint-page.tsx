@@ -42,7 +42,7 @@ export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
           <Facts
             facts={[
               ['State', <EndpointState key="state" endpoint={endpoint} />],
-              ['Events', <EventTags key="events" events={endpoint.events} />],
+              ['Events', <EventTags key="events" events={endpoint.eventTypes} />],
               ['Contact details', endpoint.includesContactDetails ? 'included' : 'omitted'],
               [
                 'Signing secret',

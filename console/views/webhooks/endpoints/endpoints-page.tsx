@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     ),
   },
   { title: 'State', render: (endpoint) => <EndpointState endpoint={endpoint} /> },
-  { title: 'Events', render: ({ events }) => <EventTags events={events} /> },
+  { title: 'Events', render: ({ eventTypes }) => <EventTags events={eventTypes} /> },
   {
     title: 'Created',
     render: ({ createdAt, createdBy }) => (
@@ -90,7 +90,7 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
           submitLabel="Create endpoint"
           busyLabel="Creating …"
           form="webhooks/create"
-          initial={{ url: '', description: '', events: ['*'], includesContactDetails: true }}
+          initial={{ url: '', description: '', eventTypes: ['*'], includesContactDetails: true }}
           save={create}
           onClose={close}
         />

@@ -39,7 +39,7 @@ export const EventsField = ({ value, onChange }: EventsFieldProps) => {
     <Choices
       label="Events"
       hint="“All events” and groups such as person.* include event types added later."
-      parameter="events"
+      parameter="eventTypes"
     >
       <Segments
         legend="Which events"
