@@ -108,7 +108,7 @@ export const anyEventSchema = eventFields(
     .describe(
       'The previous values of changed fields; empty for a creation, deletion, erasure or announced expiry.',
     ),
-);
+).extend({ expiresAt: z.optional(expiresAtSchema) });
 
 const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
   eventFields(z.literal(type), data, previous);

@@ -1,4 +1,6 @@
-const RFC_3339_DATE_TIME = /^(\d{4}-(\d{2})-(\d{2})[Tt]\d{2}:\d{2}:\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2})$/;
+/** With a space before time and offset, too, as Rust's chrono prints it and RFC 3339, section 5.6, allows. */
+const RFC_3339_DATE_TIME =
+  /^(\d{4}-(\d{2})-(\d{2}))[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d+))? ?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** The number of days in a month of the proleptic Gregorian calendar; 0 for an invalid month. */
 const daysInMonth = (year: number, month: number): number =>
@@ -13,10 +15,10 @@ const daysInMonth = (year: number, month: number): number =>
 export const parseTimestamp = (text: string): string | undefined => {
   const match = RFC_3339_DATE_TIME.exec(text);
   if (match === null) return undefined;
-  const [, seconds = '', month, day, fraction = '0', offset = ''] = match;
+  const [, date = '', month, day, time = '', fraction = '0', offset = ''] = match;
   // Date.parse rolls 30 February over into March.
   if (Number(day) < 1 || Number(day) > daysInMonth(Number(text.slice(0, 4)), Number(month))) return undefined;
-  const milliseconds = Date.parse(`${seconds}.${fraction.slice(0, 3)}${offset}`.toUpperCase());
+  const milliseconds = Date.parse(`${date}T${time}.${fraction.slice(0, 3)}${offset}`.toUpperCase());
   if (Number.isNaN(milliseconds)) return undefined;
   const canonical = new Date(milliseconds).toISOString();
   // An offset can move a date out of the four-digit years, and other years do not sort as text.

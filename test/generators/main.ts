@@ -7,7 +7,7 @@
  * - `--only TEXT`: only generators whose name contains it
  * - `--keep FOLDER`: keeps downloads and generated code there; default: a temporary folder
  *
- * Generators are downloaded, in pinned versions, from Maven Central, PyPI and the Go module proxy. Those
+ * Generators are downloaded, in pinned versions, from Maven Central, PyPI, npm, crates.io and the Go module proxy. Those
  * whose toolchain is missing are skipped, with a notice.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { differenceOf } from './compare.ts';
 import { compareWithOasdiff } from './oasdiff.ts';
 import { type RunningSample, startSample } from './sample.ts';
 import { oapiCodegen, ogen } from './targets/go-tool.ts';
+import { heyApi } from './targets/hey-api.ts';
 import { openApiGenerator } from './targets/openapi-generator.ts';
 import { openApiPythonClient } from './targets/openapi-python-client.ts';
 import { DOCUMENTS, type DocumentName, type Target } from './targets/target.ts';
@@ -52,8 +53,7 @@ const check = async (
   const decoded = await client.run(proxy.url, calls);
   const exchanges = proxy.take();
   const differences = calls.flatMap(
-    (call, index) =>
-      differenceOf(call, exchanges[index], decoded[index], target.precision ?? 'milliseconds') ?? [],
+    (call, index) => differenceOf(call, exchanges[index], decoded[index], target) ?? [],
   );
   say(`  decoded ${calls.length - differences.length} of ${calls.length} responses`);
   return [...client.warnings, ...differences];
@@ -65,11 +65,13 @@ const repository = join(root, 'maven');
 const targets = [
   openApiGenerator('7.25.0', 'java', repository),
   openApiGenerator('7.25.0', 'go', repository),
+  openApiGenerator('7.25.0', 'rust', repository),
   openApiGenerator('7.17.0', 'java', repository),
   openApiGenerator('7.17.0', 'go', repository),
   oapiCodegen('2.8.2'),
   ogen('1.14.0'),
   openApiPythonClient('0.29.1'),
+  heyApi('0.99.0'),
 ].filter(({ name }) => name.includes(values.only));
 
 let [passed, failed, skipped] = [0, 0, 0];

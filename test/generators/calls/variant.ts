@@ -9,7 +9,7 @@ import type { OpenApiReader, Part, Pointer } from '../../support/contract/openap
 export const VARIANTS = ['grown', 'large', 'empty'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-const ADDED = { addedText: 'later', addedNumber: 7, addedObject: { addedList: ['a', null, true] } };
+export const ADDED = { addedText: 'later', addedNumber: 7, addedObject: { addedList: ['a', null, true] } };
 
 /** More than a 32-bit integer holds, and as large as a position may be. */
 const LARGE = 9_999_999_999;

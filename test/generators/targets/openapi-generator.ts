@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '../calls/call.ts';
 import { copy, driver, run, runDriver } from './run.ts';
 import type { GeneratedClient, Target } from './target.ts';
 
@@ -11,6 +12,8 @@ const HARMLESS = [
   /OpenAPI 3\.1 support is still in beta/,
   /Response examples can currently only be generated for application\/json/,
   /Ignoring complex example on request body/,
+  // Rust has other words and letters in names.
+  / cannot be used as a (?:\w+ ){1,2}name\. Renamed to | cannot be used as a field\/variable name/,
   // The null of a nullable field has no name.
   /Failed to get the schema name: null/,
 ];
@@ -52,8 +55,48 @@ const compileGo: Compile = async (folder) => {
   };
 };
 
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Rust cannot look an operation up by its name, so that each call is code. */
+const rustCall = ({ operationId, apiKey, arguments: all }: Call): string => {
+  const values = all.map(({ value }) => `argument(r##"${JSON.stringify(value)}"##)`);
+  return `report(${snakeCase(operationId)}(&client("${apiKey}"), ${values.join(', ')}).await);`;
+};
+
+const compileRust: Compile = async (folder) => {
+  await run('cargo', ['build', '--quiet'], { folder });
+  return {
+    async run(url, calls) {
+      const crate = join(folder, 'driver');
+      mkdirSync(join(crate, 'src'), { recursive: true });
+      const dependencies = [
+        'openapi = { path = ".." }',
+        'serde = { version = "1", features = ["derive"] }',
+        'serde_json = "1"',
+        'tokio = { version = "1", features = ["rt", "macros", "net", "time"] }',
+      ];
+      writeFileSync(
+        join(crate, 'Cargo.toml'),
+        `[package]\nname = "driver"\nedition = "2021"\n[dependencies]\n${dependencies.join('\n')}\n[workspace]\n`,
+      );
+      const modules = readFileSync(join(folder, 'src/apis/mod.rs'), 'utf8')
+        .split('\n')
+        .flatMap((line) => /^pub mod (\w+_api);$/.exec(line)?.[1] ?? [])
+        .map((name) => `use openapi::apis::${name}::*;`);
+      const source = readFileSync(driver('openapi-generator-rust', 'main.rs'), 'utf8')
+        .replace('// MODULES', () => modules.join('\n'))
+        .replace(/\/\/ CALLS$/m, () => calls.map(rustCall).join('\n    '));
+      writeFileSync(join(crate, 'src/main.rs'), source);
+      await run('cargo', ['build', '--quiet', '--target-dir', join(folder, 'target')], { folder: crate });
+      return runDriver(join(folder, 'target/debug/driver'), (file) => [url, file], calls, { folder });
+    },
+  };
+};
+
 /** The Java driver needs the data API's operations only when it runs, so it compiles with any client. */
-const COMPILERS = { java: compileJava, go: compileGo };
+const COMPILERS = { java: compileJava, go: compileGo, rust: compileRust };
+
+const NEEDS = { java: ['java', 'javac', 'mvn'], go: ['java', 'mvn', 'go'], rust: ['java', 'mvn', 'cargo'] };
 
 /**
  * [openapi-generator](https://openapi-generator.tech), with the default options of a language.
@@ -66,7 +109,8 @@ export const openApiGenerator = (
   downloads: string,
 ): Target => ({
   name: `openapi-generator ${version} ${language}`,
-  needs: language === 'java' ? ['java', 'javac', 'mvn'] : ['java', 'mvn', 'go'],
+  needs: NEEDS[language],
+  dropsUnknownFields: language === 'rust',
   async generate({ path }, folder) {
     const artifact = `org.openapitools:openapi-generator-cli:${version}`;
     const get = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get';

@@ -18,6 +18,8 @@ export interface Target {
   readonly name: string;
   /** With which its clients encode what they have decoded; default: milliseconds. */
   readonly precision?: TimestampPrecision;
+  /** Whether its clients drop fields that the document does not know. @default false */
+  readonly dropsUnknownFields?: boolean;
   /** The programs that it needs. */
   readonly needs: readonly string[];
   /**
