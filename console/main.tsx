@@ -40,7 +40,8 @@ const signIn = async (organizationId?: string): Promise<void> => {
 
 const FAILURES: Readonly<Record<SignInFailure, string>> = {
   denied: 'Sign-in was denied. Try again, or ask an admin of your organization for access.',
-  foreign: 'This sign-in was not started in this tab, or was tampered with. Start again.',
+  foreign:
+    'This sign-in was not started in this tab. If a script of yours did, paste the address of this page there. Else start again.',
   expired: 'This sign-in has expired or was already used. Start again.',
   unreachable: 'The sign-in page is unreachable. Check your connection and try again.',
 };
@@ -48,11 +49,16 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
 const start = async (): Promise<void> => {
   const query = new URLSearchParams(location.search);
   rememberProvider(storage, query);
+  const { search } = location;
   const arriving = arrive({ oauth, storage }, query);
   // The code must not stay in the address or the history.
-  if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);
+  if (search !== '') history.replaceState(null, '', location.pathname + location.hash);
   const arrival = await arriving;
   if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
+  // The code of a script is of no use without its verifier.
+  if (arrival.kind === 'failed' && arrival.reason === 'foreign') {
+    history.replaceState(null, '', location.pathname + search);
+  }
   if (arrival.kind === 'not-signed-in') return signIn();
   const enter = (title: string, text: string, action: string): void =>
     render(<Entrance title={title} text={text} action={action} onSignIn={() => signIn()} />, root);
