@@ -98,6 +98,9 @@ export const createOperations = (dependencies: Dependencies): readonly AdminOper
 const NOT_MAILED =
   'The invitation could not be sent by email. Retry after the `Retry-After` delay by resending the invitation; if that does not help, contact the operator of this service.';
 
+const TOO_MANY_MAILS =
+  'The service has sent as many emails today as it may. The user exists: resend the invitation tomorrow, or ask the operator of this service for a sender of its own.';
+
 const REMOVED =
   'The operator of this service has removed the user. Invite the email address again to replace the user.';
 
@@ -107,7 +110,9 @@ export const toUserProblem = (error: unknown): unknown => {
   const name = error instanceof Error ? error.name : '';
   if (name === 'UserNotFoundException') return new ProblemError('conflict', REMOVED);
   // Cognito's own sender has a daily limit: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
-  if (name === 'CodeDeliveryFailureException' || name === 'LimitExceededException') {
+  if (name === 'LimitExceededException')
+    return new ProblemError('conflict', TOO_MANY_MAILS, { cause: error });
+  if (name === 'CodeDeliveryFailureException') {
     return new ProblemError('service-unavailable', NOT_MAILED, {
       headers: { 'Retry-After': '60' },
       cause: error,

@@ -12,6 +12,8 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Whether `429` and `503` are repeated. @default true */
+  readonly isRepeated?: boolean;
 }
 
 /** Calls a path of an API. */
@@ -35,7 +37,7 @@ const UNAVAILABLE_SECONDS = 90;
  */
 export const createApi =
   (baseUrl: string, common: Readonly<Record<string, string>>, signal: AbortSignal): Api =>
-  (path, { method = 'GET', headers = {}, body } = {}) => {
+  (path, { method = 'GET', headers = {}, body, isRepeated = true } = {}) => {
     const send = async (): Promise<Answer | undefined> => {
       const response = await fetch(baseUrl + path, {
         method,
@@ -50,7 +52,7 @@ export const createApi =
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
       const answer = { status: response.status, headers: response.headers, text: await response.text() };
-      return answer.status === 429 || answer.status === 503 ? undefined : answer;
+      return isRepeated && (answer.status === 429 || answer.status === 503) ? undefined : answer;
     };
     const waitedFor = `answer to ${method} ${path} other than 429 and 503`;
     return waitFor(send, { seconds: UNAVAILABLE_SECONDS, waitedFor, signal });

@@ -1,3 +1,4 @@
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/users/user-directory.ts';
@@ -24,7 +25,11 @@ export const connectService = async (
   const apiUrl = withoutTrailingSlash(urls.api ?? output('ApiUrl'));
   const adminUrl = withoutTrailingSlash(urls.admin ?? output('AdminUrl'));
   const isReachable = apiUrl.startsWith('https://') || allowsLoopback;
+  const [usagePlanId = ''] = Object.values<string>(JSON.parse(output('UsagePlans')));
   return {
+    apiUrl,
+    apiGateway: stack === undefined ? undefined : new APIGatewayClient(clientOptions('apiGateway')),
+    usagePlanId,
     documents,
     tableName: output('TableName'),
     store,

@@ -1,3 +1,4 @@
+import type { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
@@ -6,6 +7,12 @@ import type { Api } from './api.ts';
 
 /** The service that is verified, through its APIs and with the operator's AWS permissions. */
 export interface VerifiedService {
+  /** The base address of the data API, without a trailing slash. */
+  readonly apiUrl: string;
+  /** Absent for the local service. */
+  readonly apiGateway: APIGatewayClient | undefined;
+  /** A usage plan of the data API. */
+  readonly usagePlanId: string;
   readonly documents: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly store: KeyStore;

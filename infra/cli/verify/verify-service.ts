@@ -3,6 +3,13 @@ import { personKey } from '../../../shared/table/items/keys.ts';
 import { temporaryPassword } from '../organizations/organization-options.ts';
 import { operator } from '../support/operator.ts';
 import { checkEndOfKeys, checkReports, checkSession, createKey, grantCallLists } from './admin-api-checks.ts';
+import {
+  checkGateway,
+  checkIsolation,
+  checkMethodSettings,
+  checkSignInAddresses,
+  checkThrottling,
+} from './aws-checks.ts';
 import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
 import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.ts';
 import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
@@ -59,6 +66,7 @@ const checkEverything = async (
 
   const reader = key && service.dataApi(key.key);
   await checkReads(run, reader, records);
+  await checkThrottling(run, reader);
   const granted = await grantCallLists(run, admin, key);
   await checkCallLists(run, reader, granted, records);
 
@@ -71,6 +79,7 @@ const checkEverything = async (
   await checkRotation(run, admin, endpoint);
   await checkDeliveries(run, service, { admin, endpoint, changed }, signal);
   await deleteEndpoint(run, admin, endpoint);
+  await checkIsolation(run, service, admin, signal);
 
   await checkReports(run, admin, key);
   await checkEndOfKeys(run, service, admin, key);
@@ -90,7 +99,10 @@ export const verifyService = async (
   const organizationId = temporaryOrganizationId();
   const run = createRunCheck(signal, report);
   await checkPublicPaths(run, service);
+  await checkGateway(run, service);
+  await checkMethodSettings(run, service);
   await checkSignInPage(run, service);
+  await checkSignInAddresses(run, service);
   await checkEverything(run, service, organizationId, signal);
   // Not interruptible.
   const runAlways = createRunCheck(new AbortController().signal, report);

@@ -155,12 +155,11 @@ export class Webhooks extends Construct {
     });
     this.key.grantDecrypt(deliver);
     grantSendMessages(deliver, [this.retryQueue]);
-    for (const [queue, maxConcurrency] of [
-      [this.firstQueue, config.firstAttemptConcurrency],
-      [this.retryQueue, config.retryConcurrency],
-    ] as const) {
-      addQueueConsumer(deliver, queue, { batchSize: 10, maxConcurrency });
-    }
+    addQueueConsumer(deliver, this.firstQueue, {
+      batchSize: config.firstAttemptBatchSize ?? 10,
+      maxConcurrency: config.firstAttemptConcurrency,
+    });
+    addQueueConsumer(deliver, this.retryQueue, { batchSize: 10, maxConcurrency: config.retryConcurrency });
     return logGroup;
   }
 

@@ -85,7 +85,8 @@ export const readRequest = async (message: IncomingMessage, id: string, url: URL
   decode(search);
   return {
     id,
-    method: message.method ?? '',
+    // API Gateway takes it from this header, if there is one.
+    method: message.headersDistinct['x-http-method-override']?.at(-1)?.toUpperCase() ?? message.method ?? '',
     /** Percent-encoded, without the query. */
     path,
     /** Decoded, without trailing slashes. */
