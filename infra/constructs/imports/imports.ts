@@ -111,7 +111,8 @@ export class Imports extends Construct {
   constructor(scope: Construct, id: string, { table, config }: ServiceProps) {
     super(scope, id);
     this.failures = createFailureQueue(this, 'Failures');
-    // A process that was lost is noticed only when its message appears again: no later than necessary.
+    // A process that was lost is noticed only when its message appears again: no later than necessary. Lambda
+    // retries throttled invocations for the minute that is left; a step that runs twice is fenced by its lease.
     this.queue = createWorkQueue(this, 'Queue', this.failures, TIMEOUT, TIMEOUT.plus(Duration.minutes(1)));
     this.bucket = new Bucket(this, 'Bucket', {
       bucketName: BUCKET_NAME,

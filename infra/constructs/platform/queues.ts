@@ -14,7 +14,11 @@ import { acknowledge } from './acknowledge.ts';
 /** How long queues keep messages: the maximum in SQS. */
 export const RETENTION = Duration.days(14);
 
+/** The maximum of SQS, stated because its default has changed once. */
+const MAX_MESSAGE_BYTES = 1_048_576;
+
 const COMMON: QueueProps = {
+  maxMessageSizeBytes: MAX_MESSAGE_BYTES,
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
   retentionPeriod: RETENTION,
@@ -44,9 +48,12 @@ export const createFailureQueue = (scope: Construct, id: string, props: QueuePro
 const MAX_RECEIVE_COUNT = 500;
 
 /**
- * A queue with a consuming function; it is FIFO if its dead-letter queue is. By default, the visibility
- * timeout is three times the function's timeout: Lambda requires at least one, and retries throttled
- * invocations in the rest. Only messages of a function that did not return wait for it.
+ * A queue with a consuming function; it is FIFO if its dead-letter queue is. Only messages of a function that
+ * did not return wait for the visibility timeout. By default it is three times the function's timeout: Lambda
+ * requires at least one, and retries throttled invocations in the rest. AWS advises six
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html), so that a message is not received
+ * again while its invocation is still retried. Here that would be harmless, since each message can be processed
+ * twice, and after a crash the message would wait twice as long.
  */
 export const createWorkQueue = (
   scope: Construct,

@@ -112,11 +112,15 @@ describe('webhook delivery', () => {
     expect(checked).toBe(3);
   });
 
-  it('retains messages for the maximum of 14 days, encrypted, in every queue', () => {
+  it('retains messages of up to 1 MiB for the maximum of 14 days, encrypted, in every queue', () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
     expect(queues.size).toBe(10);
     for (const { Properties } of queues.values()) {
-      expect(Properties).toMatchObject({ MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true });
+      expect(Properties).toMatchObject({
+        MaximumMessageSize: 1_048_576,
+        MessageRetentionPeriod: 1_209_600,
+        SqsManagedSseEnabled: true,
+      });
     }
   });
 
