@@ -22,6 +22,8 @@ const problemOf = (text: string): Record<string, unknown> | undefined => {
 
 const wrongWithError = ({ method }: Attack, response: Response): string | undefined => {
   const { status, headers } = response;
+  // API Gateway's own answer to a body of over 10 MB.
+  if (status === 413 && headers.get('content-type') === 'text/plain') return undefined;
   const requestId = headers.get('x-request-id') ?? '';
   if (requestId === '') return `${status} without X-Request-Id`;
   if (!(headers.get('content-type') ?? '').startsWith('application/problem+json')) {
