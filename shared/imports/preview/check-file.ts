@@ -57,6 +57,17 @@ const CONSOLE_ADVICE: ColumnAdvice = {
   region: 'set the default country',
 };
 
+/** What the console calls the flags of the command that reasons name. */
+const SETTINGS: readonly (readonly [flag: RegExp, setting: string])[] = [
+  [/use `--region`/, CONSOLE_ADVICE.region],
+  [/--create-companies/, '“Create missing companies”'],
+  [/--merge-rows/, '“Merge rows of the same record”'],
+  [/--date-format dmy or mdy/, '“Numeric dates”'],
+];
+
+const inWordsOfConsole = (reason: string): string =>
+  SETTINGS.reduce((text, [flag, setting]) => text.replace(flag, setting), reason);
+
 class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError';
 }
@@ -103,13 +114,14 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
     isWholeFile: isWhole && isComplete,
     counts,
     notes,
-    rejected: rejected.slice(0, MAX_REJECTED_ROWS).map(({ line, reason }) => ({ line, reason })),
+    rejected: rejected.slice(0, MAX_REJECTED_ROWS).map(({ line, reason }) => ({ line, reason: inWordsOfConsole(reason) })),
     warnings: [...warnings.values()].slice(0, MAX_WARNINGS),
   });
   const addWarning = ({ field, reason, line, value }: Warning): void => {
     const key = JSON.stringify([field, reason]);
     const known = warnings.get(key);
-    const first = known ?? { field, reason, count: 0, line, value: shortened(value) };
+    const shown = { reason: inWordsOfConsole(reason), value: shortened(value) };
+    const first = known ?? { field, count: 0, line, ...shown };
     warnings.set(key, { ...first, count: first.count + 1 });
   };
   try {

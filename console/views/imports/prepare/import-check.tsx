@@ -24,7 +24,7 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
   const rows = countsByKind(counts);
   const hidden = sumOf(rows, 'rejected') - rejected.length;
   return (
-    <>
+    <div class="outcome">
       {rows.length === 0 ? (
         <p class="muted">The file has no rows.</p>
       ) : (
@@ -64,7 +64,7 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
           </ul>
         </>
       )}
-    </>
+    </div>
   );
 };
 
