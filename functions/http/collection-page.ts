@@ -1,5 +1,4 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
-import { ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { Collection, CollectionPage } from '../../shared/records/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
@@ -26,8 +25,6 @@ export interface CollectionBody<T> {
   readonly nextCursor?: string;
 }
 
-const INCOMPLETE_RETRY_AFTER = '60';
-
 /**
  * The end of a page in a cursor. With `changedSince` it also holds the count, which is exact when the first
  * page is read: counting again for each page would cost more the more pages there are.
@@ -47,14 +44,6 @@ const endOf =
     if ((count !== undefined) !== isCounted || collectionPosition()(position) === undefined) return undefined;
     return count === undefined ? { position } : { position, count: Number(count) };
   };
-
-/** The 503 for a collection whose data is being upgraded. */
-export const incompleteCollection = (): ProblemError =>
-  new ProblemError(
-    'service-unavailable',
-    'This collection is incomplete: data of an earlier version of the service is being upgraded. Single records can be read. Retry after the `Retry-After` delay.',
-    { headers: { 'Retry-After': INCOMPLETE_RETRY_AFTER } },
-  );
 
 /**
  * The response for a page of a collection in order of change.
@@ -76,12 +65,11 @@ export const collectionPage = async <T, V>(
   const start = scan?.position;
   const count = async (): Promise<number | undefined> =>
     changedSince === undefined ? undefined : (start?.count ?? collection.countSince(changedSince));
-  const [{ isComplete, total }, counted, page] = await Promise.all([
+  const [total, counted, page] = await Promise.all([
     collection.total(),
     count(),
     collection.page({ changedSince, descending, limit, position: start?.position }),
   ]);
-  if (!isComplete) throw incompleteCollection();
   const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
 
   const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {

@@ -1,6 +1,6 @@
 import { isUuid } from '../../shared/domain/uuid.ts';
 import type { LookupPage, RecordLookup } from '../../shared/records/lookups/record-lookup.ts';
-import { type CollectionBody, incompleteCollection } from './collection-page.ts';
+import type { CollectionBody } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
 import { type RouteResponse, withSmaller } from './route-function.ts';
 
@@ -40,14 +40,9 @@ export const lookupPage = async <T extends { readonly id: string }>(
   const scope = [`${collection}-look-up`, request.principal.organizationId, lookup.name, lookup.value];
   const start = positionOf(scope, cursor, endOf(lookup));
   const page = await lookup.page({ limit, after: start?.id });
-  if (!page.isComplete) throw incompleteCollection();
   const totalCount = start?.count ?? (page.hasMore ? await lookup.count() : page.items.length);
 
-  const respond = ({
-    items,
-    end,
-    hasMore,
-  }: Omit<LookupPage<T>, 'isComplete'>): RouteResponse<CollectionBody<T>> => {
+  const respond = ({ items, end, hasMore }: LookupPage<T>): RouteResponse<CollectionBody<T>> => {
     const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
     const response = {
       body: { totalCount, items: items.map(view), ...next.body },

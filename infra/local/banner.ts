@@ -1,14 +1,5 @@
 import type { Runner } from './runner.ts';
 
-const notice = ({ earlierData }: Runner): string =>
-  earlierData === undefined
-    ? ''
-    : `
-This folder has data of an earlier version. Its collections return 503 until you upgrade it:
-
-  DATA_DIR='${earlierData}' npm run upgrade-data
-`;
-
 /** Printed once the service accepts requests. */
 export const banner = (runner: Runner): string =>
   `
@@ -26,6 +17,6 @@ ${runner.users.map(({ email, password, role }) => `  ${`Sign in (${role})`.padEn
 Try it:
 
   curl -s -H 'X-Api-Key: ${runner.apiKey}' '${runner.apiUrl}/v1/call-list'
-${notice(runner)}
+
 Press Ctrl-C to stop.
 `;

@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import {
   PRESIGNING_ACCESS_KEY_ID_VARIABLE,
   PRESIGNING_SECRET_ACCESS_KEY_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';
 import { readApiOfOutput } from './api-gateway/definition/api-definition.ts';
 import { createControlPlane } from './api-gateway/keys/control-plane.ts';
 import { openKeyStore } from './api-gateway/keys/key-store.ts';
@@ -18,7 +16,6 @@ import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { createMailFile } from './cognito/mail.ts';
 import { startDeclaredServices } from './declared-services.ts';
 import { prepareDemo } from './demo/demo-organization.ts';
-import { hasEarlierData } from './earlier-data.ts';
 import { startFunctions } from './lambda/functions.ts';
 import { localUrl } from './local-addresses.ts';
 import { writeFileAtomically } from './process/atomic-file.ts';
@@ -160,9 +157,6 @@ const build = async (settings: RunnerSettings, started: Started) => {
     isUser: (email) => users.byEmail(email) !== undefined,
   });
 
-  const tables = DynamoDBDocumentClient.from(services.dynamodbClient);
-  const isToBeUpgraded = await hasEarlierData(createTableReader(tables, outputs['TableName'] ?? ''));
-
   const addressesOfPeople = { apiUrl, adminUrl, consoleUrl: `${adminUrl}${CONSOLE_PATHS.page}`, ...demo };
   const writeJson = (name: string, value: object): Promise<void> => {
     started.add(() => rm(data.path(name), { force: true }));
@@ -183,8 +177,6 @@ const build = async (settings: RunnerSettings, started: Started) => {
   await services.pipeline.start(functions);
   return {
     ...addressesOfPeople,
-    /** Where the data is, if an earlier version stored some that is to be upgraded. */
-    earlierData: isToBeUpgraded ? settings.dataDirectory : undefined,
     outputs,
     endpoints,
     functions,

@@ -1,6 +1,5 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { completeCollections } from '../records/store/collection-writes.ts';
 import { ORGANIZATION_PARTITION } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
@@ -39,7 +38,6 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
       const action = 'organization.created';
       const isNew = await writer.transact([
         { put: { Item: item, ...unchangedSince(undefined) } },
-        ...completeCollections(id),
         recordEntry({ organizationId: id, at, actor, action, targetId: id, details: { name } }),
       ]);
       if (isNew) return organization;

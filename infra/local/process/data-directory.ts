@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,6 +27,24 @@ const lock = (folder: string): DatabaseSync => {
   }
 };
 
+/** The format of the data. Increase it with a change that what is stored does not fit. */
+const FORMAT = '1';
+
+/** @throws StartError for data of another format */
+const requireFormat = (folder: string): void => {
+  const file = join(folder, 'format');
+  if (!existsSync(file)) {
+    if (existsSync(join(folder, 'dynamodb.db'))) throw otherFormat(folder);
+    writeFileSync(file, FORMAT);
+  }
+  if (readFileSync(file, 'utf8') !== FORMAT) throw otherFormat(folder);
+};
+
+const otherFormat = (folder: string): StartError =>
+  new StartError(
+    `The data in ${folder} is of another version: remove the folder, or set DATA_DIR to another one.`,
+  );
+
 /** Those of a killed runner. */
 const removeTemporaryFiles = (folder: string): void => {
   for (const name of readdirSync(folder)) if (TEMPORARY_FILE.test(name)) rmSync(join(folder, name));
@@ -44,6 +62,7 @@ export const openDataDirectory = async (path: string): Promise<DataDirectory> =>
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     mkdirSync(join(folder, 'logs'), { recursive: true });
+    requireFormat(folder);
     const database = lock(folder);
     removeTemporaryFiles(folder);
     return {

@@ -16,7 +16,7 @@ const queueSchema = z.strictObject({
   VisibilityTimeout: within(0, 43_200).default(30),
   MessageRetentionPeriod: within(60, 1_209_600).default(345_600),
   // The maximum of SQS, which the local queues enforce for all.
-  MaximumMessageSize: z.literal(1_048_576),
+  MaximumMessageSize: z.literal(1_048_576).default(1_048_576),
   RedrivePolicy: z
     .strictObject({
       deadLetterTargetArn: z.string(),

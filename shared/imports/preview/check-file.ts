@@ -114,7 +114,9 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
     isWholeFile: isWhole && isComplete,
     counts,
     notes,
-    rejected: rejected.slice(0, MAX_REJECTED_ROWS).map(({ line, reason }) => ({ line, reason: inWordsOfConsole(reason) })),
+    rejected: rejected
+      .slice(0, MAX_REJECTED_ROWS)
+      .map(({ line, reason }) => ({ line, reason: inWordsOfConsole(reason) })),
     warnings: [...warnings.values()].slice(0, MAX_WARNINGS),
   });
   const addWarning = ({ field, reason, line, value }: Warning): void => {

@@ -1,6 +1,6 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
-import { completeCollectionKey, isCounter } from '../../table/items/change-keys.ts';
+import { isCounter } from '../../table/items/change-keys.ts';
 import { type CollectionName, collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
@@ -21,19 +21,10 @@ export interface CollectionPage<T> {
   readonly hasMore: boolean;
 }
 
-/** The number of resources of a collection. */
-export interface CollectionTotal {
-  /**
-   * Whether everything that is stored is listed and counted: not while data of an earlier version is
-   * upgraded.
-   */
-  readonly isComplete: boolean;
-  readonly total: number;
-}
-
 /** Resources in order of change. */
 export interface Collection<T> {
-  total(): Promise<CollectionTotal>;
+  /** The exact number of resources. */
+  total(): Promise<number>;
   /** The exact number of resources that changed since a time, included. Its cost grows with the number. */
   countSince(changedSince: string): Promise<number>;
   page(
@@ -68,29 +59,20 @@ const newestOfEach = (changes: readonly Item[], descending: boolean): readonly I
 export const handOverTime = (firstReadAt: string): string =>
   timestampOf(new Date(Date.parse(firstReadAt) - HAND_OVER_MILLISECONDS));
 
-/** Reads whether a collection is complete, without its counters. */
-export const readIsComplete = async (
-  reader: TableReader,
-  organizationId: string,
-  name: CollectionName,
-): Promise<boolean> => (await reader.get(completeCollectionKey(organizationId, name))) !== undefined;
-
-/** Reads whether a collection is complete, and the sum of its counters. One request. */
+/** Reads the sum of a collection's counters. One request. */
 export const readTotal = async (
   reader: TableReader,
   organizationId: string,
-  name: CollectionName,
+  name: Exclude<CollectionName, 'callLists'>,
   options: Parameters<TableReader['get']>[1] = {},
-): Promise<CollectionTotal> => {
-  const partition = collectionPartition(organizationId, name);
-  const items = await readItems(reader, { partition, ...options });
-  const { sk: complete } = completeCollectionKey(organizationId, name);
-  return {
-    isComplete: items.some(({ sk }) => sk === complete),
-    total: items
-      .filter(({ sk }) => isCounter(sk))
-      .reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0),
-  };
+): Promise<number> => {
+  const counters = await readItems(reader, {
+    partition: collectionPartition(organizationId, name),
+    ...options,
+  });
+  return counters
+    .filter(({ sk }) => isCounter(sk))
+    .reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0);
 };
 
 /** @param query the partitions of an index that list the collection in order of change */
@@ -98,7 +80,7 @@ export const createCollection = <T>(
   reader: TableReader,
   query: Omit<ChangeQuery, 'changedSince'>,
   fromItem: (item: Item) => T,
-  total: () => Promise<CollectionTotal>,
+  total: () => Promise<number>,
 ): Collection<T> => {
   const positionOf = (change: Item): string => String(change[query.index.sortKey]);
 

@@ -47,12 +47,8 @@ export const createCallListEntries = (
     { index: COLLECTION_INDEX, partitions: entriesOfListPartitions(organizationId, callListId) },
     callListEntryFromItem,
     async () => {
-      const [{ isComplete }, item] = await Promise.all([
-        all(),
-        reader.get(callListKey(organizationId, callListId)),
-      ]);
-      const callList = existing(item);
-      return { isComplete, total: callList === undefined ? 0 : requiredNumber(callList, 'entryCount') };
+      const callList = existing(await reader.get(callListKey(organizationId, callListId)));
+      return callList === undefined ? 0 : requiredNumber(callList, 'entryCount');
     },
   );
 };
@@ -69,11 +65,5 @@ export const createChangedCallLists = <T>(
     reader,
     { index: CHANGE_INDEX, partitions: callListChangePartitions(organizationId, isLocked) },
     fromItem,
-    async () => {
-      const [{ isComplete }, total] = await Promise.all([
-        readTotal(reader, organizationId, 'callLists'),
-        count(),
-      ]);
-      return { isComplete, total };
-    },
+    count,
   );

@@ -6,7 +6,6 @@ import { versionOf } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
-import { readIsComplete } from '../collections/collection.ts';
 import {
   type ExpiryState,
   expiryStateFromItem,
@@ -139,9 +138,6 @@ const runOrganization = async (
     await writer.transact([saveExpiryState(state, { ...state, nextAt: timestampOf(new Date(first)) })]);
     return;
   }
-  // While data of an earlier version is upgraded, an entry may not be listed yet that refers to a record.
-  const complete = await Promise.all(PHASES.map((phase) => readIsComplete(reader, organizationId, phase)));
-  if (complete.includes(false)) return;
   await continueRun(table, run, retention, { ...state, startedAt: timestampOf(now) }, report);
 };
 

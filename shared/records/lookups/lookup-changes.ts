@@ -14,12 +14,9 @@ export interface ItemChange {
 
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
 
-/**
- * The lookups of an image. An item that no collection lists yet, of an earlier version of the service, has
- * none: listing it, which leaves its version as it is, then writes all of them.
- */
+/** The lookups of an image. */
 const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<string, TableKey> => {
-  const keys = item !== undefined && isListed(item) ? lookupsOf(resource, item) : [];
+  const keys = isListed(item) ? lookupsOf(resource, item) : [];
   return new Map(keys.map((key) => [keyText(key), key]));
 };
 

@@ -5,7 +5,6 @@ import { type CollectionName, companyKey, personKey, type TableKey } from '../..
 import { existing } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { readIsComplete } from '../collections/collection.ts';
 import { companyFromItem } from '../store/company-mapper.ts';
 import { personFromItem } from '../store/person-mapper.ts';
 import { importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
@@ -17,8 +16,6 @@ export interface LookupPage<T> {
   /** The id after which the next page starts; undefined if there are no items. */
   readonly end: string | undefined;
   readonly hasMore: boolean;
-  /** Whether it cannot miss a record: not while data of an earlier version is upgraded. */
-  readonly isComplete: boolean;
 }
 
 /** Finds the records of an organization that have a value. */
@@ -99,7 +96,6 @@ const byIds = <T>(context: Context<T>, ids: readonly string[]): RecordLookup<T> 
       items: shown.map(context.kind.fromItem),
       end: shown.map(({ id }) => String(id)).at(-1),
       hasMore: items.length > limit,
-      isComplete: true,
     };
   },
   count: async () => (await readRecords(context, ids, { consistentRead: false })).size,
@@ -132,10 +128,9 @@ const byValue = <T>(
     value,
     async page({ limit, after }) {
       const start = after === undefined ? {} : { startAfter: { pk: partition, sk: after } };
-      const [lookups, imported, isComplete] = await Promise.all([
+      const [lookups, imported] = await Promise.all([
         readItems(reader, { partition, limit: limit + 1, ...start }),
         readImported(),
-        readIsComplete(reader, organizationId, kind.collection),
       ]);
       const ahead = [...imported.keys()].filter((id) => after === undefined || id > after);
       const ids = [...new Set([...lookups.map(({ sk }) => String(sk)), ...ahead])].sort();
@@ -145,7 +140,6 @@ const byValue = <T>(
         items: inOrder(shown, new Map([...imported, ...others])).map(kind.fromItem),
         end: shown.at(-1),
         hasMore: ids.length > limit,
-        isComplete: isComplete || imported.size > 0,
       };
     },
     async count() {

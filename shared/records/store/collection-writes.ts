@@ -1,5 +1,5 @@
-import { COUNTERS, completeCollectionKey, counterKey } from '../../table/items/change-keys.ts';
-import { COLLECTION_NAMES, type CollectionName } from '../../table/items/keys.ts';
+import { COUNTERS, counterKey } from '../../table/items/change-keys.ts';
+import type { CollectionName } from '../../table/items/keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 
@@ -23,12 +23,3 @@ export const addToCollectionCount = (
     { update: updateOf(counterKey(organizationId, collection, nextCounter), {}, {}, { total: added }) },
   ];
 };
-
-/**
- * Marks the collections of an organization as complete: all that is stored is listed and counted. A new
- * organization has nothing stored.
- */
-export const completeCollections = (organizationId: string): readonly WriteOperation[] =>
-  COLLECTION_NAMES.map((collection) => ({
-    put: { Item: { ...completeCollectionKey(organizationId, collection) } },
-  }));

@@ -85,9 +85,3 @@ export const counterKey = (
 });
 
 export const isCounter = (sk: unknown): boolean => String(sk).startsWith(COUNTER_PREFIX);
-
-/** Present if every stored resource of the collection is in the change index and counted. */
-export const completeCollectionKey = (organizationId: string, collection: CollectionName): TableKey => ({
-  pk: collectionPartition(organizationId, collection),
-  sk: 'COMPLETE',
-});

@@ -59,23 +59,11 @@ export const EXISTS: Condition = {
   ExpressionAttributeNames: { '#pk': PARTITION_KEY, '#deletedAt': DELETED_ATTRIBUTE },
 };
 
-/** Whether a stored item is one of an existing resource that its collection lists and counts. */
-export const isListed = (item: Item | undefined): boolean =>
-  existing(item)?.[CHANGED_ATTRIBUTE] !== undefined;
+/** Whether a stored item is one of an existing resource, which its collection lists and counts. */
+export const isListed = (item: Item | undefined): item is Item => existing(item) !== undefined;
 
-/**
- * The condition that a resource is unchanged since it was read. Listing a resource of an earlier version of
- * the service leaves its `version` as it is, and counts as a change here.
- */
-export const unchangedResource = (stored: Item | undefined): Condition => {
-  const condition = unchangedSince(versionOf(stored));
-  if (stored === undefined || isDeleted(stored) || isListed(stored)) return condition;
-  return {
-    ...condition,
-    ConditionExpression: `${condition.ConditionExpression} AND attribute_not_exists(#changedAt)`,
-    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, '#changedAt': CHANGED_ATTRIBUTE },
-  };
-};
+/** The condition that a resource is unchanged since it was read. */
+export const unchangedResource = (stored: Item | undefined): Condition => unchangedSince(versionOf(stored));
 
 /**
  * The `changedAt` of a change that is stored now. Grows with each change of a resource, whatever the clocks

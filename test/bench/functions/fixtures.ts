@@ -7,7 +7,6 @@ import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine } from '../../support/engine/engine.ts';
 import { createCertificate } from '../../support/http/certificate.ts';
@@ -91,7 +90,6 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
   const createdAt = new Date().toISOString();
   const organization = { ...ORGANIZATION_DEFAULTS, id: organizationId, name: 'Bench', createdAt };
   await client.send(new PutCommand({ TableName: tableName, Item: organizationToItem(organization) }));
-  await createTable(client, tableName).writer.transact(completeCollections(organizationId));
   const store = {
     ...createTable(client, tableName),
     usagePlanIds: { standard: 'plan-1' },

@@ -5,7 +5,6 @@ import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
 import { ObjectChangedError, type ObjectStore } from '../../../shared/imports/object-store.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
@@ -66,7 +65,6 @@ export const createImportBucket = async (
     ...ORGANIZATION_DEFAULTS,
   });
   await table.writer.put(nextVersion(organization, undefined), undefined);
-  await table.writer.transact(completeCollections(organizationId));
   const objects = new MemoryObjects();
   const queue: { body: string; receives: number }[] = [];
   /** Milliseconds left, at each call. */

@@ -10,12 +10,10 @@ import type {
   StoredRow,
   Warning,
 } from '../../../shared/imports/reader/run/import-run.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { registerOrganization } from '../organizations/organization.ts';
 
@@ -83,9 +81,6 @@ export const useImports = (options?: TestEngineOptions): Imports => {
       const rejected: RejectedRow[] = [];
       const warned: Warning[] = [];
       const storedRows: StoredRow[] = [];
-      await createTableWriter(engine.client, engine.tableName).transact(
-        completeCollections(imports.organizationId),
-      );
       const report = await importFiles({
         client: engine.client,
         tableName: engine.tableName,

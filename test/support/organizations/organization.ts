@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import type { TableKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
@@ -52,7 +51,6 @@ export const createOrganization = (
     prefix: `ORG#${id}#`,
     async importRecords(files, { isSilent = false } = {}) {
       const rejected: unknown[] = [];
-      await write(...completeCollections(id));
       await importFiles({
         client,
         tableName,

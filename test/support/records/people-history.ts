@@ -6,10 +6,7 @@ import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { Person } from '../../../shared/domain/person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import {
-  addToCollectionCount,
-  completeCollections,
-} from '../../../shared/records/store/collection-writes.ts';
+import { addToCollectionCount } from '../../../shared/records/store/collection-writes.ts';
 import { personFromItem, personToItem } from '../../../shared/records/store/person-mapper.ts';
 import { putRecord } from '../../../shared/records/store/record-writes.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
@@ -70,9 +67,6 @@ export const createPeopleHistory = (table: LaggingTable) => {
     organizationId: ORGANIZATION,
     /** The ids of the people that were ever removed. */
     removed,
-    /** Marks the collections as complete, as a new organization has them. */
-    register: () => table.writer.transact(completeCollections(ORGANIZATION)),
-
     /** Creates or changes a person. */
     store: (number: number, title: string): Promise<void> =>
       retryLostRaces(async () => {

@@ -7,7 +7,6 @@ import {
   organizationToItem,
 } from '../../../shared/organizations/organization.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { EXPIRY_PARTITION } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -84,7 +83,6 @@ export const useRetention = (): Retention => {
           createdAt: new Date().toISOString(),
         };
         await table().writer.put(nextVersion(organizationToItem(organization), undefined), undefined);
-        await table().writer.transact(completeCollections(id));
       },
     },
     keepFor: {

@@ -10,7 +10,6 @@ import { organizationsCommand } from '../../../infra/cli/organizations/command.t
 import { preflightCommand } from '../../../infra/cli/preflight/command.ts';
 import { recordsCommand } from '../../../infra/cli/records/command.ts';
 import type { Command } from '../../../infra/cli/support/run-command.ts';
-import { upgradeDataCommand } from '../../../infra/cli/upgrade-data/command.ts';
 import { verifyCommand } from '../../../infra/cli/verify/command.ts';
 import { webhooksCommand } from '../../../infra/cli/webhooks/command.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
@@ -19,7 +18,6 @@ import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { apiKeyToItem } from '../../../shared/keys/api-key-mapper.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
@@ -94,7 +92,6 @@ beforeAll(async () => {
   };
   await table.writer.transact([
     { put: { Item: nextVersion(organizationToItem(organization), undefined) } },
-    ...completeCollections(ORGANIZATION),
     { put: { Item: apiKeyToItem(key, 'hash') } },
     putUser(user, undefined),
   ]);
@@ -137,7 +134,6 @@ const RUNS: readonly (readonly [string, Command, () => readonly string[]])[] = [
     () => ['show', ...here, '--id', createIdMaker(ORGANIZATION)('person', 'import', 'P1')],
   ],
   ['webhooks list', webhooksCommand, () => ['list', ...here]],
-  ['upgrade-data', upgradeDataCommand, () => []],
   ['preflight', preflightCommand, () => ['--assembly', directory]],
   ['verify', verifyCommand, () => []],
   ...Object.entries({
@@ -146,7 +142,6 @@ const RUNS: readonly (readonly [string, Command, () => readonly string[]])[] = [
     organizations: organizationsCommand,
     records: recordsCommand,
     webhooks: webhooksCommand,
-    'upgrade-data': upgradeDataCommand,
     preflight: preflightCommand,
     verify: verifyCommand,
   }).map(([name, command]) => [`${name} with a hostile argument`, command, () => [HOSTILE]] as const),

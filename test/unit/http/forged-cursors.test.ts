@@ -17,8 +17,6 @@ import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.
 import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
-import { completeCollectionKey } from '../../../shared/table/items/change-keys.ts';
-import type { TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { codePoint } from '../../support/values/code-points.ts';
 import { createStrictReader } from '../../support/values/strict-reader.ts';
@@ -138,18 +136,11 @@ const callLists = askRoute(
   ROUTES.listCallLists.path,
   routeFunction(ROUTES.listCallLists, createListCallLists({ reader })),
 );
-const complete = completeCollectionKey(ORGANIZATION, 'people');
-/** Lookups by value work only in complete collections. */
-const completeReader: TableReader = {
-  ...reader,
-  queryPage: async (query) =>
-    query.partition === complete.pk ? { items: [{ ...complete }] } : reader.queryPage(query),
-};
 const people = askRoute(
   ROUTES.listPeople.path,
-  routeFunction(ROUTES.listPeople, createListPeople({ reader: completeReader })),
+  routeFunction(ROUTES.listPeople, createListPeople({ reader })),
 );
-const askPeopleInAdminApi = askAdmin(ADMIN_ROUTES.listPeople, false, createBrowseOperations(completeReader));
+const askPeopleInAdminApi = askAdmin(ADMIN_ROUTES.listPeople, false, createBrowseOperations(reader));
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
 const deliveries = askAdmin(ADMIN_ROUTES.listWebhookDeliveries);
 

@@ -9,12 +9,10 @@ import { importCommand } from '../../../infra/cli/imports/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
-import { completeCollections } from '../../../shared/records/store/collection-writes.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { collectionPartition } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { type EngineProxy, startEngineProxy } from '../../support/engine/engine-proxy.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
@@ -239,7 +237,6 @@ describe('npm run import', () => {
       'Record ID,Phone,Company Name,Create Date,Time Zone\nP1,+12025550101,Nowhere Inc.,3/4/2024,\nP1,+12025550102,,,\nP2,,,,Mars\n',
     );
     const flags = ['--merge-rows', '--create-companies', '--strict', '--date-format', 'dmy'];
-    await createTableWriter(engine.client, engine.tableName).transact(completeCollections(organization));
     const { stdout } = await runImport('--people', path, '--json', ...flags);
     expect(JSON.parse(stdout)).toMatchObject({
       people: { read: 3, created: 1, merged: 1, rejected: 1, warnings: 0 },

@@ -71,7 +71,6 @@ const whileWriting = <T>(
     async () => {
       const table = createLaggingTable({ seed, faults: some });
       const history = createPeopleHistory(table);
-      await history.register();
       // Until then, an eventually consistent read may not know that the collections are complete.
       await setTimeout(1_000);
       const publishing = history.runPublisher(500);
@@ -195,7 +194,6 @@ describe('a scan of a collection', () => {
   it('reads each person once right after an import', async () => {
     await inVirtualTime(async () => {
       const history = createPeopleHistory(createLaggingTable());
-      await history.register();
       const numbers = Array.from({ length: 230 }, (_, number) => number);
       await Promise.all(numbers.map((number) => history.store(number, 'first')));
       const ids: string[] = [];
@@ -210,7 +208,6 @@ describe('a scan of a collection', () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ faults: { readLag: 5_000 } });
       const history = createPeopleHistory(table);
-      await history.register();
       await setTimeout(5_000);
       for (let number = 0; number < 20; number++) {
         await history.store(number, 'first');
@@ -228,7 +225,6 @@ describe('a scan of a collection', () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable();
       const history = createPeopleHistory(table);
-      await history.register();
       for (let number = 0; number < 10; number++) await history.store(number, 'first');
       await setTimeout(60_000);
       table.faults = { ...table.faults, indexLag: 3_600_000 };
@@ -246,7 +242,6 @@ describe('a scan of a collection', () => {
   it('keeps the count of its first page with `changedSince`', async () => {
     await inVirtualTime(async () => {
       const history = createPeopleHistory(createLaggingTable());
-      await history.register();
       for (let number = 0; number < 5; number++) await history.store(number, 'first');
       const changedSince = new Date(Date.now() - 60_000).toISOString();
       const counts: number[] = [];
@@ -261,7 +256,6 @@ describe('a scan of a collection', () => {
   it('tells two changes in one millisecond apart', async () => {
     await inVirtualTime(async () => {
       const history = createPeopleHistory(createLaggingTable());
-      await history.register();
       const times: unknown[] = [];
       for (const title of ['first', 'second', 'third']) {
         await history.store(0, title);
@@ -276,7 +270,6 @@ describe('a scan of a collection', () => {
     await inVirtualTime(
       async () => {
         const history = createPeopleHistory(createLaggingTable());
-        await history.register();
         for (let number = 0; number < 3; number++) await history.store(number, 'first');
         await setTimeout(120_000);
         const pages: { readonly nextChangedSince?: unknown; readonly eventCursor?: unknown }[] = [];

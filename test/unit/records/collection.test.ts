@@ -33,7 +33,7 @@ describe('a page of a collection', () => {
       reader as TableReader,
       { index: CHANGE_INDEX, partitions: Object.keys(partitions) },
       ({ pk }) => pk,
-      async () => ({ isComplete: true, total: 2 }),
+      async () => 2,
     );
     const idsOf = async (descending: boolean) => {
       const page = await collection.page({

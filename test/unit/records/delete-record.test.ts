@@ -4,7 +4,6 @@ import type { IdKind } from '../../../shared/domain/import-ids.ts';
 import { createCallListCollection } from '../../../shared/records/call-lists/call-list-collection.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import type { CollectionName } from '../../../shared/table/items/keys.ts';
 import {
   callListEntryLocatorKey,
   callListKey,
@@ -39,7 +38,7 @@ const entryId = (list: string, person: string) =>
 
 const totals = async () => {
   const { organizationId, reader } = imports;
-  const total = async (name: CollectionName) => (await readTotal(reader, organizationId, name)).total;
+  const total = (name: Parameters<typeof readTotal>[2]) => readTotal(reader, organizationId, name);
   const lists = createCallListCollection(reader);
   return {
     people: await total('people'),
@@ -121,17 +120,6 @@ describe('deleting a person or company', () => {
       data: { firstName: 'Nora' },
     });
     expect(await totals()).toMatchObject({ people: 1 });
-  });
-
-  it('deletes an item of an earlier version without counting it', async () => {
-    await imports.run(files);
-    const key = personKey(imports.organizationId, personId('P1'));
-    await table().writer.update({
-      Key: { ...key },
-      UpdateExpression: 'REMOVE changedAt, gsi4pk, gsi4sk',
-    });
-    expect(await remove('person', personId('P1'))).toMatchObject({ sequence: 2 });
-    expect(await totals()).toMatchObject({ people: 2 });
   });
 
   it('records who deleted what, without the data of the person', async () => {

@@ -311,22 +311,6 @@ describe('erasing a person', () => {
     expect(await engine.itemsOf(`WEBHOOK_DELIVERY#${fixture.organizationId}`)).toEqual([]);
   });
 
-  it('counts an entry that no collection listed before', async () => {
-    await importAll();
-    const { organizationId, store } = fixture;
-    const stored = await readEntry(store.reader, organizationId, entry.id);
-    if (stored === undefined || typeof stored === 'symbol') throw new Error('There is no entry.');
-    const { pk, sk } = stored.item;
-    await store.writer.update({
-      Key: { pk, sk },
-      UpdateExpression: 'REMOVE changedAt, gsi4pk, gsi4sk',
-    });
-    const total = async () => (await readTotal(store.reader, organizationId, 'callListEntries')).total;
-    const before = await total();
-    expect(await erase()).toMatchObject({ entries: 1 });
-    expect(await total()).toBe(before + 1);
-  });
-
   it('finds events in a chunk that no query shows yet', async () => {
     await importAll({ lastName: 'Beeblebrox' });
     await publish();
@@ -464,7 +448,7 @@ describe('erasing a person', () => {
     const { organizationId, store } = fixture;
     await deleteRecord(store, { kind: 'person', organizationId, id: person.id }, { actor });
     await publish();
-    const total = async () => (await readTotal(store.reader, organizationId, 'people')).total;
+    const total = async () => await readTotal(store.reader, organizationId, 'people');
     expect(await total()).toBe(1);
     expect(await erase()).toMatchObject({ was: 'deleted', sequence: 3 });
     expect(await total()).toBe(1);
@@ -502,7 +486,7 @@ describe('erasing a person', () => {
     const losing = tableLosingAnswers(engine, () => true);
     expect(await erase({}, losing)).toMatchObject({ was: 'stored', sequence: 2, entries: 1, events: 2 });
     expect((await fixture.auditItems()).map(({ action }) => action)).toEqual(['person.erased']);
-    expect((await readTotal(fixture.store.reader, fixture.organizationId, 'people')).total).toBe(1);
+    expect(await readTotal(fixture.store.reader, fixture.organizationId, 'people')).toBe(1);
   });
 
   it('records who erased whom, each time, without data of the person', async () => {

@@ -1,6 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { completeCollections } from '../../../../shared/records/store/collection-writes.ts';
 import { CHANGE_INDEX } from '../../../../shared/table/items/schema.ts';
 import type { TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
@@ -66,7 +65,6 @@ P5,Rosa,,`;
   test('are linked to companies that another source has just brought, while the index lags', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { indexLag: 10_000 } });
-      await table.writer.transact(completeCollections(imports.organizationId));
       await imports.run({ companies: COMPANIES }, { ...table, source: 'other' });
       const report = await imports.run({ people }, { ...table, isCreatingCompanies: true });
       expect(report.people).toMatchObject({ created: 5, warnings: 1 });

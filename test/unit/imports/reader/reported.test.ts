@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/import-limits.ts';
 import { checkFile } from '../../../../shared/imports/preview/check-file.ts';
 import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
-import { completeCollections } from '../../../../shared/records/store/collection-writes.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';
 import { createTableWriter } from '../../../../shared/table/sdk/document-client-writer.ts';
 import { useImports } from '../../../support/imports/import-fixture.ts';
@@ -67,7 +66,6 @@ const checkOf = async (
   const [[kind, start] = ['people', new Uint8Array()] as const] = Object.entries(texts);
   const { engine, organizationId, reader } = imports;
   const writer = createTableWriter(engine.client, engine.tableName);
-  await writer.transact(completeCollections(organizationId));
   return checkFile(
     { reader, writer },
     {

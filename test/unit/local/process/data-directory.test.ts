@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,18 @@ describe('the data directory', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     (await openDataDirectory(path)).release();
+  });
+
+  it('is refused with data of another version, and names what to do', async () => {
+    const [before, after] = [newPath(), newPath()];
+    for (const path of [before, after]) mkdirSync(path);
+    writeFileSync(join(before, 'dynamodb.db'), '');
+    writeFileSync(join(after, 'format'), '999');
+    for (const path of [before, after]) {
+      await expect(openDataDirectory(path)).rejects.toThrow(
+        `The data in ${path} is of another version: remove the folder, or set DATA_DIR to another one.`,
+      );
+    }
   });
 
   it('is cleared of the temporary files of a killed runner', async () => {

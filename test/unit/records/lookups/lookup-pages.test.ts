@@ -6,7 +6,6 @@ import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/domain/person.ts';
 import { personToItem } from '../../../../shared/records/store/person-mapper.ts';
-import { completeCollectionKey } from '../../../../shared/table/items/change-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
@@ -163,18 +162,6 @@ describe('a lookup by value', () => {
     expect(pages.map(idsOf)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)]);
     expect(pages.map(({ totalCount }) => totalCount)).toEqual([5, 5, 5]);
     expect(await find({ externalId: 'crm:p1' })).toMatchObject({ totalCount: 0 });
-  });
-
-  it('returns 503 while data is upgraded, except by id and by the external id of an import', async () => {
-    const imported = createIdMaker(organization.id)('person', 'crm', 'P1');
-    await store([{ ...person, id: imported, externalIds: [{ source: 'crm', id: 'P1' }] }]);
-    await indexLookups(engine);
-    await organization.deleteItem(completeCollectionKey(organization.id, 'people'));
-    expect(idsOf(await find({ id: imported }))).toEqual([imported]);
-    expect(idsOf(await find({ externalId: 'crm:P1' }))).toEqual([imported]);
-    for (const query of [{ phone: PHONE }, { email: 'x@y.example' }, { externalId: 'crm:P2' }]) {
-      expect(await find(query)).toMatchObject({ statusCode: 503 });
-    }
   });
 });
 

@@ -1,3 +1,0 @@
-import { runMain } from '../support/run-command.ts';
-
-await runMain(async () => (await import('./command.ts')).upgradeDataCommand);
