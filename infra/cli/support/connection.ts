@@ -26,7 +26,7 @@ export interface Connection {
    * Options for the client of a service; none to use the environment. Throws a UsageError if the local
    * service runs without it.
    */
-  clientOptions(service: 'apiGateway' | 'cognito' | 'kms' | 's3' | 'sqs'): ClientOptions;
+  clientOptions(service: 'apiGateway' | 'cognito' | 'dynamodb' | 'kms' | 's3' | 'sqs'): ClientOptions;
   /** Whether webhooks may be sent to the machine of the service. */
   readonly allowsLoopback: boolean;
   /** The value of a stack output. Throws a UsageError if it does not exist. */

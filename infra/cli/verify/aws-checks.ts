@@ -1,5 +1,6 @@
 import { request } from 'node:https';
 import { GetStageCommand, GetUsagePlanCommand } from '@aws-sdk/client-api-gateway';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
 import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-bodies.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
@@ -77,6 +78,16 @@ export const checkThrottling = (run: RunCheck, api: Api | undefined) =>
     expectThat(throttled.length > 0, `no 429 of ${REQUESTS_AT_ONCE} requests at once`);
     const policies = throttled.filter(({ headers }) => (headers.get(RATE_LIMIT_POLICY_HEADER) ?? '') !== '');
     expectThat(policies.length > 0, 'the 429 has no such header');
+  });
+
+/** CloudFormation does not wait until DynamoDB has filled a new index. */
+export const checkIndexes = (run: RunCheck, { dynamodb, tableName }: VerifiedService) =>
+  run('table: has filled all its indexes', [], async () => {
+    const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
+    const indexes = Table?.GlobalSecondaryIndexes ?? [];
+    const unfilled = indexes.filter(({ IndexStatus }) => IndexStatus !== 'ACTIVE');
+    const states = unfilled.map(({ IndexName, IndexStatus }) => `${IndexName} is ${IndexStatus}`);
+    expectThat(states.length === 0, states.join(', '));
   });
 
 const stageSchema = z.looseObject({

@@ -1,5 +1,6 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { keyStoreOf } from '../keys/connect-keys.ts';
@@ -30,6 +31,7 @@ export const connectService = async (
     apiUrl,
     apiGateway: stack === undefined ? undefined : new APIGatewayClient(clientOptions('apiGateway')),
     usagePlanId,
+    dynamodb: new DynamoDBClient(clientOptions('dynamodb')),
     documents,
     tableName: output('TableName'),
     store,

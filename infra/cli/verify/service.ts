@@ -1,5 +1,6 @@
 import type { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { createOrganizationManager } from '../../../shared/organizations/manage.ts';
@@ -13,6 +14,7 @@ export interface VerifiedService {
   readonly apiGateway: APIGatewayClient | undefined;
   /** A usage plan of the data API. */
   readonly usagePlanId: string;
+  readonly dynamodb: DynamoDBClient;
   readonly documents: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly store: KeyStore;

@@ -5,6 +5,7 @@ import { operator } from '../support/operator.ts';
 import { checkEndOfKeys, checkReports, checkSession, createKey, grantCallLists } from './admin-api-checks.ts';
 import {
   checkGateway,
+  checkIndexes,
   checkIsolation,
   checkMethodSettings,
   checkSignInAddresses,
@@ -99,6 +100,7 @@ export const verifyService = async (
   const organizationId = temporaryOrganizationId();
   const run = createRunCheck(signal, report);
   await checkPublicPaths(run, service);
+  await checkIndexes(run, service);
   await checkGateway(run, service);
   await checkMethodSettings(run, service);
   await checkSignInPage(run, service);
