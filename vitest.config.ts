@@ -18,8 +18,8 @@ Object.assign(process.env, compiledCodeEnvironment());
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 
 /**
- * They end a test that hangs. A slower test has a limit of its own, with the reason: on two busy cores few take
- * more than half a minute.
+ * They end a test that hangs. A slower test has a limit of its own, with the reason: on two busy cores few
+ * take more than half a minute.
  */
 const limits = {
   testTimeout: 120_000,

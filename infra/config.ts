@@ -152,8 +152,8 @@ export interface StageConfig {
   /** Maximum concurrent batches of ten first attempts of webhook deliveries, from 2 to 1,000. */
   readonly firstAttemptConcurrency: number;
   /**
-   * First attempts that one invocation makes at once, from 1 to 10. If `npm run verify` finds that an endpoint
-   * that hangs delays others, 1 separates them, for up to ten times the invocations.
+   * First attempts that one invocation makes at once, from 1 to 10. If `npm run verify` finds that an
+   * endpoint that hangs delays others, 1 separates them, for up to ten times the invocations.
    * @default 10
    */
   readonly firstAttemptBatchSize?: number;

@@ -4,8 +4,8 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { uuidOf } from '../domain/uuid.ts';
 
 /**
- * One line with a visible character, for generators. Without `\p{…}`, which Python rejects, and `\u…`, which Go
- * does, it allows slightly more.
+ * One line with a visible character, for generators. Without `\p{…}`, which Python rejects, and `\u…`, which
+ * Go does, it allows slightly more.
  */
 const VISIBLE_LINE = '^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\x00-\\x20\\x7f-\\xa0][^\\x00-\\x1f\\x7f-\\x9f]*$';
 

@@ -30,8 +30,8 @@ export const missingForEvents = (
 };
 
 /**
- * Whether API keys may see an event at all. They see webhook endpoints that API keys created, and not those of
- * admins.
+ * Whether API keys may see an event at all. They see webhook endpoints that API keys created, and not those
+ * of admins.
  *
  * @param dataOf returns the event's `data`; called only if it matters
  */

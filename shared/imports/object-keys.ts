@@ -52,8 +52,8 @@ export interface DropAddress {
 }
 
 /**
- * Whether a key contains `.` or `..` between slashes. S3 treats these as names, but URLs resolve them: the URL
- * of the object would be that of another one.
+ * Whether a key contains `.` or `..` between slashes. S3 treats these as names, but URLs resolve them: the
+ * URL of the object would be that of another one.
  */
 export const hasDotSegments = (key: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 

@@ -32,7 +32,9 @@ const permissionsOf = (item: Item): readonly Permission[] => {
 
 export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
 
-/** Whether something that takes seconds and began then was interrupted: creating a key or changing its plan. */
+/**
+ * Whether something that takes seconds and began then was interrupted: creating a key or changing its plan.
+ */
 export const isOverdue = (since: unknown, now: string): boolean =>
   Date.parse(now) - Date.parse(String(since)) > INTERRUPTED_AFTER_MILLISECONDS;
 

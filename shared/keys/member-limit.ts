@@ -42,9 +42,9 @@ const readCounted = async (
 };
 
 /**
- * Makes a new key count for the limit of its owner. The list of keys decides nothing by itself: each time, the
- * listed keys are read and those that no longer count are dropped, so expiry and revocation need not change
- * it.
+ * Makes a new key count for the limit of its owner. The list of keys decides nothing by itself: each time,
+ * the listed keys are read and those that no longer count are dropped, so expiry and revocation need not
+ * change it.
  *
  * @param advice what to do if the owner has the maximum
  * @returns the write for the transaction that stores the key, whose condition fails if another key of the

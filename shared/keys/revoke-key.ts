@@ -9,7 +9,9 @@ import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
 
 export interface RevokedKey {
   readonly apiKey: ApiKey;
-  /** The keys that were rotated to it and are still in their grace period, the one that lasts longest first. */
+  /**
+   * The keys that were rotated to it and are still in their grace period, the one that lasts longest first.
+   */
   readonly activePredecessors: readonly ApiKey[];
 }
 

@@ -88,11 +88,11 @@ const attemptRotation = async (
  * transaction writes both keys. It is repeated if the old one was changed since it was read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}
- * @param options whether the new key counts for the limit of its owner. Without a grace period it replaces the
- *   old one there, too
+ * @param options whether the new key counts for the limit of its owner. Without a grace period it replaces
+ *   the old one there, too
  * @returns the new key with its token, or `undefined` if the scope has no key with this id
- * @throws KeyConflictError if the old key is no longer active or was already rotated, or the new one is limited
- *   and its owner has the maximum of active keys
+ * @throws KeyConflictError if the old key is no longer active or was already rotated, or the new one is
+ *   limited and its owner has the maximum of active keys
  */
 export const rotateKey = async (
   store: KeyStore,

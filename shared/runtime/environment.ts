@@ -28,8 +28,8 @@ export const USER_POOL_ID_VARIABLE = 'USER_POOL_ID';
 export const IDENTITY_PROVIDERS_VARIABLE = 'IDENTITY_PROVIDERS';
 
 /**
- * The base address at which clients reach the API of the function, without a trailing slash. Unset unless that is
- * the address of the operator's own proxy.
+ * The base address at which clients reach the API of the function, without a trailing slash. Unset unless
+ * that is the address of the operator's own proxy.
  */
 export const PUBLIC_URL_VARIABLE = 'PUBLIC_URL';
 

@@ -1,7 +1,8 @@
 import type { TableKey } from './items/keys.ts';
 
 /**
- * A stored item, unmarshalled. Mappers turn it into a typed record. It and the maps in it may have no prototype.
+ * A stored item, unmarshalled. Mappers turn it into a typed record. It and the maps in it may have no
+ * prototype.
  */
 export type Item = Readonly<Record<string, unknown>>;
 

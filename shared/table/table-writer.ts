@@ -18,8 +18,8 @@ const CONFLICT_ATTEMPTS = 12;
 const CONFLICT_MILLISECONDS = 60_000;
 
 /**
- * How long one stamp of a write is good for, the client's retries included. Whatever continues after a scan of a
- * collection goes back a minute: a change that is stored under an older time could be missed.
+ * How long one stamp of a write is good for, the client's retries included. Whatever continues after a scan
+ * of a collection goes back a minute: a change that is stored under an older time could be missed.
  */
 const STAMP_MILLISECONDS = 7_000;
 

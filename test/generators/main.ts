@@ -7,8 +7,8 @@
  * - `--only TEXT`: only generators whose name contains it
  * - `--keep FOLDER`: keeps downloads and generated code there; default: a temporary folder
  *
- * Generators are downloaded, in pinned versions, from Maven Central, PyPI, npm, crates.io and the Go module proxy. Those
- * whose toolchain is missing are skipped, with a notice.
+ * Generators are downloaded, in pinned versions, from Maven Central, PyPI, npm, crates.io and the Go module
+ * proxy. Those whose toolchain is missing are skipped, with a notice.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

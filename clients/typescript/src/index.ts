@@ -45,7 +45,9 @@ export interface SalesDataClient {
   people(query?: QueryOf<'listPeople'>, options?: ScanOptions): AsyncGenerator<Schemas['Person']>;
   /** Yields all companies, sorted by `changedAt`, across all pages. `limit` is the page size. */
   companies(query?: QueryOf<'listCompanies'>, options?: ScanOptions): AsyncGenerator<Schemas['Company']>;
-  /** Yields the entries of all call lists, sorted by `changedAt`, across all pages. `limit` is the page size. */
+  /**
+   * Yields the entries of all call lists, sorted by `changedAt`, across all pages. `limit` is the page size.
+   */
   callListEntries(
     query?: QueryOf<'listCallListEntries'>,
     options?: ScanOptions,

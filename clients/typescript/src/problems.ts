@@ -35,8 +35,8 @@ export class UnexpectedResponseError extends Error {
 }
 
 /**
- * The seconds of `Retry-After` (RFC 9110, section 10.2.3: whole seconds, or a date; some proxies send fractions);
- * `undefined` without one, or if it is neither.
+ * The seconds of `Retry-After` (RFC 9110, section 10.2.3: whole seconds, or a date; some proxies send
+ * fractions); `undefined` without one, or if it is neither.
  */
 export const retryAfterOf = ({ headers }: Response): number | undefined => {
   const value = headers.get('Retry-After')?.trim() ?? '';
@@ -47,7 +47,10 @@ export const retryAfterOf = ({ headers }: Response): number | undefined => {
   return Number.isNaN(time) ? undefined : Math.max(0, (time - Date.now()) / 1_000);
 };
 
-/** The media type of a response, in lower case, without parameters such as `charset` (RFC 9110, section 8.3.1). */
+/**
+ * The media type of a response, in lower case, without parameters such as `charset` (RFC 9110, section
+ * 8.3.1).
+ */
 const mediaTypeOf = ({ headers }: Response): string =>
   (headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
 

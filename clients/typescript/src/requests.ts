@@ -82,8 +82,8 @@ const withTimeLimit = async <T>(
 };
 
 /**
- * Creates the function that reads from the API. It retries 429 and 5xx responses after their `Retry-After`, and
- * those without one, and network errors, with a backoff. All requests are reads, so retries are safe.
+ * Creates the function that reads from the API. It retries 429 and 5xx responses after their `Retry-After`,
+ * and those without one, and network errors, with a backoff. All requests are reads, so retries are safe.
  *
  * The function throws ProblemError, UnexpectedResponseError, what `fetch` throws (`TimeoutError` for the time
  * limit), and the reason of the signal once that is aborted, even during a wait.

@@ -11,8 +11,8 @@ export interface ServerContext {
 }
 
 /**
- * Aborts with the request of the client, and at the time limit. Not by `AbortSignal.timeout`: in Node.js 20, one
- * that only `AbortSignal.any` refers to may be collected as garbage before it fires.
+ * Aborts with the request of the client, and at the time limit. Not by `AbortSignal.timeout`: in Node.js 20,
+ * one that only `AbortSignal.any` refers to may be collected as garbage before it fires.
  */
 export const callSignal = (signal: AbortSignal, { timeLimit }: ServerContext): { signal: AbortSignal } => {
   const limit = new AbortController();

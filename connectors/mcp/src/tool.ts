@@ -45,7 +45,9 @@ const withoutNulls = (inputs: unknown): unknown =>
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** Unknown inputs are refused: without a filter that it took for one, an agent would draw wrong conclusions. */
+/**
+ * Unknown inputs are refused: without a filter that it took for one, an agent would draw wrong conclusions.
+ */
 const inputSchemaOf = <S extends z.ZodRawShape>(
   shape: S,
   check: (inputs: Inputs<S>) => string | undefined,

@@ -1,7 +1,8 @@
 /**
- * The security headers of pages and assets, besides those of every response. The policy allows the page to load and call only its own origin,
- * the sign-in page for tokens, and the bucket for uploads. Trusted Types without a policy prevent text from
- * becoming script or markup (CSP Level 3; https://www.w3.org/TR/trusted-types/).
+ * The security headers of pages and assets, besides those of every response. The policy allows the page to
+ * load and call only its own origin, the sign-in page for tokens, and the bucket for uploads. Trusted Types
+ * without a policy prevent text from becoming script or markup (CSP Level 3;
+ * https://www.w3.org/TR/trusted-types/).
  */
 export const securityHeaders = (signInUrl: string, uploadsUrl: string): Record<string, string> => ({
   'Content-Security-Policy': [

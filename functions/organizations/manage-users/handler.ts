@@ -109,7 +109,8 @@ export const toUserProblem = (error: unknown): unknown => {
   if (error instanceof OrganizationConflictError) return new ProblemError('conflict', error.message);
   const name = error instanceof Error ? error.name : '';
   if (name === 'UserNotFoundException') return new ProblemError('conflict', REMOVED);
-  // Cognito's own sender has a daily limit: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+  // Cognito's own sender has a daily limit:
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
   if (name === 'LimitExceededException')
     return new ProblemError('conflict', TOO_MANY_MAILS, { cause: error });
   if (name === 'CodeDeliveryFailureException') {

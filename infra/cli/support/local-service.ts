@@ -60,7 +60,8 @@ const credentialsOfEnvironment = (): Credentials => {
 };
 
 /**
- * Finds the running local service. Throws a UsageError if it is not running, or if its credentials are missing.
+ * Finds the running local service. Throws a UsageError if it is not running, or if its credentials are
+ * missing.
  *
  * @param directory the runner's data directory
  */

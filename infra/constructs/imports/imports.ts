@@ -112,7 +112,8 @@ export class Imports extends Construct {
     super(scope, id);
     this.failures = createFailureQueue(this, 'Failures');
     // A process that was lost is noticed only when its message appears again: no later than necessary. Lambda
-    // retries throttled invocations for the minute that is left; a step that runs twice is fenced by its lease.
+    // retries throttled invocations for the minute that is left; a step that runs twice is fenced by its
+    // lease.
     this.queue = createWorkQueue(this, 'Queue', this.failures, TIMEOUT, TIMEOUT.plus(Duration.minutes(1)));
     this.bucket = new Bucket(this, 'Bucket', {
       bucketName: BUCKET_NAME,
@@ -193,8 +194,8 @@ export class Imports extends Construct {
 
   /**
    * Makes S3 send a message per new object. CDK's own notifications need a function of their own, which only
-   * serves to break the circle of bucket and queue policy. Here, the bucket's name breaks it. Bucket names can
-   * change hands, so the policy names the account, too:
+   * serves to break the circle of bucket and queue policy. Here, the bucket's name breaks it. Bucket names
+   * can change hands, so the policy names the account, too:
    * https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html
    */
   private notify(): void {

@@ -39,7 +39,9 @@ const SESSION_LIFETIME = Duration.hours(12);
  * How long a replaced refresh token stays valid, for a client that missed the response. Cognito's maximum.
  */
 const RETRY_PERIOD = Duration.seconds(60);
-/** For each challenge of a sign-in, such as setting up an authenticator app. Cognito's default is 3 minutes. */
+/**
+ * For each challenge of a sign-in, such as setting up an authenticator app. Cognito's default is 3 minutes.
+ */
 const CHALLENGE_LIFETIME = Duration.minutes(15);
 
 /**

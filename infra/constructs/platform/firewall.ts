@@ -31,8 +31,8 @@ const RATE_RULE = 'DataApiRequestsOfAnAddress';
 const RATE_SECONDS = 60;
 
 /**
- * Refuses what one address sends to the data API beyond the limit of a method, before the authorizer runs: API
- * Gateway's own limits count after it.
+ * Refuses what one address sends to the data API beyond the limit of a method, before the authorizer runs:
+ * API Gateway's own limits count after it.
  *
  * @param perSecond on average over a minute
  */

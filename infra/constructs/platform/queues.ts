@@ -51,9 +51,9 @@ const MAX_RECEIVE_COUNT = 500;
  * A queue with a consuming function; it is FIFO if its dead-letter queue is. Only messages of a function that
  * did not return wait for the visibility timeout. By default it is three times the function's timeout: Lambda
  * requires at least one, and retries throttled invocations in the rest. AWS advises six
- * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html), so that a message is not received
- * again while its invocation is still retried. Here that would be harmless, since each message can be processed
- * twice, and after a crash the message would wait twice as long.
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html), so that a message is not
+ * received again while its invocation is still retried. Here that would be harmless, since each message can
+ * be processed twice, and after a crash the message would wait twice as long.
  */
 export const createWorkQueue = (
   scope: Construct,

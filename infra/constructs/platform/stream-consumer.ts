@@ -6,8 +6,8 @@ import { grantSendMessages } from './queues.ts';
 
 /**
  * Attempts per batch before it goes to the failure queue. During an outage of what a function writes to, it
- * retries until its timeout, so this covers many hours. A record that always fails is alone by then: a batch is
- * halved with each attempt.
+ * retries until its timeout, so this covers many hours. A record that always fails is alone by then: a batch
+ * is halved with each attempt.
  */
 const RETRY_ATTEMPTS = 1_000;
 

@@ -33,7 +33,9 @@ export interface CognitoOptions {
   readonly sendMail: SendMail;
   /** Port of the sign-in page. @default 0, a free one */
   readonly port?: number;
-  /** Where browsers reach the sign-in page through a proxy, without a trailing slash. @default its own address */
+  /**
+   * Where browsers reach the sign-in page through a proxy, without a trailing slash. @default its own address
+   */
   readonly publicUrl?: string | undefined;
   /** Required of callers of the control plane. */
   readonly credentials: Credentials;

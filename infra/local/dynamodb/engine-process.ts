@@ -73,8 +73,8 @@ const startWatchdog = (pid: number): ChildProcess =>
   spawn('/bin/sh', ['-c', `read _; kill ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 
 /**
- * Whether the engine has logged that it listens. A connection would prove less: another process may have taken
- * the address.
+ * Whether the engine has logged that it listens. A connection would prove less: another process may have
+ * taken the address.
  */
 const isListening = (logFile: string, logStart: number, endpoint: string): boolean =>
   readFileSync(logFile).subarray(logStart).includes(`listening on ${endpoint}`);

@@ -30,8 +30,8 @@ export const openLogFile = (path: string, onError: (error: Error) => void): LogF
 };
 
 /**
- * Appends a line, or drops it, because a full disk must not stop the service. Lines hold what others sent, and
- * are read on terminals.
+ * Appends a line, or drops it, because a full disk must not stop the service. Lines hold what others sent,
+ * and are read on terminals.
  */
 export const writeLine = (
   { descriptor, onLoss }: Pick<LogFile, 'descriptor' | 'onLoss'>,

@@ -49,8 +49,8 @@ const isValidAt = (now: number, query: URLSearchParams, { time }: GivenSignature
 export const isPresigned = (url: string): boolean => partsOf(url)[1].has(SIGNATURE_PARAMETER);
 
 /**
- * Makes a function that tells why S3 would refuse a request with a presigned URL, or `undefined` if it accepts
- * it (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
+ * Makes a function that tells why S3 would refuse a request with a presigned URL, or `undefined` if it
+ * accepts it (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
  */
 export const createPresignedCheck = (credentials: Credentials, region: string) => {
   const verify = createVerifier(credentials, region, 's3');

@@ -8,7 +8,10 @@ const LOST_DIGITS = /^[+-]?(?:\d[.,]\d+E\+?\d+|\d+E\+\d+)$/i;
 const DECIMAL = /^(\d+)\.0+$/;
 const GUID = /^\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?$/i;
 
-/** An id of a Salesforce record, of one of the standard objects, without the suffix that makes it 18 characters. */
+/**
+ * An id of a Salesforce record, of one of the standard objects, without the suffix that makes it 18
+ * characters.
+ */
 const SALESFORCE_15 = /^(?=.*[A-Za-z])(?:00[0-9A-Za-z]|500|701)[0-9A-Za-z]{12}$/;
 const SUFFIX_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 

@@ -12,8 +12,9 @@ const asciiHost = (host: string): string | undefined => {
 };
 
 /**
- * The host name in a domain, a web address or an email address, without `www.`, in lower case and in the ASCII
- * form of DNS: `https://www.Acme.example/about` is `acme.example`. Null for what is no host name with a dot.
+ * The host name in a domain, a web address or an email address, without `www.`, in lower case and in the
+ * ASCII form of DNS: `https://www.Acme.example/about` is `acme.example`. Null for what is no host name with a
+ * dot.
  */
 export const hostNameOf = (text: string): string | null => {
   if (PLAIN_HOST.test(text) && text.length <= MAX_LENGTH) return text;

@@ -20,8 +20,8 @@ const slugOf = (kind: string, slug: string, rest: string): string => {
 
 /**
  * The form in which LinkedIn addresses are compared: `https://www.linkedin.com/in/nora-nobody` for all
- * addresses of a profile, whatever its scheme, country, case, language or query. Any other address is compared
- * without case.
+ * addresses of a profile, whatever its scheme, country, case, language or query. Any other address is
+ * compared without case.
  */
 export const linkedInKey = (address: string): string => {
   const plain = visibleText(address);

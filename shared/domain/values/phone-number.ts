@@ -10,8 +10,8 @@ const MAYBE_DECIMAL = /^[^.]*\d\.0+$/;
 export const isDecimalPhone = (text: string): boolean => DECIMAL.test(text);
 
 /**
- * A phone number as it is written, without what a spreadsheet or a link adds to it. Undefined if its digits are
- * not clear.
+ * A phone number as it is written, without what a spreadsheet or a link adds to it. Undefined if its digits
+ * are not clear.
  */
 export const phoneText = (text: string): string | undefined => {
   const plain = spreadsheetText(visibleText(text))
@@ -25,8 +25,8 @@ export const phoneText = (text: string): string | undefined => {
 const E_164 = /^\+[1-9]\d{1,14}$/;
 
 /**
- * An international number in E.164, whatever separates its digits: `+1 (202) 555-0143` is `+12025550143`. Null
- * for what is none. It does not know the numbering plans, unlike the importer, so it accepts too much.
+ * An international number in E.164, whatever separates its digits: `+1 (202) 555-0143` is `+12025550143`.
+ * Null for what is none. It does not know the numbering plans, unlike the importer, so it accepts too much.
  */
 export const e164Of = (text: string): string | null => {
   const number = phoneText(text)

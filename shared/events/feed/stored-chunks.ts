@@ -81,7 +81,9 @@ export async function* chunksFrom(
   } while (startAfter !== undefined);
 }
 
-/** Splits items in order at the first part of a chunk: what is before belongs to a chunk that starts earlier. */
+/**
+ * Splits items in order at the first part of a chunk: what is before belongs to a chunk that starts earlier.
+ */
 const splitAtChunk = (items: readonly Item[]): readonly [cut: readonly Item[], complete: readonly Item[]] => {
   const index = items.findIndex(
     ({ pk, sk }) => feedChunkOfKey({ pk: String(pk), sk: String(sk) })?.part === 0,

@@ -133,7 +133,8 @@ export const createUserDirectory = (
       if (found === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
       const { attempts = 1 } = error.$metadata;
       if (attempts === 1) return { ...found, existed: true };
-      // An earlier attempt of the SDK created the user. Its response was lost, or Cognito's limit of emails met.
+      // An earlier attempt of the SDK created the user. Its response was lost, or Cognito's limit of emails
+      // met.
       const created = { ...found, existed: false };
       if (temporaryPassword !== undefined) return created;
       return resend(email).then(

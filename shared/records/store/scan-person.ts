@@ -5,7 +5,8 @@ import { webhookEventPartition } from '../../table/items/webhook-keys.ts';
 
 /**
  * Finds the ids of the entries that may hold data of a person, and of all events whose bodies the previous
- * version stored outside the feed. Scans the whole table, at about 250 read units per MB. For operator commands only.
+ * version stored outside the feed. Scans the whole table, at about 250 read units per MB. For operator
+ * commands only.
  */
 export const scanForPerson = async (
   client: DynamoDBDocumentClient,

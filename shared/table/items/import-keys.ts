@@ -40,7 +40,9 @@ export const lastImportKey = (organizationId: string, kind: string, source: stri
   sk: `LAST#${kind}#${source}`,
 });
 
-/** Copies of what is newest of a kind and source: concurrent transactions that check the same item conflict. */
+/**
+ * Copies of what is newest of a kind and source: concurrent transactions that check the same item conflict.
+ */
 export const SOURCE_STATE_COPIES = 8;
 
 /** Which import of a kind and source is the newest, in one of {@link SOURCE_STATE_COPIES} equal items. */

@@ -201,9 +201,9 @@ class AnswerParser {
  * Parses a response of DynamoDB's JSON API into what the SDK's `unmarshall` returns for everything that the
  * service stores: no sets, and no integers beyond 2^53.
  *
- * `JSON.parse` creates a hidden class for each order in which attributes arrive, and DynamoDB guarantees none.
- * For the 220 items of a call list page with its records, this takes a third of the CPU time if the order
- * varies, and the same if it does not.
+ * `JSON.parse` creates a hidden class for each order in which attributes arrive, and DynamoDB guarantees
+ * none. For the 220 items of a call list page with its records, this takes a third of the CPU time if the
+ * order varies, and the same if it does not.
  *
  * @throws SyntaxError
  */

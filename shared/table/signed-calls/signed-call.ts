@@ -30,9 +30,9 @@ const traceHeader = (): Readonly<Record<string, string>> | undefined => {
 };
 
 /**
- * Makes a function that calls an operation of DynamoDB, as a signed request over a keep-alive connection. This
- * is a tenth of the code of the AWS SDK's client, speeds up cold starts and takes less CPU time. It has the
- * same timeouts, attempts and error names as {@link createDocumentClient}.
+ * Makes a function that calls an operation of DynamoDB, as a signed request over a keep-alive connection.
+ * This is a tenth of the code of the AWS SDK's client, speeds up cold starts and takes less CPU time. It has
+ * the same timeouts, attempts and error names as {@link createDocumentClient}.
  */
 export const createSignedCall = ({
   environment = readEnvironment(process.env),

@@ -4,7 +4,9 @@ import { createSignedCall, type SignedCallsOptions } from './signed-call.ts';
 
 type AttributeValue = Readonly<Record<string, unknown>>;
 
-/** For everything that the service stores: values of JSON, and bytes. Skips undefined values, like the SDK. */
+/**
+ * For everything that the service stores: values of JSON, and bytes. Skips undefined values, like the SDK.
+ */
 const toAttribute = (value: unknown): AttributeValue | undefined => {
   switch (typeof value) {
     case 'undefined':

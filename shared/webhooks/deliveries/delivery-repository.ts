@@ -215,8 +215,8 @@ export const changeDelivery = async (
 };
 
 /**
- * How long the mark of an erasure is kept, in days: far longer than an attempt, which reads the event before it
- * is erased, may take.
+ * How long the mark of an erasure is kept, in days: far longer than an attempt, which reads the event before
+ * it is erased, may take.
  */
 const MARK_DAYS = 1;
 

@@ -23,8 +23,8 @@ export interface ErasedDeliveries {
 const NOTHING: ErasedDeliveries = { cancelledDeliveries: 0, responses: 0 };
 
 /**
- * Erases a delivery, or leaves a mark where none is stored: its first attempt may be in progress, of which the
- * table knows nothing yet.
+ * Erases a delivery, or leaves a mark where none is stored: its first attempt may be in progress, of which
+ * the table knows nothing yet.
  *
  * @param read its item, `undefined` if there is none
  */

@@ -20,8 +20,8 @@ import { changeAssembly } from '../support/changed-assembly.ts';
 import { startRunnerChild } from '../support/runner-child.ts';
 
 /**
- * Full run: `CHANGES=10000 npx vitest run --project faults test/faults/webhooks/webhook-deliveries.test.ts`. The
- * default is shorter.
+ * Full run: `CHANGES=10000 npx vitest run --project faults test/faults/webhooks/webhook-deliveries.test.ts`.
+ * The default is shorter.
  */
 const CHANGES = Number(process.env['CHANGES'] ?? 60);
 const PEOPLE = Math.ceil(CHANGES / 5);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
 
-/** API Gateway truncates longer ones: https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html */
+/**
+ * API Gateway truncates longer ones:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
+ */
 const MAX_BYTES = 1_024;
 
 const UUID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';

@@ -15,7 +15,9 @@ interface Arrow {
   readonly text: string;
 }
 
-/** The folders in which the paths of two files first differ; `undefined` if one lies directly in a common one. */
+/**
+ * The folders in which the paths of two files first differ; `undefined` if one lies directly in a common one.
+ */
 const arrowOf = (importer: string, imported: string): Arrow | undefined => {
   const [a, b] = [importer.split('/'), imported.split('/')];
   const depth = a.findIndex((name, index) => name !== b[index]);

@@ -31,8 +31,8 @@ const FAILURE_TYPES = [
 export type FailureType = (typeof FAILURE_TYPES)[number];
 
 /**
- * What API Gateway answers to a body of over 10 MB: a gateway response for it can be declared, but is not used
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
+ * What API Gateway answers to a body of over 10 MB: a gateway response for it can be declared, but is not
+ * used (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 export const TOO_LARGE: GatewayResponse = {
   status: 413,
@@ -72,7 +72,8 @@ const gatewayResponseSchema = z.strictObject({
  * The gateway responses of an API, by type.
  *
  * @param api its name, for error messages
- * @throws StartError without the default ones, so that AWS's own need no imitation, and for an unsupported one
+ * @throws StartError without the default ones, so that AWS's own need no imitation, and for an unsupported
+ *   one
  */
 export const readGatewayResponses = (resources: readonly Resource[], api: string) => {
   const templates = new Map<string, ResponseTemplate>();

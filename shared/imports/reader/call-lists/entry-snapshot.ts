@@ -96,8 +96,8 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
     }),
   );
   const known = [...stored.values()].map(({ entry }) => entry);
-  // Of rows that do not name them. Also to mark them: a changed entry moves in the index that expiry reads, and
-  // may be missing there for a moment.
+  // Of rows that do not name them. Also to mark them: a changed entry moves in the index that expiry reads,
+  // and may be missing there for a moment.
   await people.read(known.map(({ personId }) => personId));
   await companies.read(known.map(({ companyId }) => companyId));
   return { person: people.find, company: companies.find, locators, entries: stored };

@@ -36,8 +36,8 @@ const quotedElements = (cell: string): readonly string[] | undefined => {
 };
 
 /**
- * The elements of a cell that is a JSON array (or object), or a list of quoted values; undefined for any other
- * cell.
+ * The elements of a cell that is a JSON array (or object), or a list of quoted values; undefined for any
+ * other cell.
  */
 export const listedValues = (cell: string): readonly unknown[] | undefined => {
   const json = jsonOf(cell);
@@ -63,8 +63,8 @@ export const listOfCell = (cell: string, separator: RegExp = /:::|[;,|\n]/): rea
 };
 
 /**
- * The text of an element of a list: itself, or what an object has under the first of these names. JSON for any
- * other.
+ * The text of an element of a list: itself, or what an object has under the first of these names. JSON for
+ * any other.
  */
 export const textOfListed = (value: unknown, names: readonly string[]): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);

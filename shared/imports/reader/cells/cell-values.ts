@@ -47,7 +47,9 @@ const numberOf = (text: string): number | undefined => {
   return undefined;
 };
 
-/** Powers of ten. A `billion` or `mil` means another one in other languages: only English `billion` is read. */
+/**
+ * Powers of ten. A `billion` or `mil` means another one in other languages: only English `billion` is read.
+ */
 const POWERS: Readonly<Record<string, number>> = {
   k: 3,
   thousand: 3,
@@ -96,8 +98,8 @@ const withLeadingSign = (text: string): string => {
 };
 
 /**
- * `1234.5`, `1,234.5`, `1.234,5`, `1 234`, `1.2M`, `(1,200)`; undefined for anything else, such as `12 %`. Never
- * a negative zero.
+ * `1234.5`, `1,234.5`, `1.234,5`, `1 234`, `1.2M`, `(1,200)`; undefined for anything else, such as `12 %`.
+ * Never a negative zero.
  */
 const parseNumber = (text: string): number | undefined => {
   const [, digits = text, unit = ''] = ABBREVIATED.exec(text) ?? [];

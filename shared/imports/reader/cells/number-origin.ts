@@ -6,8 +6,8 @@ import type { NumberOrigin } from '../drafts/record-draft.ts';
 const CALLING_CODE = /^\(?(?:\+|00)?\s*([1-9]\d{0,3})\)?(?:\.0)?$/;
 
 /**
- * What a column with the country of phone numbers says: `+33`, `33`, `0033`, and, if its name shows that it is
- * not the country of an address, `FR`. Any other text says nothing.
+ * What a column with the country of phone numbers says: `+33`, `33`, `0033`, and, if its name shows that it
+ * is not the country of an address, `FR`. Any other text says nothing.
  */
 export const numberOriginOf = (cell: string, column: string): NumberOrigin => {
   const text = spreadsheetText(visibleText(cell));

@@ -1,6 +1,6 @@
 /**
- * Hosts on which many companies have a page or a mailbox, with all their subdomains. An address there does not
- * tell which company it is.
+ * Hosts on which many companies have a page or a mailbox, with all their subdomains. An address there does
+ * not tell which company it is.
  */
 const SHARED = new Set(
   [
@@ -28,7 +28,10 @@ const SHARED = new Set(
     .split(' '),
 );
 
-/** Site builders and hosting services: the host itself says nothing, its subdomains are the sites of one company each. */
+/**
+ * Site builders and hosting services: the host itself says nothing, its subdomains are the sites of one
+ * company each.
+ */
 const BUILDERS = new Set(
   [
     'wix.com wixsite.com weebly.com squarespace.com wordpress.com blogspot.com blogger.com tumblr.com medium.com',

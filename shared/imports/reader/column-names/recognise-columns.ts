@@ -18,8 +18,8 @@ export const normalisedName = (column: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Names are compared without case, accents, spaces and punctuation, so `First Name`, `FirstName` and `first_name` are
- * one. A path may be listed more than once, with other paths in between.
+ * Names are compared without case, accents, spaces and punctuation, so `First Name`, `FirstName` and
+ * `first_name` are one. A path may be listed more than once, with other paths in between.
  *
  * @param fields most specific names first
  */

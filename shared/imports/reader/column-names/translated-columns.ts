@@ -399,8 +399,8 @@ const withoutConflicts = (fields: FieldNames): FieldNames => {
 };
 
 /**
- * Names of columns of people and companies in exports in German, French, Spanish, Portuguese, Italian and Dutch.
- * They come after all English ones.
+ * Names of columns of people and companies in exports in German, French, Spanish, Portuguese, Italian and
+ * Dutch. They come after all English ones.
  */
 export const translatedColumns = (kind: 'people' | 'companies'): FieldNames => [
   ...TRANSLATIONS.flatMap((translation) => [...translation[kind], ...translation.both]),

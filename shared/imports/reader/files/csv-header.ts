@@ -60,8 +60,8 @@ export interface HeaderPosition {
 }
 
 /**
- * Finds the header below what spreadsheets (`sep=;`) and exports (titles, notes) write above it: the first line
- * with two known column names and more cells than the first line, if that has none.
+ * Finds the header below what spreadsheets (`sep=;`) and exports (titles, notes) write above it: the first
+ * line with two known column names and more cells than the first line, if that has none.
  *
  * @param lines the first ones of the file that are not blank
  */

@@ -15,7 +15,9 @@ const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 /** Why a line that was cut is rejected. */
 export const LINE_TOO_LONG = `the line is longer than ${MAX_LINE_LENGTH} characters`;
 
-/** Bytes that tell UTF-16 without a byte order mark: its Latin letters have a zero byte before or after them. */
+/**
+ * Bytes that tell UTF-16 without a byte order mark: its Latin letters have a zero byte before or after them.
+ */
 const EXAMINED_BYTES = 64;
 
 const encodingOf = (start: Uint8Array): string => {

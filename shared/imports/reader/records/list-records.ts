@@ -40,8 +40,8 @@ async function* pagesOf<T>(
  * Yields all people or companies of an organization, each once, through the index of their collection: half a
  * read unit per record of up to 4 KB.
  *
- * The index lags behind the table. If the records are fewer than the collection counts, it waits and reads the
- * newest changes again, for up to 13 seconds. By then, only concurrent writes explain a difference.
+ * The index lags behind the table. If the records are fewer than the collection counts, it waits and reads
+ * the newest changes again, for up to 13 seconds. By then, only concurrent writes explain a difference.
  */
 export async function* listRecords<K extends keyof Records>(
   reader: TableReader,

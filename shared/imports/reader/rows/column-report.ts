@@ -126,8 +126,8 @@ export const reportColumns = (
   });
 
 /**
- * Throws an ImportInputError if a column that may forbid calls would be stored as text: the people in it would
- * be called. An empty column forbids none.
+ * Throws an ImportInputError if a column that may forbid calls would be stored as text: the people in it
+ * would be called. An empty column forbids none.
  *
  * @param file its name
  */

@@ -22,7 +22,10 @@ export interface CheckpointOptions {
   readonly onCheckpoint?: (checkpoint: ImportCheckpoint) => boolean | Promise<boolean>;
 }
 
-/** The counts of a report, copied field by field: the counts of a report change, and stored ones may have any order. */
+/**
+ * The counts of a report, copied field by field: the counts of a report change, and stored ones may have any
+ * order.
+ */
 export const countsOf = (report: CheckpointCounts) => ({
   companies: { ...report.companies },
   people: { ...report.people },

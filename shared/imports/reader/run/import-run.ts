@@ -14,7 +14,9 @@ import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
 
 /** Keeps an import from writing once a newer one of the same source has begun. */
 export interface ImportFence extends WriteFence {
-  /** Called before the first write, once the files are known to be usable. Throws if the import is outdated. */
+  /**
+   * Called before the first write, once the files are known to be usable. Throws if the import is outdated.
+   */
   begin(): Promise<void>;
 }
 

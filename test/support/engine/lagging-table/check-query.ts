@@ -16,8 +16,8 @@ const isKeyValue = (value: unknown, maximum: number): value is string =>
   typeof value === 'string' && value.isWellFormed() && value !== '' && Buffer.byteLength(value) <= maximum;
 
 /**
- * Rejects a Query as DynamoDB does: with bounds in the wrong order, or an `ExclusiveStartKey` at which it cannot
- * have ended.
+ * Rejects a Query as DynamoDB does: with bounds in the wrong order, or an `ExclusiveStartKey` at which it
+ * cannot have ended.
  */
 export const checkQuery = ({
   IndexName: indexName,

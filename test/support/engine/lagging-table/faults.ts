@@ -15,14 +15,14 @@ export interface TableFaults {
   /** How old the answer of an eventually consistent read may be; by item for BatchGetItem. */
   readonly readLag: number;
   /**
-   * The longest time in which Query, Scan and BatchGetItem see parts of a transaction. Other transactions conflict
-   * with it meanwhile: after a second or so, their clients give up.
+   * The longest time in which Query, Scan and BatchGetItem see parts of a transaction. Other transactions
+   * conflict with it meanwhile: after a second or so, their clients give up.
    */
   readonly transactionTime: number;
   /**
    * Whether a transaction ends item by item: reads of single items, made one after the other, see parts of it
-   * as well, and others write the items that are done. Each read is serializable with the transaction, but not
-   * all of them together.
+   * as well, and others write the items that are done. Each read is serializable with the transaction, but
+   * not all of them together.
    */
   readonly splitsTransactions: boolean;
   /** The share of calls that are throttled for longer than the client retries. */

@@ -70,9 +70,10 @@ const streamRecord = (
 };
 
 /**
- * An in-memory table that behaves as DynamoDB on AWS does where a local engine does not: indexes and eventually
- * consistent reads lag, transactions appear item by item, calls are slow, throttled or lose their answers. The
- * faults are drawn from a seed. `test/unit/support/lagging-table.test.ts` compares it with the engine.
+ * An in-memory table that behaves as DynamoDB on AWS does where a local engine does not: indexes and
+ * eventually consistent reads lag, transactions appear item by item, calls are slow, throttled or lose their
+ * answers. The faults are drawn from a seed. `test/unit/support/lagging-table.test.ts` compares it with the
+ * engine.
  *
  * Faults that take time need `inVirtualTime`, with which `onClock` gives hosts clocks that are off:
  *

@@ -47,8 +47,8 @@ const numbersOf = (events: readonly ReadEvent[]): readonly number[] =>
   events.map(({ json }) => JSON.parse(json).sequence);
 
 /**
- * A feed of chunks with two events each. The first one of every sixth chunk is large, and about a person who is
- * erased.
+ * A feed of chunks with two events each. The first one of every sixth chunk is large, and about a person who
+ * is erased.
  */
 const createFeed = (table: LaggingTable) => {
   const organizationId = randomUUID();
