@@ -1,5 +1,5 @@
 import { callListEntryLocatorKey, callListKey } from '../table/items/keys.ts';
-import { isListed, versionOf } from '../table/items/versions.ts';
+import { versionOf } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
@@ -23,13 +23,12 @@ const deletionOf = (
   const options = { organizationId, isSilent: false, now };
   const [first] = entries;
   if (first === undefined) return [];
-  const listed = entries.filter(({ item }) => isListed(item)).length;
   return [
     ...entries.flatMap((each) =>
       deleteEntry(each, locators.get(callListEntryLocatorKey(organizationId, each.entry.id).pk), options),
     ),
     addToEntryCount(organizationId, first.entry.callListId, -entries.length),
-    ...addToCollectionCount(organizationId, 'callListEntries', -listed),
+    ...addToCollectionCount(organizationId, 'callListEntries', -entries.length),
   ];
 };
 

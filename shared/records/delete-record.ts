@@ -1,6 +1,6 @@
 import { requiredBoolean, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListKey, companyKey, personKey } from '../table/items/keys.ts';
-import { existing, isListed, unchangedResource } from '../table/items/versions.ts';
+import { existing, unchangedResource } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
@@ -44,7 +44,7 @@ export const deletionOfRecords = (
     const key = RECORDS[kind].keyOf(organizationId, requiredString(item, 'id'));
     return { put: { Item: { ...tombstoneOf(key, item, options) }, ...conditionOf(item) } };
   }),
-  ...addToCollectionCount(organizationId, RECORDS[kind].collection, -stored.filter(isListed).length),
+  ...addToCollectionCount(organizationId, RECORDS[kind].collection, -stored.length),
 ];
 
 const deletePersonOrCompany =

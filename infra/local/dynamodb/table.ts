@@ -78,9 +78,7 @@ const shapeOf = ({ KeySchema, Projection }: GlobalSecondaryIndexDescription): st
     Projection?.NonKeyAttributes?.toSorted() ?? [],
   ]);
 
-/**
- * Adds missing indexes to a table of an earlier version of the stack. Other differences cannot be applied.
- */
+/** Adds the indexes that the stack declares and the table lacks. Other differences cannot be applied. */
 const update = async (
   client: DynamoDBClient,
   name: string,

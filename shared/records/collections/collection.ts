@@ -1,6 +1,5 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
-import { isCounter } from '../../table/items/change-keys.ts';
 import { type CollectionName, collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
@@ -23,7 +22,7 @@ export interface CollectionPage<T> {
 
 /** Resources in order of change. */
 export interface Collection<T> {
-  /** The exact number of resources. */
+  /** The number of all resources. */
   total(): Promise<number>;
   /** The exact number of resources that changed since a time, included. Its cost grows with the number. */
   countSince(changedSince: string): Promise<number>;
@@ -59,20 +58,16 @@ const newestOfEach = (changes: readonly Item[], descending: boolean): readonly I
 export const handOverTime = (firstReadAt: string): string =>
   timestampOf(new Date(Date.parse(firstReadAt) - HAND_OVER_MILLISECONDS));
 
-/** Reads the sum of a collection's counters. One request. */
+/** The number of resources of a collection: the sum of its counters. One request. */
 export const readTotal = async (
   reader: TableReader,
   organizationId: string,
   name: Exclude<CollectionName, 'callLists'>,
   options: Parameters<TableReader['get']>[1] = {},
 ): Promise<number> => {
-  const counters = await readItems(reader, {
-    partition: collectionPartition(organizationId, name),
-    ...options,
-  });
-  return counters
-    .filter(({ sk }) => isCounter(sk))
-    .reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0);
+  const partition = collectionPartition(organizationId, name);
+  const counters = await readItems(reader, { partition, ...options });
+  return counters.reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0);
 };
 
 /** @param query the partitions of an index that list the collection in order of change */

@@ -37,10 +37,11 @@ export const createCallListEntries = (
   organizationId: string,
   callListId: string | undefined,
 ) => {
-  const all = () => readTotal(reader, organizationId, 'callListEntries');
   if (callListId === undefined) {
     const partitions = changePartitions(organizationId, 'callListEntries');
-    return createCollection(reader, { index: CHANGE_INDEX, partitions }, callListEntryFromItem, all);
+    return createCollection(reader, { index: CHANGE_INDEX, partitions }, callListEntryFromItem, () =>
+      readTotal(reader, organizationId, 'callListEntries'),
+    );
   }
   return createCollection(
     reader,

@@ -1,10 +1,8 @@
 import { hasPersonalFields } from '../../domain/personal-fields.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { isListed } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Table } from '../../table/table.ts';
 import { eraseEntry, forgetPrevious, previousOf } from '../call-lists/call-list-writes.ts';
-import { addToCollectionCount } from '../store/collection-writes.ts';
 import { readEntry } from '../stored-entry.ts';
 import { touchTargets } from '../touch-targets.ts';
 
@@ -37,7 +35,6 @@ export const eraseEntries = async (
         await touchTargets({ reader, writer }, organizationId, [entry]);
         const isChanged = await writer.transact((now) => [
           eraseEntry(stored, { organizationId, isSilent: false, now }),
-          ...addToCollectionCount(organizationId, 'callListEntries', isListed(item) ? 0 : 1),
         ]);
         return isChanged ? 1 : LOST;
       }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import { personKey } from '../../table/items/keys.ts';
-import { isDeleted, isErased, isListed, unchangedResource, versionOf } from '../../table/items/versions.ts';
+import { isDeleted, isErased, unchangedResource, versionOf } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Table } from '../../table/table.ts';
 import { auditDeletion } from '../deletion.ts';
@@ -81,7 +81,7 @@ const eraseRecord = (
           ...unchangedResource(stored),
         },
       },
-      ...addToCollectionCount(organizationId, 'people', isListed(stored) ? -1 : 0),
+      ...addToCollectionCount(organizationId, 'people', isDeleted(stored) ? 0 : -1),
       audit(now),
     ]);
     if (!isChanged) return LOST;

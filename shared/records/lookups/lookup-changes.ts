@@ -1,7 +1,7 @@
 import type { TableKey } from '../../table/items/keys.ts';
 import type { LookupChange } from '../../table/items/lookup.ts';
 import type { ChangedResource } from '../../table/items/resource-key.ts';
-import { isListed, versionOf } from '../../table/items/versions.ts';
+import { existing, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import { lookupsOf } from './lookups-of-item.ts';
 
@@ -14,9 +14,10 @@ export interface ItemChange {
 
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
 
-/** The lookups of an image. */
-const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<string, TableKey> => {
-  const keys = isListed(item) ? lookupsOf(resource, item) : [];
+/** The lookups of an image. A tombstone has none. */
+const keysOf = ({ resource }: ItemChange, image: Item | undefined): ReadonlyMap<string, TableKey> => {
+  const item = existing(image);
+  const keys = item === undefined ? [] : lookupsOf(resource, item);
   return new Map(keys.map((key) => [keyText(key), key]));
 };
 

@@ -1,7 +1,7 @@
 import type { Company } from '../../domain/company.ts';
 import { createIdMaker } from '../../domain/import-ids.ts';
 import type { Person } from '../../domain/person.ts';
-import { type CollectionName, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
+import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
@@ -33,7 +33,6 @@ export interface RecordLookup<T> {
 
 interface RecordKind<T> {
   readonly name: 'person' | 'company';
-  readonly collection: Extract<CollectionName, 'people' | 'companies'>;
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
   /** The kind of lookup of each parameter but `id`. */
@@ -42,7 +41,6 @@ interface RecordKind<T> {
 
 const PERSON: RecordKind<Person> = {
   name: 'person',
-  collection: 'people',
   keyOf: personKey,
   fromItem: personFromItem,
   parameters: {
@@ -55,7 +53,6 @@ const PERSON: RecordKind<Person> = {
 
 const COMPANY: RecordKind<Company> = {
   name: 'company',
-  collection: 'companies',
   keyOf: companyKey,
   fromItem: companyFromItem,
   parameters: { externalId: 'COMPANY_EXTERNAL_ID', domain: 'COMPANY_DOMAIN', phone: 'COMPANY_PHONE' },

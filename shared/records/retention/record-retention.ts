@@ -1,6 +1,6 @@
 import { MILLISECONDS_PER_DAY, MILLISECONDS_PER_HOUR } from '../../runtime/durations.ts';
 import { CHANGED_ATTRIBUTE, EXPIRES_ATTRIBUTE, TOUCHED_ATTRIBUTE } from '../../table/items/schema.ts';
-import { isListed } from '../../table/items/versions.ts';
+import { isDeleted } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 
 /** How long an organization keeps people and companies that nothing refers to. */
@@ -26,12 +26,9 @@ export const AHEAD_MILLISECONDS = 2 * MILLISECONDS_PER_DAY;
 
 const timeOf = (item: Item, attribute: string): number => Date.parse(String(item[attribute]));
 
-/**
- * When a record was last changed or marked as touched; `undefined` for a tombstone and data of an earlier
- * version.
- */
+/** When a record was last changed or marked as touched; `undefined` for a tombstone. */
 const lastMarkOf = (item: Item): number | undefined => {
-  if (!isListed(item)) return undefined;
+  if (isDeleted(item)) return undefined;
   const changed = timeOf(item, CHANGED_ATTRIBUTE);
   return item[TOUCHED_ATTRIBUTE] === undefined ? changed : Math.max(changed, timeOf(item, TOUCHED_ATTRIBUTE));
 };

@@ -72,8 +72,6 @@ export const entryOfListKeys = (
   gsi1sk: collectionSortKey(entry.changedAt, entry.id),
 });
 
-const COUNTER_PREFIX = 'COUNT#';
-
 /** One of the {@link COUNTERS} of a collection. The number of its resources is the sum of all. */
 export const counterKey = (
   organizationId: string,
@@ -81,7 +79,5 @@ export const counterKey = (
   counter: number,
 ): TableKey => ({
   pk: collectionPartition(organizationId, collection),
-  sk: `${COUNTER_PREFIX}${String(counter).padStart(2, '0')}`,
+  sk: `COUNT#${String(counter).padStart(2, '0')}`,
 });
-
-export const isCounter = (sk: unknown): boolean => String(sk).startsWith(COUNTER_PREFIX);

@@ -59,9 +59,6 @@ export const EXISTS: Condition = {
   ExpressionAttributeNames: { '#pk': PARTITION_KEY, '#deletedAt': DELETED_ATTRIBUTE },
 };
 
-/** Whether a stored item is one of an existing resource, which its collection lists and counts. */
-export const isListed = (item: Item | undefined): item is Item => existing(item) !== undefined;
-
 /** The condition that a resource is unchanged since it was read. */
 export const unchangedResource = (stored: Item | undefined): Condition => unchangedSince(versionOf(stored));
 

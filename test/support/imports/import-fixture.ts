@@ -11,7 +11,6 @@ import type {
   Warning,
 } from '../../../shared/imports/reader/run/import-run.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
-import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
@@ -47,9 +46,12 @@ export interface Imports {
   company(sourceId: string): ReturnType<ReturnType<typeof createCompanyRepository>['get']>;
 }
 
+/** Whether this is the sort key of one of the counters of a collection. */
+export const isCounter = (sk: unknown): boolean => String(sk).startsWith('COUNT#');
+
 /** The items that hold data. Which counters there are is random. */
 export const withoutCounters = (items: readonly Item[]): readonly Item[] =>
-  items.filter(({ sk }) => !isCounter(sk) && sk !== 'COMPLETE');
+  items.filter(({ sk }) => !isCounter(sk));
 
 /** Registers the import hooks of a test file. */
 export const useImports = (options?: TestEngineOptions): Imports => {

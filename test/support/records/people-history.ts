@@ -10,7 +10,7 @@ import { addToCollectionCount } from '../../../shared/records/store/collection-w
 import { personFromItem, personToItem } from '../../../shared/records/store/person-mapper.ts';
 import { putRecord } from '../../../shared/records/store/record-writes.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
-import { existing, isListed } from '../../../shared/table/items/versions.ts';
+import { existing } from '../../../shared/table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../../shared/table/lost-races.ts';
 import type { LaggingTable } from '../engine/lagging-table/lagging-table.ts';
 import { createFakeBus } from '../events/fake-bus.ts';
@@ -75,7 +75,7 @@ export const createPeopleHistory = (table: LaggingTable) => {
         const item = personToItem(ORGANIZATION, { ...template, id, title });
         const isStored = await table.writer.transact((now) => [
           putRecord(item, stored, { isSilent: false, now }),
-          ...addToCollectionCount(ORGANIZATION, 'people', isListed(stored) ? 0 : 1),
+          ...addToCollectionCount(ORGANIZATION, 'people', existing(stored) === undefined ? 1 : 0),
         ]);
         return isStored ? undefined : LOST;
       }),

@@ -6,11 +6,11 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { importFiles } from '../../../shared/imports/reader/import-files.ts';
-import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { isDeleted } from '../../../shared/table/items/versions.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { isCounter } from '../../support/imports/import-fixture.ts';
 import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 import { createRandom } from '../../support/values/random.ts';
 

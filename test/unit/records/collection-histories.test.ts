@@ -71,8 +71,6 @@ const whileWriting = <T>(
     async () => {
       const table = createLaggingTable({ seed, faults: some });
       const history = createPeopleHistory(table);
-      // Until then, an eventually consistent read may not know that the collections are complete.
-      await setTimeout(1_000);
       const publishing = history.runPublisher(500);
       await Promise.all(
         Array.from({ length: people }, async (_, number) => {
@@ -208,7 +206,6 @@ describe('a scan of a collection', () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ faults: { readLag: 5_000 } });
       const history = createPeopleHistory(table);
-      await setTimeout(5_000);
       for (let number = 0; number < 20; number++) {
         await history.store(number, 'first');
         await history.store(number, 'second');

@@ -448,7 +448,7 @@ describe('erasing a person', () => {
     const { organizationId, store } = fixture;
     await deleteRecord(store, { kind: 'person', organizationId, id: person.id }, { actor });
     await publish();
-    const total = async () => await readTotal(store.reader, organizationId, 'people');
+    const total = () => readTotal(store.reader, organizationId, 'people');
     expect(await total()).toBe(1);
     expect(await erase()).toMatchObject({ was: 'deleted', sequence: 3 });
     expect(await total()).toBe(1);

@@ -4,7 +4,6 @@ import { PHONE_TYPES } from '../../../domain/fields.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
 import { changeEntry, createEntry, moveEntry } from '../../../records/call-lists/call-list-writes.ts';
 import { companyKey, personKey } from '../../../table/items/keys.ts';
-import { isListed } from '../../../table/items/versions.ts';
 import type { TimedOperations } from '../../../table/writer.ts';
 import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../drafts/call-list-draft.ts';
@@ -65,13 +64,8 @@ const namedPhone = (
   return { number, type: type ?? known?.type ?? 'other' };
 };
 
-export interface EntryPlan extends Plan {
-  /** Whether the write adds the entry to the collection of all entries. */
-  readonly isNewlyListed: boolean;
-}
-
 /** Merges a row into the stored entry, and plans the writes. */
-export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): EntryPlan => {
+export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): Plan => {
   const { callListId, draft } = row;
   const locator = snapshot.locators.get(row.id);
   const isElsewhere = locator !== undefined && locator.callListId !== callListId;
@@ -125,15 +119,15 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
   if (stored === undefined) {
     const mark = run.marks.markOf('created');
     const operations: TimedOperations = (at) => createEntry(entry, locator, { ...run, now: at, mark });
-    return { ...required, outcome: 'created', operations, isNewlyListed: true };
+    return { ...required, outcome: 'created', operations };
   }
   if (isDeepStrictEqual({ ...entry, updatedAt: null }, { ...stored.entry, updatedAt: null })) {
-    return { outcome: run.marks.outcomeOf(stored.item), operations: undefined, isNewlyListed: false };
+    return { outcome: run.marks.outcomeOf(stored.item), operations: undefined };
   }
   const mark = run.marks.markOf('changed');
   const operations: TimedOperations = (at) =>
     locator === undefined || entry.position === locator.position
       ? changeEntry(entry, stored, { ...run, now: at, mark })
       : moveEntry(entry, stored, locator, { ...run, now: at, mark });
-  return { ...required, outcome: 'changed', operations, isNewlyListed: !isListed(stored.item) };
+  return { ...required, outcome: 'changed', operations };
 };

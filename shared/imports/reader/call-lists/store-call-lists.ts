@@ -5,7 +5,7 @@ import type { ImportRun } from '../run/import-run.ts';
 import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import { readEntrySnapshot } from './entry-snapshot.ts';
 import { type CallListPlan, planCallList } from './plan-call-list.ts';
-import { type EntryPlan, type IdentifiedEntry, planEntry } from './plan-entry.ts';
+import { type IdentifiedEntry, planEntry } from './plan-entry.ts';
 
 /** Lists whose entries are written concurrently. */
 const CONCURRENT_LISTS = 12;
@@ -66,19 +66,18 @@ export const storeEntries = (
     entries,
     {
       read: (some) => readEntrySnapshot(some, run),
-      plan: (row, snapshot): EntryPlan => planEntry(row, snapshot, run),
+      plan: (row, snapshot): Plan => planEntry(row, snapshot, run),
       groups: (planned) => Map.groupBy(planned, ({ row }) => row.callListId).values(),
       concurrency: CONCURRENT_LISTS,
       count: (planned) => {
         const created = createdIn(planned);
         const [first] = planned;
         const { organizationId } = run;
-        const listed = planned.filter(({ isNewlyListed }) => isNewlyListed).length;
         return [
           ...(created === 0 || first === undefined
             ? []
             : [addToEntryCount(organizationId, first.row.callListId, created)]),
-          ...addToCollectionCount(organizationId, 'callListEntries', listed),
+          ...addToCollectionCount(organizationId, 'callListEntries', created),
         ];
       },
       ...results,

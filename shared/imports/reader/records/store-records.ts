@@ -7,7 +7,7 @@ import { addToCollectionCount } from '../../../records/store/collection-writes.t
 import { putRecord } from '../../../records/store/record-writes.ts';
 import { batchesOf } from '../../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
-import { existing, isListed } from '../../../table/items/versions.ts';
+import { existing } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../table/writer.ts';
 import type { ImportedRecord } from '../drafts/imported-record.ts';
@@ -32,8 +32,8 @@ export const CONCURRENT_TRANSACTIONS = 4;
 const MAX_JSON_BYTES = 900_000;
 
 interface RecordPlan extends Plan {
-  /** Whether the write adds the record to its collection. */
-  readonly isNewlyListed: boolean;
+  /** Whether the write creates the record. A resumed import also reports what it created before. */
+  readonly isNew: boolean;
 }
 
 /** Lets people of the same import find a company that the index of companies may not list yet. */
@@ -91,7 +91,7 @@ const planRecord = (
     (isOnlyCreating && before !== undefined) ||
     isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })
   ) {
-    const unchanged = { outcome: run.marks.outcomeOf(item), isNewlyListed: false } as const;
+    const unchanged = { outcome: run.marks.outcomeOf(item), isNew: false } as const;
     if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
       return { ...unchanged, operations: undefined };
     }
@@ -119,7 +119,7 @@ const planRecord = (
   return {
     outcome,
     operations: (at) => [write(at)],
-    isNewlyListed: !isListed(stored),
+    isNew: before === undefined,
   };
 };
 
@@ -162,11 +162,7 @@ export const storeRecords = (
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
       count: (planned) =>
-        addToCollectionCount(
-          run.organizationId,
-          kind.countedAs,
-          planned.filter(({ isNewlyListed }) => isNewlyListed).length,
-        ),
+        addToCollectionCount(run.organizationId, kind.countedAs, planned.filter(({ isNew }) => isNew).length),
       ...results,
     },
     run,

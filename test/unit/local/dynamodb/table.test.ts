@@ -1,20 +1,24 @@
-import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareTable } from '../../../../infra/local/dynamodb/table.ts';
 import {
   CHANGE_INDEX,
+  COLLECTION_INDEX,
   INDEX_ATTRIBUTES,
   INDEXES,
   PARTITION_KEY,
   SORT_KEY,
 } from '../../../../shared/table/items/schema.ts';
+import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 
-const TABLE_NAME = 'earlier';
+const TABLE_NAME = 'prepared';
+const RESOURCE = { logicalId: 'Table', physicalId: TABLE_NAME, arn: undefined };
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = { ...(await startTestEngine()), tableName: TABLE_NAME };
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 
@@ -23,8 +27,10 @@ const keySchema = (partition: string, sort: string) => [
   { AttributeName: sort, KeyType: 'RANGE' as const },
 ];
 
+type Index = Readonly<Record<'name' | 'partitionKey' | 'sortKey', string>>;
+
 /** The properties of a table with some of the indexes. */
-const propertiesOf = (indexes: readonly (typeof INDEXES)[number][]) => ({
+const propertiesOf = (indexes: readonly Index[]) => ({
   BillingMode: 'PAY_PER_REQUEST' as const,
   AttributeDefinitions: [
     ...new Set([PARTITION_KEY, SORT_KEY, ...indexes.flatMap((each) => [each.partitionKey, each.sortKey])]),
@@ -40,12 +46,20 @@ const propertiesOf = (indexes: readonly (typeof INDEXES)[number][]) => ({
   })),
 });
 
-it('adds an index that a table lacks', async () => {
-  const before = INDEXES.filter(({ name }) => name !== CHANGE_INDEX.name);
-  await engine.client.send(new CreateTableCommand({ TableName: TABLE_NAME, ...propertiesOf(before) }));
-  const resource = { logicalId: 'Table', physicalId: TABLE_NAME, arn: undefined };
-  await prepareTable(engine.client, { ...resource, properties: propertiesOf(INDEXES) });
-  const { Table } = await engine.client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
-  const states = Table?.GlobalSecondaryIndexes?.map(({ IndexName, IndexStatus }) => [IndexName, IndexStatus]);
-  expect(states).toEqual(expect.arrayContaining(INDEXES.map(({ name }) => [name, 'ACTIVE'])));
+it('adds an index that the table lacks, and refuses a table with another index of that name', async () => {
+  const others = INDEXES.filter(({ name }) => name !== CHANGE_INDEX.name);
+  const { client } = engine;
+  await client.send(new CreateTableCommand({ TableName: TABLE_NAME, ...propertiesOf(others) }));
+  const item = { pk: 'a', sk: 'b', [CHANGE_INDEX.partitionKey]: 'people', [CHANGE_INDEX.sortKey]: '1' };
+  await client.send(new PutCommand({ TableName: TABLE_NAME, Item: item }));
+
+  await prepareTable(client, { ...RESOURCE, properties: propertiesOf(INDEXES) });
+  const reader = createTableReader(client, TABLE_NAME);
+  const query = { index: CHANGE_INDEX, partition: 'people', limit: 10 };
+  expect((await reader.queryPage(query)).items).toMatchObject([{ pk: 'a', sk: 'b' }]);
+
+  const renamed = { ...COLLECTION_INDEX, name: CHANGE_INDEX.name };
+  await expect(prepareTable(client, { ...RESOURCE, properties: propertiesOf([renamed]) })).rejects.toThrow(
+    `differs in its index ${CHANGE_INDEX.name}, which cannot be changed`,
+  );
 });
