@@ -37,7 +37,6 @@ const RECORD_BROWSING: readonly TableAccess[] = [
     leadingKeys: [
       LEADING_KEYS.personCollections,
       LEADING_KEYS.companyCollections,
-      LEADING_KEYS.callListCollections,
       LEADING_KEYS.personLookups,
       LEADING_KEYS.companyLookups,
       LEADING_KEYS.entryLookups,
@@ -54,12 +53,7 @@ const RECORD_BROWSING: readonly TableAccess[] = [
 const ERASURE: readonly TableAccess[] = [
   {
     actions: ['dynamodb:Query'],
-    leadingKeys: [
-      LEADING_KEYS.entryLookups,
-      LEADING_KEYS.eventLookups,
-      LEADING_KEYS.callListEntryCollections,
-      LEADING_KEYS.webhookEndpoints,
-    ],
+    leadingKeys: [LEADING_KEYS.entryLookups, LEADING_KEYS.eventLookups, LEADING_KEYS.webhookEndpoints],
   },
   {
     actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],

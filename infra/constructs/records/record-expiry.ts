@@ -29,12 +29,11 @@ const ACCESS: readonly TableAccess[] = [
     ],
     indexes: [CHANGE_INDEX.name],
   },
-  // Whether the collections are complete, and the count of what is deleted.
+  // Counts deletions.
   {
-    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    actions: ['dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
   },
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListEntryCollections] },
   {
     actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],

@@ -5,17 +5,16 @@ import { callingHoursProps } from '../calling-hours/calling-hours.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 
-/** What reads a collection in order of change: its counters, its index, and the resources themselves. */
-const collectionAccess = (collections: string, resources: string): readonly TableAccess[] => [
-  { actions: ['dynamodb:Query'], leadingKeys: [collections] },
+/** Grants reading resources sorted by `changedAt`. */
+const changeAccess = (collections: string, resources: string): readonly TableAccess[] => [
   { actions: ['dynamodb:Query'], leadingKeys: [collections], indexes: [CHANGE_INDEX.name] },
   { actions: ['dynamodb:BatchGetItem'], leadingKeys: [resources] },
 ];
 
-/** What also reads lookups, and whether they are complete. */
-const lookupAccess = (lookups: string, collections: string): readonly TableAccess[] => [
-  { actions: ['dynamodb:Query'], leadingKeys: [lookups] },
-  { actions: ['dynamodb:GetItem'], leadingKeys: [collections] },
+/** Grants reading a collection sorted by `changedAt`, with its counters. */
+const collectionAccess = (collections: string, resources: string): readonly TableAccess[] => [
+  { actions: ['dynamodb:Query'], leadingKeys: [collections] },
+  ...changeAccess(collections, resources),
 ];
 
 type RecordRouteName =
@@ -32,7 +31,7 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
   listPeople: {
     access: [
       ...collectionAccess(LEADING_KEYS.personCollections, LEADING_KEYS.people),
-      ...lookupAccess(LEADING_KEYS.personLookups, LEADING_KEYS.personCollections),
+      { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.personLookups] },
     ],
   },
   getPerson: {
@@ -48,7 +47,7 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
   listCompanies: {
     access: [
       ...collectionAccess(LEADING_KEYS.companyCollections, LEADING_KEYS.companies),
-      ...lookupAccess(LEADING_KEYS.companyLookups, LEADING_KEYS.companyCollections),
+      { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.companyLookups] },
     ],
   },
   getCompany: { access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }] },
@@ -60,7 +59,7 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
         leadingKeys: [LEADING_KEYS.callListCollections],
         indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
       },
-      ...collectionAccess(LEADING_KEYS.callListCollections, LEADING_KEYS.callLists),
+      ...changeAccess(LEADING_KEYS.callListCollections, LEADING_KEYS.callLists),
     ],
   },
   getCallList: {

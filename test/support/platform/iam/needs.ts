@@ -28,7 +28,6 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi4 personCollections',
     'BatchGetItem table people',
     'Query table personLookups',
-    'GetItem table personCollections',
   ],
   GetPerson: ['GetItem table people'],
   ListCompanies: [
@@ -36,14 +35,12 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi4 companyCollections',
     'BatchGetItem table companies',
     'Query table companyLookups',
-    'GetItem table companyCollections',
   ],
   GetCompany: ['GetItem table companies'],
   ListCallLists: [
     'GetItem table callListCollections',
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
-    'Query table callListCollections',
     'Query gsi4 callListCollections',
     'BatchGetItem table callLists',
   ],
@@ -124,10 +121,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `BatchGetItem table ${kind}`]),
     ...['GetItem', 'BatchGetItem', 'Query'].map((action) => `${action} table callLists`),
     'BatchGetItem table entryLocators',
-    ...['person', 'company', 'callList'].flatMap((kind) => [
-      `Query table ${kind}Collections`,
-      `Query gsi4 ${kind}Collections`,
-    ]),
+    ...['person', 'company'].map((kind) => `Query table ${kind}Collections`),
+    ...['person', 'company', 'callList'].map((kind) => `Query gsi4 ${kind}Collections`),
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
     'GetItem table callListCollections',
@@ -148,7 +143,6 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table entryLocators`),
     ...['person', 'company', 'callList', 'entry'].map((kind) => `UpdateItem table ${kind}Collections`),
-    'Query table entryCollections',
     'Query table entryLookups',
     'Query table webhookEndpoints',
     'Query table eventLookups',
@@ -267,10 +261,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   RecordExpiryExpire: [
     ...['GetItem', 'Query', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table expiries`),
     'GetItem table organizations',
-    ...['person', 'company', 'entry'].flatMap((kind) => [
-      `Query gsi4 ${kind}Collections`,
-      `GetItem table ${kind}Collections`,
-    ]),
+    ...['person', 'company', 'entry'].map((kind) => `Query gsi4 ${kind}Collections`),
     'UpdateItem table personCollections',
     'UpdateItem table companyCollections',
     ...['people', 'companies'].flatMap((kind) =>
