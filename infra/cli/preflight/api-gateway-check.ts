@@ -3,7 +3,10 @@ import type { Check } from './finding.ts';
 import { quotaIncrease } from './quota-increase.ts';
 import type { Requirements } from './requirements.ts';
 
-export const apiGatewayCheck = (region: string, { requestRate, setsLoggingRole }: Requirements): Check => ({
+export const apiGatewayCheck = (
+  region: string,
+  { requestRate, throttledRate, setsLoggingRole }: Requirements,
+): Check => ({
   name: 'API Gateway account',
   action: 'apigateway:GET',
   check: async () => {
@@ -15,6 +18,12 @@ export const apiGatewayCheck = (region: string, { requestRate, setsLoggingRole }
       return {
         problem: `The account allows ${rate} requests per second, less than a usage plan (${requestRate}).`,
         solution: `Request an increase: ${quotaIncrease('apigateway', 'L-8A5B8E43', 10_000)}`,
+      };
+    }
+    if (rate < throttledRate) {
+      return {
+        problem: `The account allows ${rate} requests per second, less than all methods together (${throttledRate}), so a flood of some would refuse requests of others.`,
+        solution: `Lower \`throttles\` in infra/config.ts, or request an increase: ${quotaIncrease('apigateway', 'L-8A5B8E43', 10_000)}`,
       };
     }
     const requests = `${rate} requests per second`;

@@ -12,6 +12,7 @@ import { type Check, type Finding, findingOf, textOf } from './finding.ts';
 import { PREFLIGHT_HELP } from './help.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
+import { resourcesCheck } from './resources-check.ts';
 import { serviceChecks } from './service-checks.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -46,6 +47,7 @@ const checksOf = (account: string, region: string, requirements: Requirements): 
   bootstrapCheck(account, region, requirements),
   ...requirements.certificates.map((certificate) => certificateCheck(region, certificate)),
   ...(requirements.emailIdentityArn === undefined ? [] : emailChecks(requirements.emailIdentityArn)),
+  resourcesCheck(requirements),
   ...serviceChecks(region, requirements),
 ];
 

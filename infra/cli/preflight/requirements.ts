@@ -16,6 +16,9 @@ export interface Requirements {
   };
   /** The highest rate of a usage plan, in requests per second. */
   readonly requestRate: number;
+  /** What all methods of its APIs may take together, in requests per second. */
+  readonly throttledRate: number;
+  readonly resourceCount: number;
   /** Whether it sets the role with which API Gateway writes logs. */
   readonly setsLoggingRole: boolean;
   readonly certificates: readonly { readonly domain: string; readonly arn: string }[];
@@ -61,6 +64,11 @@ const SCHEMAS = {
     ParallelizationFactor: z.int().default(1),
   }),
   'AWS::ApiGateway::UsagePlan': z.object({ Throttle: z.object({ RateLimit: z.number() }) }),
+  'AWS::ApiGateway::Stage': z.object({
+    RestApiId: z.object({ Ref: z.string() }),
+    MethodSettings: z.array(z.object({ HttpMethod: z.string(), ThrottlingRateLimit: z.number() })),
+  }),
+  'AWS::ApiGateway::Method': z.object({ RestApiId: z.object({ Ref: z.string() }) }),
   'AWS::ApiGateway::DomainName': z.object({ DomainName: z.string(), RegionalCertificateArn: z.string() }),
   'AWS::Cognito::UserPool': z.object({
     EmailConfiguration: z.object({ SourceArn: z.string().optional() }).optional(),
@@ -98,6 +106,21 @@ export const readRequirements = (directory: string): Requirements => {
       .filter(({ Type }) => Type === type)
       .map(({ Properties }) => SCHEMAS[type].parse(Properties) as z.infer<(typeof SCHEMAS)[T]>);
 
+  const methods = all('AWS::ApiGateway::Method');
+  /** Each method without settings of its own has those of `*`, in a bucket of its own. */
+  const rateOf = ({
+    RestApiId,
+    MethodSettings,
+  }: z.infer<(typeof SCHEMAS)['AWS::ApiGateway::Stage']>): number => {
+    const rates = (isDefault: boolean): readonly number[] =>
+      MethodSettings.filter(({ HttpMethod }) => (HttpMethod === '*') === isDefault).map(
+        ({ ThrottlingRateLimit }) => ThrottlingRateLimit,
+      );
+    const others =
+      methods.filter((method) => method.RestApiId.Ref === RestApiId.Ref).length - rates(false).length;
+    return sum(rates(false)) + others * sum(rates(true));
+  };
+
   const functions = all('AWS::Lambda::Function');
   const mappings = all('AWS::Lambda::EventSourceMapping');
   const runtimes = functions.map(({ Runtime: runtime, Architectures: [architecture] }) => ({
@@ -118,6 +141,8 @@ export const readRequirements = (directory: string): Requirements => {
       reserved: sum(functions.map(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions)),
     },
     requestRate: Math.max(0, ...all('AWS::ApiGateway::UsagePlan').map(({ Throttle }) => Throttle.RateLimit)),
+    throttledRate: sum(all('AWS::ApiGateway::Stage').map(rateOf)),
+    resourceCount: resources.length,
     setsLoggingRole: resources.some(({ Type }) => Type === 'AWS::ApiGateway::Account'),
     certificates: all('AWS::ApiGateway::DomainName').map(({ DomainName, RegionalCertificateArn }) => ({
       domain: DomainName,

@@ -7,7 +7,9 @@ const ARN = 'arn:aws:acm:eu-central-1:123456789012:certificate/c1';
 
 describe('what preflight reads from a synthesized stack', () => {
   it('is what a stage without options needs', () => {
-    const { services, concurrency, ...requirements } = readRequirements(inject('assembly'));
+    const { services, concurrency, throttledRate, resourceCount, ...requirements } = readRequirements(
+      inject('assembly'),
+    );
     expect(requirements).toEqual({
       stackName: 'SalesData-development',
       runtimes: [{ runtime: 'nodejs24.x', architecture: 'arm64' }],
@@ -23,6 +25,10 @@ describe('what preflight reads from a synthesized stack', () => {
     // publishers, and four indexers for each.
     const ofQueues = firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency;
     expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 4), reserved: 0 });
+    // A method is throttled below what an account allows by default, and above what one API alone would need.
+    expect(throttledRate).toBeLessThan(10_000);
+    expect(throttledRate).toBeGreaterThan(2_500);
+    expect(resourceCount).toBeLessThanOrEqual(500);
     for (const service of ['ApiGateway', 'Cognito', 'DynamoDB', 'Events', 'KMS', 'Lambda', 'SQS']) {
       expect(services).toContain(service);
     }

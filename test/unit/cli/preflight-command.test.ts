@@ -53,6 +53,19 @@ const TEMPLATE = {
       Properties: { ScalingConfig: { MaximumConcurrency: 120 } },
     },
     Account: { Type: 'AWS::ApiGateway::Account' },
+    Stage: {
+      Type: 'AWS::ApiGateway::Stage',
+      Properties: {
+        RestApiId: { Ref: 'Api' },
+        MethodSettings: [
+          { HttpMethod: '*', ThrottlingRateLimit: 10 },
+          { HttpMethod: 'GET', ThrottlingRateLimit: 330 },
+        ],
+      },
+    },
+    Get: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' } } },
+    Post: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' } } },
+    Any: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' } } },
     Plan: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { Throttle: { RateLimit: 100 } } },
     Domain: {
       Type: 'AWS::ApiGateway::DomainName',
@@ -126,6 +139,7 @@ describe('npm run preflight', () => {
       'ok Certificate of sales.example.com',
       'ok SES account',
       'ok SES identity example.com',
+      'ok CloudFormation resources',
       'ok Cognito in eu-central-1',
     ]);
     expect(exitCode).toBe(0);
@@ -164,6 +178,12 @@ describe('npm run preflight', () => {
       { [NAMES.apiGateway]: { throttleSettings: { rateLimit: 50 } } },
       /allows 50 requests per second/,
       /L-8A5B8E43/,
+    ],
+    [
+      'a request rate below that of all methods',
+      { [NAMES.apiGateway]: { throttleSettings: { rateLimit: 340 } } },
+      /allows 340 requests per second, less than all methods together \(350\)/,
+      /Lower `throttles`/,
     ],
     [
       'an old bootstrap',

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { methodsOf, synthesize } from '../../support/platform/synthesis.ts';
+
+/**
+ * API Gateway allows one path variable below a path, and CloudFormation creates the renamed one before it
+ * deletes the other: the update fails with "A sibling ({id}) of this resource already has a variable path part".
+ */
+describe.each([
+  ['SalesApi', ['/v1/call-list/{id}', '/v1/company/{id}', '/v1/person/{id}', '/v1/webhook-endpoint/{id}']],
+  [
+    'AdminApi',
+    [
+      '/api-keys/{id}',
+      '/call-lists/{id}',
+      '/companies/{id}',
+      '/console/docs/{page}',
+      '/console/{asset}',
+      '/deliveries/{id}',
+      '/events/{position}',
+      '/imports/{id}',
+      '/people/{id}',
+      '/users/{id}',
+      '/webhook-endpoints/{id}',
+    ],
+  ],
+] as const)('the path variables of %s', (api, expected) => {
+  it('are never renamed', () => {
+    const paths = [...methodsOf(synthesize('production'), api).keys()].map(
+      (name) => name.split(' ')[1] ?? '',
+    );
+    const variables = paths.flatMap((path) => /^.*?\{[^}]+\}/.exec(path)?.[0] ?? []);
+    expect([...new Set(variables)].sort()).toEqual([...expected]);
+  });
+});
