@@ -98,5 +98,5 @@ export interface EventDetail {
    * The sequence number of the change in the table's stream: digits, without leading zeros. Orders events
    * with equal timestamps.
    */
-  readonly streamSequence?: string;
+  readonly streamSequence: string;
 }

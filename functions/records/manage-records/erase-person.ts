@@ -10,10 +10,10 @@ import { requireFound } from '../../http/not-found.ts';
 export const createErasePerson =
   (table: Table, retention: Retention): AdminHandler<typeof RECORD_ROUTES.erasePerson> =>
   async ({ principal: { organizationId, actor }, id }) => {
-    const search = async () => ({
-      entryIds: await entryIdsOfPerson(table.reader, organizationId, id),
-      eventIds: [],
+    const report = await erasePerson(table, organizationId, id, {
+      actor,
+      findEntryIds: () => entryIdsOfPerson(table.reader, organizationId, id),
+      eraseCopies: eraseEvents,
     });
-    const report = await erasePerson(table, organizationId, id, { actor, search, eraseCopies: eraseEvents });
     return { body: { ...requireFound(report, 'person'), remaining: remainingCopies(retention) } };
   };

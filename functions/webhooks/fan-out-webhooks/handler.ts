@@ -14,10 +14,9 @@ const busEventSchema = z.object({
   detail: z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
-    streamSequence: z.optional(z.string()),
-    /** Absent from events that an earlier version put on the bus, like `keptDays`. */
-    feedPosition: z.optional(z.string()),
-    keptDays: z.optional(z.number()),
+    streamSequence: z.string(),
+    feedPosition: z.string(),
+    keptDays: z.number(),
     event: z.looseObject({
       id: z.string(),
       type: z.string(),
@@ -30,15 +29,10 @@ const busEventSchema = z.object({
 
 type BusDetail = z.infer<typeof busEventSchema>['detail'];
 
-const sourceOf = ({ event, oversized, feedPosition }: BusDetail): DeliveredEvent['source'] => {
-  if (oversized === true) return undefined;
-  return feedPosition === undefined ? { json: JSON.stringify(event) } : { feedPosition };
-};
-
 const readBusEvent = (body: string): BusDetail => busEventSchema.parse(JSON.parse(body)).detail;
 
-const deliveredEvent = (detail: BusDetail, retentionDays: number): DeliveredEvent => {
-  const { organizationId, event, streamSequence } = detail;
+const deliveredEvent = (detail: BusDetail): DeliveredEvent => {
+  const { organizationId, event, oversized, streamSequence, feedPosition, keptDays } = detail;
   return {
     organizationId,
     eventId: event.id,
@@ -47,8 +41,8 @@ const deliveredEvent = (detail: BusDetail, retentionDays: number): DeliveredEven
     sequence: event.sequence,
     streamSequence,
     resourceId: event.data.id,
-    source: sourceOf(detail),
-    retentionDays: detail.keptDays ?? retentionDays,
+    source: oversized === true ? undefined : { feedPosition },
+    retentionDays: keptDays,
   };
 };
 
@@ -64,8 +58,6 @@ const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean
 export interface FanOutDependencies {
   readonly store: Table;
   readonly queue: DeliveryQueue;
-  /** How many days the feed keeps events of an earlier version, which do not say it. */
-  readonly retentionDays: number;
 }
 
 /**
@@ -73,7 +65,7 @@ export interface FanOutDependencies {
  * are reported individually and retried; a retry delivers nothing twice.
  */
 export const createFanOut =
-  ({ store, queue, retentionDays }: FanOutDependencies) =>
+  ({ store, queue }: FanOutDependencies) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     // One read per organization and batch. Endpoints that are registered meanwhile do not receive these
     // events.
@@ -88,8 +80,7 @@ export const createFanOut =
       const detail = readBusEvent(body);
       const endpoints = await endpointsOf(detail.organizationId);
       const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail.event));
-      const delivered = deliveredEvent(detail, retentionDays);
-      return (await createDeliveries(store, queue, delivered, subscribed)).length;
+      return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
     };
 
     const { values, errors, response } = await handleMessages(event, context, ({ body }) => fanOut(body));

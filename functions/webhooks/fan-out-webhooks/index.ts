@@ -1,9 +1,5 @@
 import middy from '@middy/core';
-import {
-  EVENT_QUEUE_URL_VARIABLE,
-  EVENT_RETENTION_DAYS_VARIABLE,
-  requiredVariable,
-} from '../../../shared/runtime/environment.ts';
+import { EVENT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { MAX_FIRST_ATTEMPT_BACKLOG } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createDeliveryQueueFromEnv,
@@ -17,6 +13,5 @@ export const handler = middy(
   createFanOut({
     store: createTableFromEnv(),
     queue: createDeliveryQueueFromEnv(MAX_FIRST_ATTEMPT_BACKLOG),
-    retentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
   }),
 ).use(retryFailedMessages(createReceivedMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE)));

@@ -65,7 +65,7 @@ export const recordsCommand = withSubcommands(
       const report = await erasePerson(createTable(documents, tableName), organization, id, {
         actor: operator(),
         eraseCopies: eraseEvents,
-        search: () => scanForPerson(documents, tableName, organization, id),
+        findEntryIds: () => scanForPerson(documents, tableName, organization, id),
       });
       const erased = requireFound(report, 'person', id);
       return { document: { ...erased, remaining }, text: erasureText(erased, remaining) };

@@ -30,13 +30,11 @@ import { COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
 import {
   webhookDeliveryPartition,
   webhookEndpointPartition,
-  webhookEventPartition,
   webhookHostPartition,
 } from '../../../shared/table/items/webhook-keys.ts';
 import { readItems, readWholeItems } from '../../../shared/table/paging/read-items.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
-import { deliveryFromItem } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { SAMPLE_IDS } from './sample-records.ts';
 
 /** Starts the id of every temporary organization: "verify" in ASCII, as a version 8 UUID (RFC 9562). */
@@ -133,11 +131,7 @@ export const removeOrganization = async (
 
   // Not from the endpoints themselves, which may be deleted already.
   for (const { targetId } of entries.filter(({ action }) => action === 'webhook_endpoint.created')) {
-    const deliveries = await readCollection(webhookDeliveryPartition(organizationId, targetId));
-    for (const { eventId } of deliveries.map(deliveryFromItem)) {
-      await removePartition(webhookEventPartition(organizationId, eventId));
-    }
-    await remove(deliveries.map(keyOf));
+    await remove((await readCollection(webhookDeliveryPartition(organizationId, targetId))).map(keyOf));
   }
   await untilDeletionsAppear(reader, organizationId, records.length);
   await removePartition(feedPartition(organizationId));

@@ -26,7 +26,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.webhookEndpoints],
   },
   { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
-  { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
+  { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
   { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
   {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],

@@ -9,7 +9,6 @@ import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../../shared/contract/events.ts';
 import {
   EVENT_QUEUE_URL_VARIABLE,
-  EVENT_RETENTION_DAYS_VARIABLE,
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
@@ -104,7 +103,6 @@ export class Webhooks extends Construct {
       environment: {
         ...this.queueEnvironment,
         [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl,
-        [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
       },
       timeout: TIMEOUT,
       config,
@@ -138,7 +136,7 @@ export class Webhooks extends Construct {
           leadingKeys: [LEADING_KEYS.webhookEndpoints, LEADING_KEYS.webhookDeliveries],
         },
         { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
-        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
         { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
         { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
       ],

@@ -22,27 +22,14 @@ export interface ErasedCopies {
  * Removes the copies of a person's data that events and deliveries keep. Can be interrupted and repeated.
  * Records know neither capability, so the caller of an erasure passes it.
  */
-export type EraseCopies = (
-  table: Table,
-  organizationId: string,
-  personId: string,
-  eventIds: readonly string[],
-) => Promise<ErasedCopies>;
+export type EraseCopies = (table: Table, organizationId: string, personId: string) => Promise<ErasedCopies>;
 
 export interface ErasureOptions {
   readonly eraseCopies: EraseCopies;
   /** Who erases, for the audit log. */
   readonly actor: Actor;
-  /** Finds what no key leads to. Called after the person's own record was erased. */
-  readonly search: () => Promise<FoundData>;
-}
-
-/** Where data of a person may be. */
-export interface FoundData {
-  /** The entries that call or called the person. */
-  readonly entryIds: readonly string[];
-  /** Events whose bodies the previous version stored outside the feed. Events of other people are kept. */
-  readonly eventIds: readonly string[];
+  /** Finds the entries that call or called the person. Called after the person's own record was erased. */
+  readonly findEntryIds: () => Promise<readonly string[]>;
 }
 
 /** What an erasure removed, per place. A repeated one counts only what the earlier ones left. */
@@ -100,12 +87,11 @@ export const erasePerson = async (
   table: Table,
   organizationId: string,
   id: string,
-  { actor, search, eraseCopies }: ErasureOptions,
+  { actor, findEntryIds, eraseCopies }: ErasureOptions,
 ): Promise<ErasureReport | undefined> => {
   const erased = await eraseRecord(table, organizationId, id, actor);
   if (erased === undefined) return undefined;
-  const found = await search();
-  const entries = await eraseEntries(table, organizationId, id, found.entryIds);
-  const events = await eraseCopies(table, organizationId, id, found.eventIds);
+  const entries = await eraseEntries(table, organizationId, id, await findEntryIds());
+  const events = await eraseCopies(table, organizationId, id);
   return { id, ...erased, entries, ...events };
 };

@@ -33,7 +33,6 @@ export const LEADING_KEYS = {
   memberships: 'MEMBERSHIPS#*',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookHosts: 'WEBHOOK_HOSTS#*',
-  webhookEvents: 'WEBHOOK_EVENT#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
   feeds: 'FEED#*',

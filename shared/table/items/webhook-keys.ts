@@ -25,16 +25,6 @@ export const webhookHostKey = (
   sk: `${owners}#${host}`,
 });
 
-/** The table partition of the parts of an event's body. */
-export const webhookEventPartition = (organizationId: string, eventId: string): string =>
-  `WEBHOOK_EVENT#${organizationId}#${eventId}`;
-
-/** One part of an event's body. The size limit of a delivery keeps the number to one digit. */
-export const webhookEventKey = (organizationId: string, eventId: string, part: number): TableKey => ({
-  pk: webhookEventPartition(organizationId, eventId),
-  sk: `PART#${part}`,
-});
-
 export const webhookDeliveryKey = (organizationId: string, id: string): TableKey => ({
   pk: `WEBHOOK_DELIVERY#${organizationId}#${id}`,
   sk: 'WEBHOOK_DELIVERY',

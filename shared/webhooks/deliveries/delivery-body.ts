@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { recordViews } from '../../domain/contact-details.ts';
 import { feedPosition } from '../../events/feed/feed-position.ts';
 import { readChunk } from '../../events/feed/stored-chunks.ts';
@@ -8,21 +8,7 @@ import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import { type Delivery, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
-import { readEventBody } from './event-body.ts';
 import { readHiddenBefore } from './hidden-deliveries.ts';
-
-/** Leaves room for 30 attempts with responses below DynamoDB's limit of 400 KB for an item. */
-const MAX_STORED_BYTES = 300_000;
-
-/**
- * The body to store in the delivery of an event that is not in the feed; `undefined` if it is too large.
- *
- * @param json as it is sent
- */
-export const compressBody = (json: string): Uint8Array | undefined => {
-  const bytes = gzipSync(json);
-  return bytes.length > MAX_STORED_BYTES ? undefined : bytes;
-};
 
 const idOf = (json: string): unknown => JSON.parse(json).id;
 
@@ -48,7 +34,7 @@ export const createBodyReader = (store: Table) => {
   const chunkOf = createChunkReader(store);
   return async ({ organizationId, eventId, feedPosition: text, body }: Delivery) => {
     if (body !== null) return gunzipSync(body).toString('utf8');
-    if (text === null) return readEventBody(store, organizationId, eventId);
+    if (text === null) return undefined;
     const position = feedPosition(text);
     const json = position && (await chunkOf(organizationId, position.chunk))?.events[position.index]?.json;
     return json !== undefined && idOf(json) === eventId ? json : undefined;

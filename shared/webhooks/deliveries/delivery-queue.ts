@@ -13,10 +13,7 @@ const storedMessageOf = (delivery: Delivery) => ({
   attempt: delivery.seriesAttempts + 1,
 });
 
-/**
- * A delivery that is not stored, for its first attempt. Without the number of an attempt, an earlier version,
- * which would not find the delivery, rejects the message, and it is retried until the update is complete.
- */
+/** A delivery that is not stored, for its first attempt. */
 const newMessageOf = (delivery: NewDelivery) => ({
   organizationId: delivery.organizationId,
   endpointId: delivery.endpointId,

@@ -4,11 +4,11 @@ import type { DeliveryView } from '../../contract/webhook-views.ts';
 export interface Delivery extends DeliveryView {
   readonly organizationId: string;
   /**
-   * The event's position in the feed, which stores its body. `null` if the delivery has a body of its own, if
-   * the event was too large, and for deliveries of an earlier version.
+   * The event's position in the feed, which stores its body. `null` if the delivery has a body of its own, and
+   * if the event was too large.
    */
   readonly feedPosition: string | null;
-  /** The compressed body of an event that is not in the feed: a test event, or one of an earlier version. */
+  /** The compressed body of a test event, which is not in the feed. */
   readonly body: Uint8Array | null;
   /** Runs of the retry schedule, from 1: each replay starts the next. */
   readonly series: number;

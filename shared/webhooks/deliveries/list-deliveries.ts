@@ -15,8 +15,8 @@ const SEQUENCE_IN_POSITION = /#s\d{40}(?=#)/;
 
 /**
  * The position of a delivery in lists: `time#s<stream sequence>#id`. The stream's times are whole seconds, so
- * the sequence orders the events of one second. An event without one, such as a test event or one of an
- * earlier version, has the position `time#id`, before all others of its second: no UUID sorts after `s`.
+ * the sequence orders the events of one second. A test event, which has none, has the position `time#id`,
+ * before all others of its second: no UUID sorts after `s`.
  */
 export const deliveryPosition = (
   timestamp: string,

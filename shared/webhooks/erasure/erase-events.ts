@@ -3,19 +3,15 @@ import type { EraseCopies } from '../../records/erasure/erase-person.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { readEndpoints } from '../endpoints/endpoint-repository.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
-import { eraseStoredBody } from './erase-stored-bodies.ts';
 
-/** Stored bodies erased concurrently. */
+/** Events whose deliveries are erased concurrently. */
 const CONCURRENCY = 8;
 
 /**
  * Removes the events that hold data of a person. Cancels their pending deliveries, and clears the responses
  * of past attempts. Can be interrupted and repeated.
- *
- * @param storedIds candidates among the events whose bodies the previous version stored outside the feed:
- * other events among them stay
  */
-export const eraseEvents: EraseCopies = async (table, organizationId, personId, storedIds) => {
+export const eraseEvents: EraseCopies = async (table, organizationId, personId) => {
   const endpoints = await readEndpoints(table, organizationId);
   let cancelledDeliveries = 0;
   let responses = 0;
@@ -27,10 +23,6 @@ export const eraseEvents: EraseCopies = async (table, organizationId, personId, 
   // Before the event itself, which alone leads to its deliveries when an interrupted erasure is repeated.
   const beforeErasing = (eventId: string): Promise<void> => eraseAt(endpoints, eventId);
   const erased = new Set(await eraseFromFeed(table, organizationId, personId, beforeErasing));
-  await forEachConcurrently(storedIds, CONCURRENCY, async (eventId) => {
-    const isErased = await eraseStoredBody(table, organizationId, personId, eventId, beforeErasing);
-    if (isErased) erased.add(eventId);
-  });
   // An event may have been on its way to endpoints that were registered since.
   const known = new Set(endpoints.map(({ id }) => id));
   const added = (await readEndpoints(table, organizationId)).filter(({ id }) => !known.has(id));

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { hashedUuid } from '../../domain/hashed-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
@@ -9,7 +10,6 @@ import {
   isHeldByMessage,
   type NewDelivery,
 } from '../deliveries/delivery.ts';
-import { compressBody } from '../deliveries/delivery-body.ts';
 import { type DeliveryQueue, messageOf, type QueuedDelivery } from '../deliveries/delivery-queue.ts';
 import { insertDelivery } from '../deliveries/delivery-repository.ts';
 import { deliveryPosition } from '../deliveries/list-deliveries.ts';
@@ -21,10 +21,7 @@ type EventFields = 'organizationId' | 'eventId' | 'eventType' | 'eventTimestamp'
 export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   /** Sequence number of the change in the table's stream; absent for test events. */
   readonly streamSequence?: string | undefined;
-  /**
-   * Its position in the feed, or if it is not there, its JSON exactly as it is sent. `undefined` if it is too
-   * large.
-   */
+  /** Its position in the feed, or the JSON of a test event exactly as it is sent. `undefined` if too large. */
   readonly source: { readonly feedPosition: string } | { readonly json: string } | undefined;
   /** How many days the deliveries stay listed: as long as the event can be read. */
   readonly retentionDays: number;
@@ -35,8 +32,6 @@ const CONCURRENCY = 2;
 
 const TOO_LARGE =
   'The event is larger than the 1,000,000 bytes that are delivered: read the resource by its id.';
-const TOO_LARGE_TO_STORE =
-  'The event is from before an update of the service and too large to keep: read the resource by its id.';
 const DISABLED = 'The endpoint was disabled when the event happened.';
 
 type Start = Pick<Delivery, 'feedPosition' | 'body' | 'state' | 'reason'>;
@@ -46,9 +41,7 @@ const ended = (state: 'failed' | 'missed', reason: string): Partial<Start> => ({
 /** Where deliveries find the body of an event, or why they fail without one. */
 const bodyOf = (source: DeliveredEvent['source']): Partial<Start> => {
   if (source === undefined) return ended('failed', TOO_LARGE);
-  if ('feedPosition' in source) return source;
-  const body = compressBody(source.json);
-  return body === undefined ? ended('failed', TOO_LARGE_TO_STORE) : { body };
+  return 'feedPosition' in source ? source : { body: gzipSync(source.json) };
 };
 
 /**

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { SQSEvent } from 'aws-lambda';
 import type { EventPattern } from '../../../shared/contract/event-types.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import { feedPositionText } from '../../../shared/events/feed/feed-position.ts';
-import {
-  webhookDeliveryKey,
-  webhookEndpointKey,
-  webhookEventKey,
-} from '../../../shared/table/items/webhook-keys.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import type { Table } from '../../../shared/table/table.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -59,23 +53,6 @@ const RETENTION_DAYS = 30;
 /** The JSON of an event that is not in the feed. */
 export const jsonOf = ({ source }: DeliveredEvent): string =>
   source !== undefined && 'json' in source ? source.json : '';
-
-/** Stores the body of an event as an earlier version did. */
-export const storeEarlierBody = async (
-  { writer }: Table,
-  organizationId: string,
-  eventId: string,
-  json: string,
-): Promise<void> => {
-  await writer.put(
-    {
-      ...webhookEventKey(organizationId, eventId, 0),
-      parts: 1,
-      body: gzipSync(json),
-    },
-    undefined,
-  );
-};
 
 /** The webhooks of a new organization in a real table, with a queue that records its messages. */
 export const createWebhookFixture = (engine: TestEngine) => {
@@ -182,7 +159,6 @@ export const createWebhookFixture = (engine: TestEngine) => {
     organizationId,
     store,
     queue,
-    retentionDays: RETENTION_DAYS,
     inFeed,
     /** All messages ever sent to the queue. */
     queued,

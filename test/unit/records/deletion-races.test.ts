@@ -194,7 +194,7 @@ describe('a person who is deleted while an import creates an entry', () => {
         erasePerson(table, organizationId, id, {
           actor: ACTOR,
           eraseCopies: eraseEvents,
-          search: async () => ({ entryIds: [], eventIds: [] }),
+          findEntryIds: async () => [],
         }),
       ),
     );

@@ -83,7 +83,7 @@ const prepare = async ({ status = 200, data = {} }: { status?: number; data?: ob
             return { ...answer, error, responseBody: body, retryAfterSeconds: 0, durationMilliseconds: 1 };
           }),
       })(messageOf(delivery), 'retry'),
-    erase: (pass: Call = direct) => eraseEvents(through(store, pass), organizationId, personId, []),
+    erase: (pass: Call = direct) => eraseEvents(through(store, pass), organizationId, personId),
     replay: (id: string, pass: Call = direct) =>
       replayDelivery(through(store, pass), queue, organizationId, id, ACTOR).catch((error: unknown) => {
         if (!(error instanceof WebhookConflictError)) throw error;

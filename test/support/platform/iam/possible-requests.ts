@@ -32,7 +32,6 @@ import {
   webhookDeliveryKey,
   webhookDeliveryPartition,
   webhookEndpointPartition,
-  webhookEventPartition,
   webhookHostPartition,
 } from '../../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
@@ -75,7 +74,6 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
   webhookHosts: [webhookHostPartition(O)],
-  webhookEvents: [webhookEventPartition(O, ID)],
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [
     webhookDeliveryPartition(O, ID),
