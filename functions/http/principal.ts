@@ -1,10 +1,5 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
-import {
-  CONTACT_PERMISSION,
-  isPermission,
-  type Permission,
-  withContactPermission,
-} from '../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/permissions.ts';
 import { type RecordViews, recordViews } from '../../shared/domain/contact-details.ts';
 
 /** What the authorizer knows of the key, apart from the principal itself. */
@@ -31,10 +26,6 @@ export interface PrincipalContext {
   readonly keyId: string;
   /** Comma-separated. */
   readonly permissions: string;
-  /**
-   * Absent while an update of the service runs, from an authorizer without a permission for contact details.
-   */
-  readonly permissionsFormat?: '2';
   /** As JSON. */
   readonly key?: string;
 }
@@ -43,21 +34,19 @@ export const toContext = (principal: Principal): PrincipalContext => ({
   organizationId: principal.organizationId,
   keyId: principal.keyId,
   permissions: [...principal.permissions].join(','),
-  permissionsFormat: '2',
   ...(principal.key === undefined ? {} : { key: JSON.stringify(principal.key) }),
 });
 
 /** Throws if the context is incomplete, which means that the method has no authorizer. */
 export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | undefined): Principal => {
-  const { organizationId, keyId, permissions, permissionsFormat, key } = context ?? {};
+  const { organizationId, keyId, permissions, key } = context ?? {};
   if (!organizationId || !keyId || typeof permissions !== 'string') {
     throw new Error('The request carries no principal: the method has no authorizer.');
   }
-  const listed = permissions.split(',').filter(isPermission);
   return {
     organizationId,
     keyId,
-    permissions: new Set(permissionsFormat === undefined ? withContactPermission(listed) : listed),
+    permissions: new Set(permissions.split(',').filter(isPermission)),
     ...(typeof key === 'string' ? { key: JSON.parse(key) } : {}),
   };
 };

@@ -15,7 +15,7 @@ export const restrictToStoredUser = async (
   principal: AdminPrincipal,
 ): Promise<AdminPrincipal> => {
   const stored = await readUser(reader, principal.organizationId, principal.actor.id);
-  // A user of an earlier version, or one whose first request this is.
+  // The first request of an identity provider's user.
   if (stored === undefined) return principal;
   const { isDisabled, role, lastSignInAt } = stored.user;
   if (isDisabled) {

@@ -39,8 +39,8 @@ export interface ImportProgress {
   readonly unreadable: number;
   /** Objects that hold rejected rows. */
   readonly rejectParts: number;
-  /** Whether people were stored whose company was not found; absent in imports of an earlier version. */
-  readonly hasUnlinkedPeople?: boolean;
+  /** Whether people were stored whose company was not found. */
+  readonly hasUnlinkedPeople: boolean;
 }
 
 /** What became of the records that the file no longer holds. */

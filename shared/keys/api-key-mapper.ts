@@ -1,4 +1,4 @@
-import { isPermission, type Permission, withContactPermission } from '../contract/permissions.ts';
+import { isPermission } from '../contract/permissions.ts';
 import { list, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
 import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
@@ -15,21 +15,6 @@ export const IS_DISCARDED = 'isDiscarded';
 
 const INTERRUPTED_AFTER_MILLISECONDS = 15 * 60_000;
 
-/** Absent from keys of an earlier version, which had no permission for contact details. */
-export const PERMISSIONS_FORMAT = 'permissionsFormat';
-
-/** The attributes that store permissions. */
-export const permissionAttributes = (permissions: readonly Permission[]) => ({
-  permissions: [...permissions],
-  [PERMISSIONS_FORMAT]: 2,
-});
-
-const permissionsOf = (item: Item): readonly Permission[] => {
-  // A permission that is unknown to this version grants nothing.
-  const permissions = list<string>(item, 'permissions').filter(isPermission);
-  return item[PERMISSIONS_FORMAT] === undefined ? withContactPermission(permissions) : permissions;
-};
-
 export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
 
 /**
@@ -44,7 +29,7 @@ export const isInterrupted = (item: Item, now: string): boolean =>
 
 /** @param hash of the token, from `hashToken` */
 export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown> => ({
-  ...withoutAbsent({ ...key, ...permissionAttributes(key.permissions) }),
+  ...withoutAbsent({ ...key }),
   ...apiKeyKey(key.id),
   [COLLECTION_INDEX.partitionKey]: apiKeyPartition(key.organizationId),
   [COLLECTION_INDEX.sortKey]: collectionSortKey(key.createdAt, key.id),
@@ -58,7 +43,8 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   id: requiredString(item, 'id'),
   organizationId: requiredString(item, 'organizationId'),
   name: requiredString(item, 'name'),
-  permissions: permissionsOf(item),
+  // A permission that is unknown to this version grants nothing.
+  permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
   hint: requiredString(item, 'hint'),
   ownerId: optionalString(item, 'ownerId'),

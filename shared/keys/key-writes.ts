@@ -1,10 +1,10 @@
-import { CONTACT_PERMISSION, type Permission } from '../contract/permissions.ts';
+import type { Permission } from '../contract/permissions.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import { VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { updateOf } from '../table/items/update-expression.ts';
 import { unchangedSince } from '../table/items/versions.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import { IS_DISCARDED, PENDING_SINCE, PERMISSIONS_FORMAT } from './api-key-mapper.ts';
+import { IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
 import { GATEWAY_KEYS } from './gateway-key-marks.ts';
 import { GATEWAY_KEY_ID } from './metering.ts';
 
@@ -41,8 +41,7 @@ export const changeKey = (
 });
 
 /**
- * The condition that a key is not revoked and has these permissions. A key of an earlier version has the
- * permission for contact details with those that showed them, which its caller requires as well.
+ * The condition that a key is not revoked and has these permissions.
  *
  * @param required one permission of each list
  */
@@ -51,12 +50,7 @@ export const requireKeyPermissions = (
   required: readonly (readonly Permission[])[],
 ): WriteOperation => {
   const names = [...new Set(required.flat())];
-  const isHeld = (permission: Permission): string => {
-    const isListed = `contains(#permissions, :p${names.indexOf(permission)})`;
-    return permission === CONTACT_PERMISSION
-      ? `${isListed} OR attribute_not_exists(${PERMISSIONS_FORMAT})`
-      : isListed;
-  };
+  const isHeld = (permission: Permission): string => `contains(#permissions, :p${names.indexOf(permission)})`;
   const held = required.map((alternatives) => `(${alternatives.map(isHeld).join(' OR ')})`);
   return {
     check: {

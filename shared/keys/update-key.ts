@@ -4,7 +4,7 @@ import { versionOf } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
-import { apiKeyFromItem, permissionAttributes } from './api-key-mapper.ts';
+import { apiKeyFromItem } from './api-key-mapper.ts';
 import { preparePlan } from './change-plan.ts';
 import { concurrentUpdate, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { changeKey } from './key-writes.ts';
@@ -33,7 +33,7 @@ const writesOf = (
   return [
     changeKey(id, versionOf(item), {
       name: after.name,
-      ...permissionAttributes(after.permissions),
+      permissions: [...after.permissions],
       ...attributes,
     }),
     recordEntry({ ...entry, action: 'api_key.updated' }),

@@ -1,4 +1,10 @@
-import { optionalNumber, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
+import {
+  optionalNumber,
+  optionalString,
+  requiredBoolean,
+  requiredString,
+  withoutAbsent,
+} from '../table/items/attributes.ts';
 import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import type { Item, TableReader } from '../table/reader.ts';
@@ -40,8 +46,7 @@ export const organizationFromItem = (item: Item): Organization => ({
   id: requiredString(item, 'id'),
   name: requiredString(item, 'name'),
   timeZone: optionalString(item, 'timeZone'),
-  // Absent for an organization of an earlier version.
-  membersSeeData: item['membersSeeData'] === true,
+  membersSeeData: requiredBoolean(item, 'membersSeeData'),
   recordRetentionDays: optionalNumber(item, 'recordRetentionDays'),
   recordRetentionSince: optionalString(item, 'recordRetentionSince'),
   eventRetentionDays: optionalNumber(item, 'eventRetentionDays'),

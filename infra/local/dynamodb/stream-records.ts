@@ -21,7 +21,7 @@ const UNREAD_KEYS = [
  *   index scans all stream records: after 20,000 writes, a write takes eight times as long. SQLite only uses
  *   the index for exactly the engine's expression.
  * - Records of unread items, most of an import's, are not stored. The engine would send each to both readers,
- *   whose filters drop it. The database may have the trigger of an earlier version.
+ *   whose filters drop it.
  *
  * @param databaseFile of a running engine; SQLite lets two processes share it
  * @throws Error when the engine's tables have changed

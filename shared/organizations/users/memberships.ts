@@ -68,8 +68,7 @@ export const singleMembership = (userId: string, organizationId: string): Member
 export interface ActiveMembership {
   readonly organizationId: string;
   /**
-   * `undefined` for a user whom an earlier version invited and who is not stored yet: the pool's group
-   * decides.
+   * `undefined` for a user of an identity provider who is not stored yet: the pool's group decides.
    */
   readonly role: Role | undefined;
 }

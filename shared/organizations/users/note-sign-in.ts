@@ -19,7 +19,7 @@ export interface SignedInUser {
   readonly signedInAt: string;
 }
 
-/** A user of an identity provider, or one whom an earlier version of the service invited. */
+/** A user of an identity provider, at the first sign-in. */
 const newUser = ({ id, organizationId, email, role, identityProvider, signedInAt }: SignedInUser): User => ({
   id,
   organizationId,

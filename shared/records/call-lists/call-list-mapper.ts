@@ -1,7 +1,6 @@
 import type { CallList, ListedCallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import {
-  changedAt,
   optionalString,
   requiredBoolean,
   requiredNumber,
@@ -27,7 +26,7 @@ export const callListFromItem = (item: Item): CallList => ({
   name: requiredString(item, 'name'),
   createdAt: requiredString(item, 'createdAt'),
   isLocked: requiredBoolean(item, 'isLocked'),
-  changedAt: optionalString(item, CHANGED_ATTRIBUTE) ?? requiredString(item, 'createdAt'),
+  changedAt: requiredString(item, CHANGED_ATTRIBUTE),
 });
 
 /** Maps an index item, which has `createdAt` and `id` only in its sort key `createdAt#id`. */
@@ -64,5 +63,5 @@ export const callListEntryFromItem = (item: Item): CallListEntry => ({
   note: optionalString(item, 'note'),
   addedAt: requiredString(item, 'addedAt'),
   updatedAt: requiredString(item, 'updatedAt'),
-  changedAt: changedAt(item),
+  changedAt: requiredString(item, CHANGED_ATTRIBUTE),
 });

@@ -1,6 +1,5 @@
 import type { Company } from '../../domain/company.ts';
 import {
-  changedAt,
   list,
   optionalNumber,
   optionalString,
@@ -10,6 +9,7 @@ import {
 } from '../../table/items/attributes.ts';
 import { changeKeys } from '../../table/items/change-keys.ts';
 import { companyKey } from '../../table/items/keys.ts';
+import { CHANGED_ATTRIBUTE } from '../../table/items/schema.ts';
 import type { Item } from '../../table/reader.ts';
 import { annualRevenue, customFields, externalIds, location, phones } from './nested-fields.ts';
 
@@ -39,5 +39,5 @@ export const companyFromItem = (item: Item): Company => ({
   customFields: customFields(item),
   createdAt: requiredString(item, 'createdAt'),
   updatedAt: requiredString(item, 'updatedAt'),
-  changedAt: changedAt(item),
+  changedAt: requiredString(item, CHANGED_ATTRIBUTE),
 });

@@ -1,6 +1,5 @@
 import type { Person } from '../../domain/person.ts';
 import {
-  changedAt,
   list,
   optionalString,
   requiredBoolean,
@@ -9,6 +8,7 @@ import {
 } from '../../table/items/attributes.ts';
 import { changeKeys } from '../../table/items/change-keys.ts';
 import { personKey } from '../../table/items/keys.ts';
+import { CHANGED_ATTRIBUTE } from '../../table/items/schema.ts';
 import type { Item } from '../../table/reader.ts';
 import { customFields, emails, externalIds, location, phones } from './nested-fields.ts';
 
@@ -37,5 +37,5 @@ export const personFromItem = (item: Item): Person => ({
   customFields: customFields(item),
   createdAt: requiredString(item, 'createdAt'),
   updatedAt: requiredString(item, 'updatedAt'),
-  changedAt: changedAt(item),
+  changedAt: requiredString(item, CHANGED_ATTRIBUTE),
 });

@@ -1,5 +1,4 @@
 import type { Item } from '../reader.ts';
-import { CHANGED_ATTRIBUTE } from './schema.ts';
 
 /**
  * A stored item lacks a required attribute: a bug or a foreign write, never a client error. The message names
@@ -42,20 +41,11 @@ export const optionalString = (item: Item, attribute: string): string | null =>
 export const optionalNumber = (item: Item, attribute: string): number | null =>
   item[attribute] === undefined ? null : requiredNumber(item, attribute);
 
-export const optionalBoolean = (item: Item, attribute: string): boolean | null =>
-  item[attribute] === undefined ? null : requiredBoolean(item, attribute);
-
 export const list = <T>(item: Item, attribute: string): T[] => {
   const value = item[attribute] ?? [];
   if (!Array.isArray(value)) throw new CorruptItemError(item, attribute, 'list');
   return value;
 };
-
-/**
- * When the item was stored; for one of an earlier version that has no such date, when its source changed it.
- */
-export const changedAt = (item: Item): string =>
-  optionalString(item, CHANGED_ATTRIBUTE) ?? requiredString(item, 'updatedAt');
 
 /** A nested map, or null. */
 export const map = <T extends object>(item: Item, attribute: string): T | null => {

@@ -2,8 +2,8 @@ import { isEventPattern } from '../../contract/event-types.ts';
 import { DISABLED_REASONS } from '../../contract/webhook-limits.ts';
 import {
   list,
-  optionalBoolean,
   optionalString,
+  requiredBoolean,
   requiredNumber,
   requiredString,
   withoutAbsent,
@@ -30,8 +30,7 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     description: optionalString(item, 'description'),
     // A pattern that this version does not know matches nothing.
     eventTypes: list<string>(item, 'eventTypes').filter(isEventPattern),
-    // Absent from endpoints of an earlier version.
-    includesContactDetails: optionalBoolean(item, 'includesContactDetails') ?? true,
+    includesContactDetails: requiredBoolean(item, 'includesContactDetails'),
     // A reason that this version does not know disables the endpoint, too.
     disabledReason: reason === null ? null : (DISABLED_REASONS.find((known) => known === reason) ?? 'admin'),
     disabledAt: optionalString(item, 'disabledAt'),

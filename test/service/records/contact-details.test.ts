@@ -24,7 +24,6 @@ let organization: ContactOrganization;
 const KINDS = [
   ['with the permission', true],
   ['without the permission', false],
-  ['of an earlier version', true],
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 const keys = new Map<Kind, { readonly id: string; readonly key: string }>();
@@ -37,7 +36,6 @@ beforeAll(async () => {
     createKeyAs(organization.user, { permissions, plan: 'high-volume' });
   keys.set('with the permission', await create(PERMISSIONS));
   keys.set('without the permission', await create(WITHOUT_CONTACT));
-  keys.set('of an earlier version', await organization.createOldKey());
   await organization.changeRecords();
   const { key } = keyOf('with the permission');
   await eventually(

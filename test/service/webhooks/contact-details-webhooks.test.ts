@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import { updateOf } from '../../../shared/table/items/update-expression.ts';
-import { webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin, bodyOf, createKeyAs, describeAdmin } from '../../support/organizations/admin.ts';
 import {
@@ -46,14 +44,6 @@ const register = async (body: object = {}): Promise<Receiver> => {
   return Object.assign(endpoint, await createEndpointAs(organization.user, { url: endpoint.url, ...body }));
 };
 
-/** An endpoint as an earlier version stored it. */
-const registerOld = async (): Promise<Receiver> => {
-  const receiver = await register();
-  const key = webhookEndpointKey(organization.organizationId, receiver.id);
-  await organization.table.writer.update(updateOf(key, { includesContactDetails: null, description: 'Old' }));
-  return receiver;
-};
-
 const subscribeWith = async (permissions: readonly string[]) =>
   subscribe((await createKeyAs(organization.user, { permissions })).key);
 
@@ -66,13 +56,7 @@ const EVERY_VALUE = valuesOf(Object.keys({ ...valuesOfPerson('before'), ...value
 const KINDS: readonly (readonly [string, () => Promise<Receiver>, readonly string[]])[] = [
   ['a key with the permission', () => subscribeWith(PERMISSIONS), EVERY_VALUE],
   ['a key without the permission', () => subscribeWith(WITHOUT_CONTACT), []],
-  [
-    'a key of an earlier version',
-    async () => subscribe((await organization.createOldKey()).key),
-    EVERY_VALUE,
-  ],
   ['an admin', () => register(), EVERY_VALUE],
-  ['an admin in an earlier version', registerOld, EVERY_VALUE],
   ['an admin, without contact details', () => register({ includesContactDetails: false }), []],
 ];
 const receivers = new Map<string, Receiver>();
@@ -173,7 +157,7 @@ describeAdmin('an admin’s change of an endpoint', () => {
 describeAdmin('taking the permission from a key', () => {
   it('hides contact details from its next request, and disables its endpoints', async () => {
     const { user, kept } = organization;
-    const { id, key } = await organization.createOldKey();
+    const { id, key } = await createKeyAs(user, { permissions: PERMISSIONS });
     const { id: endpointId, stop } = await subscribe(key);
     await stop();
     const change = (body: object) => admin(`/api-keys/${id}`, { as: user, method: 'PATCH', body });

@@ -37,7 +37,6 @@ export const proxyEvent = (request: ProxyRequest): APIGatewayProxyEvent => {
         organizationId: request.organizationId,
         keyId: 'key',
         permissions: request.permissions ?? PERMISSIONS.join(),
-        permissionsFormat: '2',
         ...(request.key === undefined ? {} : { key: JSON.stringify(request.key) }),
       },
       domainName: 'api.example',

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_PERMISSION, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
-import { apiKeyKey } from '../../../shared/table/items/keys.ts';
-import { updateOf } from '../../../shared/table/items/update-expression.ts';
-import { createKeyAs, type KeyDocument, newOrganizationWithAdmin } from '../organizations/admin.ts';
+import { newOrganizationWithAdmin } from '../organizations/admin.ts';
 import type { SampleUser } from '../organizations/organization-users.ts';
 import { runToolHere } from '../service/command-here.ts';
 import { at, service } from '../service/service.ts';
@@ -96,8 +94,6 @@ export interface ContactOrganization {
   /** The person with an entry that is created, then changed. */
   readonly kept: Ids;
   readonly table: WebhookTable;
-  /** Creates a key as an earlier version did: with all permissions of that time. */
-  createOldKey(): Promise<KeyDocument>;
   /**
    * Creates, changes and deletes people and entries: causes every type of event that holds contact details.
    */
@@ -119,12 +115,6 @@ export const createContactOrganization = async (): Promise<ContactOrganization> 
     user,
     kept,
     table,
-    async createOldKey() {
-      const key = await createKeyAs(user, { permissions: [], plan: 'high-volume' });
-      const attributes = { permissionsFormat: null, permissions: [...WITHOUT_CONTACT] };
-      await table.writer.update(updateOf(apiKeyKey(key.id), attributes));
-      return key;
-    },
     async changeRecords() {
       await store('before', kept, gone);
       await store('after', kept);

@@ -44,6 +44,8 @@ const reader = createStrictReader({
   createdBy: 'Ada',
   createdAt: NOON,
   updatedAt: NOON,
+  changedAt: NOON,
+  includesContactDetails: true,
   entryCount: 0,
   total: 0,
   locked: 0,

@@ -14,7 +14,7 @@ const silent = createServer((request, response) => {
   request.setEncoding('utf8').once('data', (body: string) => {
     if (!body.includes('ORGANIZATION#')) return;
     const text = { S: 'x' };
-    const item = { id: text, name: text, createdAt: text };
+    const item = { id: text, name: text, membersSeeData: { BOOL: false }, createdAt: text };
     response.setHeader('Content-Type', 'application/x-amz-json-1.0').end(JSON.stringify({ Item: item }));
   });
 });

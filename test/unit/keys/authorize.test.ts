@@ -59,7 +59,6 @@ describe('the authorizer', () => {
         organizationId,
         keyId: apiKey.id,
         permissions: 'person:read,event:read',
-        permissionsFormat: '2',
         rateLimitPolicy: '100;w=1',
         quotaResetSeconds: '3600',
       },

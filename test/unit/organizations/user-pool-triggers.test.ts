@@ -29,7 +29,8 @@ const triggers = userPoolTriggers({
   // Acme alone exists.
   reader: {
     ...createStrictReader({}),
-    get: async ({ pk }) => (pk.endsWith(ACME) ? { id: ACME, name: 'Acme', createdAt: '' } : undefined),
+    get: async ({ pk }) =>
+      pk.endsWith(ACME) ? { id: ACME, name: 'Acme', membersSeeData: false, createdAt: '' } : undefined,
   },
 });
 

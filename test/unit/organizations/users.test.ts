@@ -236,7 +236,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('stores a user whom an earlier version invited', async () => {
+  it('stores a user who is not stored yet', async () => {
     const signedIn = { id: randomUUID(), organizationId, email: 'a@b.example', role: 'admin' } as const;
     await noteSignIn(dependencies, { ...signedIn, signedInAt: AT });
     expect(await stored()).toMatchObject([{ ...signedIn, hasSignedIn: true, invitedBy: null }]);

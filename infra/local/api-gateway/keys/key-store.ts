@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { createSerialWriter } from '../../process/serial-writer.ts';
 import { readStateFile } from '../../process/state-file.ts';
 
-/** Not strict: earlier versions stored more. */
-const storedKeySchema = z.object({
+const storedKeySchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   value: z.string(),
   usagePlanIds: z.array(z.string()),
   /** In milliseconds since 1970. */
-  createdAt: z.number().default(0),
+  createdAt: z.number(),
 });
 export type StoredKey = z.infer<typeof storedKeySchema>;
 

@@ -3,8 +3,7 @@ import { createSerialWriter } from '../../process/serial-writer.ts';
 import { readStateFile } from '../../process/state-file.ts';
 import { PASSWORD_HASH } from './password-hash.ts';
 
-/** Not strict: earlier versions stored more. */
-const storedUserSchema = z.object({
+const storedUserSchema = z.strictObject({
   /** A UUID, also the username of users with a password. */
   sub: z.uuid(),
   /** As given; compared without case. */
@@ -16,9 +15,9 @@ const storedUserSchema = z.object({
   /** Without `sub` and `email`. */
   attributes: z.record(z.string(), z.string()),
   groups: z.array(z.string()),
-  isDisabled: z.boolean().default(false),
-  /** Whether the user has signed in, or has a password of their own. Earlier versions did not store it. */
-  isConfirmed: z.boolean().default(true),
+  isDisabled: z.boolean(),
+  /** Whether the user has signed in, or has a password of their own. */
+  isConfirmed: z.boolean(),
   /** Refresh tokens that were issued until then are revoked. Seconds since 1970. */
   signedOutAt: z.number().optional(),
 });

@@ -56,7 +56,7 @@ const SOME_TIME = '1970-01-01T00:00:00.000Z';
 const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindOptions<T>): RecordKind => {
   const jsonFields = new Set(Object.keys(schema.shape));
   const emptyRecord = (id: string, createdAt: string) =>
-    kind.fromItem({ id, doNotCall: false, createdAt, updatedAt: createdAt });
+    kind.fromItem({ id, doNotCall: false, createdAt, updatedAt: createdAt, changedAt: createdAt });
   return {
     ...kind,
     emptyRecord,

@@ -61,14 +61,3 @@ describe('the stored users', () => {
     },
   );
 });
-
-describe('users of earlier versions', () => {
-  it('are read with the fields that are stored now', () => {
-    const ada = user('ada@example.com');
-    // They did not store whether a user is disabled or confirmed.
-    const { isDisabled: _, isConfirmed: __, ...before } = ada;
-    const earlier = { ...before, enabled: true, createdAt: 1, updatedAt: 1 };
-    writeFileSync(path, JSON.stringify({ users: [earlier] }));
-    expect(openUserStore(path).bySub(ada.sub)).toEqual(ada);
-  });
-});
