@@ -48,8 +48,8 @@ describePython('the Python client', environment, (tools) => {
     const list = 'import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep="\\n")';
     const names = (await client.run('python', ['-c', list, client.wheel])).trim().split('\n');
     expect(names).toContain('sales_data_client/py.typed');
-    expect(names).toContain('sales_data_client-0.1.0.dist-info/licenses/LICENSE');
-    expect(names.filter((name) => !/^sales_data_client(?:-0\.1\.0\.dist-info)?\//.test(name))).toEqual([]);
+    expect(names).toContain('sales_data_client-1.0.0.dist-info/licenses/LICENSE');
+    expect(names.filter((name) => !/^sales_data_client(?:-1\.0\.0\.dist-info)?\//.test(name))).toEqual([]);
     expect(readFileSync(join(project, 'LICENSE'), 'utf8')).toBe(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   });
 

@@ -19,7 +19,7 @@ def test_sends_the_key_and_names_itself(api: Api) -> None:
     (request,) = api.requests
     assert str(request.url) == "https://api.example.com/v1/key"
     assert request.headers["X-Api-Key"] == "sd_live_test"
-    assert request.headers["User-Agent"] == "sales-data-client-python/0.1.0"
+    assert request.headers["User-Agent"] == "sales-data-client-python/1.0.0"
 
 
 def test_ignores_white_space_around_the_key(api: Api) -> None:

@@ -11,7 +11,7 @@ import { readCallList } from './tools/read-call-list.ts';
 import { whatChangedSince } from './tools/what-changed-since.ts';
 
 /** The version of the package. */
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';
 
 const TOOLS = [findPeople, findCompanies, listCallLists, readCallList, whatChangedSince, describeKey];
 
