@@ -3,7 +3,7 @@ import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { Collection, CollectionPage } from '../../shared/records/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { positionOf } from './next-page.ts';
-import { type RouteResponse, withSmaller } from './route-function.ts';
+import { type HttpResponse, withSmaller } from './response.ts';
 import { readScan, scanPage } from './scan.ts';
 
 /** The query parameters of every collection in order of change. */
@@ -56,7 +56,7 @@ export const collectionPage = async <T, V>(
   request: CollectionRequest,
   scope: CursorScope,
   view: (resource: T) => V,
-): Promise<RouteResponse<CollectionBody<V>>> => {
+): Promise<HttpResponse<CollectionBody<V>>> => {
   const { limit, cursor, changedSince, sort } = request.query;
   const requestedAt = timestampOf(new Date());
   const descending = sort === '-changedAt';
@@ -72,10 +72,10 @@ export const collectionPage = async <T, V>(
   ]);
   const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
 
-  const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {
+  const respond = ({ items, end, hasMore }: CollectionPage<T>): HttpResponse<CollectionBody<V>> => {
     const position = hasMore ? end : undefined;
     const text = position && endText({ position, ...(counted === undefined ? {} : { count: counted }) });
-    const response: RouteResponse<CollectionBody<V>> = {
+    const response: HttpResponse<CollectionBody<V>> = {
       body: { totalCount: counted ?? total, items: items.map(({ resource }) => view(resource)) },
       ...scanPage(wholeScope, request.principal.organizationId, { firstReadAt, position: text }, request),
     };

@@ -2,7 +2,7 @@ import { isUuid } from '../../shared/domain/uuid.ts';
 import type { LookupPage, RecordLookup } from '../../shared/records/lookups/record-lookup.ts';
 import type { CollectionBody } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
-import { type RouteResponse, withSmaller } from './route-function.ts';
+import { type HttpResponse, withSmaller } from './response.ts';
 
 interface LookupRequest {
   readonly principal: { readonly organizationId: string };
@@ -35,14 +35,14 @@ export const lookupPage = async <T extends { readonly id: string }>(
   collection: 'people' | 'companies',
   request: LookupRequest,
   view: (record: T) => T,
-): Promise<RouteResponse<CollectionBody<T>>> => {
+): Promise<HttpResponse<CollectionBody<T>>> => {
   const { limit, cursor } = request.query;
   const scope = [`${collection}-look-up`, request.principal.organizationId, lookup.name, lookup.value];
   const start = positionOf(scope, cursor, endOf(lookup));
   const page = await lookup.page({ limit, after: start?.id });
   const totalCount = start?.count ?? (page.hasMore ? await lookup.count() : page.items.length);
 
-  const respond = ({ items, end, hasMore }: LookupPage<T>): RouteResponse<CollectionBody<T>> => {
+  const respond = ({ items, end, hasMore }: LookupPage<T>): HttpResponse<CollectionBody<T>> => {
     const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
     const response = {
       body: { totalCount, items: items.map(view), ...next.body },

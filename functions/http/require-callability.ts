@@ -1,7 +1,7 @@
 import type { CallingHours } from '../../shared/calling-hours/record-judge.ts';
 import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/permissions.ts';
 import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
-import type { Principal } from './principal.ts';
+import type { KeyPrincipal } from './key-principal.ts';
 
 /** Loads the calling hours with the first use. */
 export type CallingHoursSource = () => Promise<CallingHours>;
@@ -36,7 +36,7 @@ export const requestedCallingHours = (
 
 /** Throws `forbidden` unless the key has all permissions that an `include` needs. */
 export const requireForInclude = (
-  { permissions }: Principal,
+  { permissions }: KeyPrincipal,
   required: ReadonlySet<Permission>,
   include: ReadonlySet<string>,
 ): void => {

@@ -1,14 +1,14 @@
 import { ProblemError } from '../../shared/contract/problems.ts';
 import { readOrganization } from '../../shared/organizations/organization.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
-import type { AdminPrincipal } from './admin-principal.ts';
+import type { UserPrincipal } from './user-principal.ts';
 
 /**
  * Throws `forbidden` unless the caller may see records: admins always may, members if their organization
  * allows it. Reads the organization consistently, so that a change applies from the next request.
  */
 export const requireDataAccess = async (
-  { role, organizationId }: AdminPrincipal,
+  { role, organizationId }: UserPrincipal,
   reader: TableReader,
 ): Promise<void> => {
   if (role === 'admin') return;

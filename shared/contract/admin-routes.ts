@@ -1,8 +1,8 @@
-import type { AdminRoute } from './admin-route.ts';
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
+import type { AdminRoute } from './route.ts';
 import { tryRequestBody } from './try-request-body.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
@@ -57,7 +57,7 @@ export const ADMIN_ROUTES = {
     response: 'IssuedApiKey',
   },
   getUsage: {
-    functionName: 'manage-keys',
+    functionName: 'get-usage',
     method: 'GET',
     path: '/usage',
     query: {
@@ -70,7 +70,7 @@ export const ADMIN_ROUTES = {
     response: 'UsagePage',
   },
   listAuditLog: {
-    functionName: 'manage-keys',
+    functionName: 'list-audit-log',
     method: 'GET',
     path: '/audit-log',
     query: {

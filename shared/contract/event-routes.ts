@@ -1,11 +1,11 @@
-import type { AdminRoute } from './admin-route.ts';
 import { EVENT_PATTERNS } from './event-types.ts';
 import { EVENT_RECORD_KINDS } from './record-kinds.ts';
+import type { AdminRoute } from './route.ts';
 
 /** The operations of the admin API on the events of the feed. */
 export const EVENT_ROUTES = {
   listEvents: {
-    functionName: 'browse-records',
+    functionName: 'browse-events',
     method: 'GET',
     path: '/events',
     query: {
@@ -18,7 +18,7 @@ export const EVENT_ROUTES = {
     response: 'EventPage',
   },
   getEvent: {
-    functionName: 'browse-records',
+    functionName: 'browse-events',
     method: 'GET',
     path: '/events/{position}',
     query: {},

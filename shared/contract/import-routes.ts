@@ -1,4 +1,3 @@
-import type { AdminRoute } from './admin-route.ts';
 import {
   confirmDeletionsBody,
   createImportBody,
@@ -7,11 +6,12 @@ import {
   startImportBody,
 } from './import-bodies.ts';
 import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from './import-limits.ts';
+import type { AdminRoute } from './route.ts';
 
-/** A profile is identified by what its files hold and where they come from. */
 /** One line without slashes, and without white space at its ends. */
 const SOURCE_PATTERN = '^[^/\\x00-\\x20\\x7f-\\xa0]([^/\\x00-\\x1f\\x7f-\\x9f]*[^/\\x00-\\x20\\x7f-\\xa0])?$';
 
+/** A profile is identified by what its files hold and where they come from. */
 const PROFILE = {
   kind: { kind: 'enum', values: IMPORT_KINDS, isRequired: true },
   source: { kind: 'text', maximumLength: MAX_SOURCE_LENGTH, pattern: SOURCE_PATTERN, isRequired: true },

@@ -1,18 +1,9 @@
-import type { AdminRoute } from './admin-route.ts';
+import { COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from './record-lookups.ts';
+import type { AdminRoute } from './route.ts';
 
 const PAGE = {
   limit: { kind: 'integer', minimum: 1, maximum: 100, default: 25 },
   cursor: { kind: 'cursor' },
-} as const;
-
-/** A lookup replaces the filters and the order of a collection. */
-const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
-
-/** The parameters of lookups of people and companies. */
-const RECORD_LOOKUPS = {
-  id: { kind: 'ids', maximum: 100, ...LOOKUP },
-  externalId: { kind: 'external-id', ...LOOKUP },
-  phone: { kind: 'phone', ...LOOKUP },
 } as const;
 
 /** The operations of the admin API on people, companies and call lists. */
@@ -23,9 +14,7 @@ export const RECORD_ROUTES = {
     path: '/people',
     query: {
       ...PAGE,
-      ...RECORD_LOOKUPS,
-      email: { kind: 'email', ...LOOKUP },
-      companyId: { kind: 'uuid', ...LOOKUP },
+      ...PERSON_LOOKUPS,
     },
     response: 'PersonPage',
   },
@@ -66,8 +55,7 @@ export const RECORD_ROUTES = {
     path: '/companies',
     query: {
       ...PAGE,
-      ...RECORD_LOOKUPS,
-      domain: { kind: 'domain', ...LOOKUP },
+      ...COMPANY_LOOKUPS,
     },
     response: 'CompanyPage',
   },

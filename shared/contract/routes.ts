@@ -1,44 +1,13 @@
 import { EVENT_PATTERNS } from './event-types.ts';
-import type { Permission } from './permissions.ts';
-import type { QueryParameters } from './query-parameters.ts';
+import { COMPANY_LOOKUPS, PERSON_LOOKUPS } from './record-lookups.ts';
+import { type DataRoute, httpMethodsOf } from './route.ts';
 
-/** One operation of the data API. */
-export interface Route {
-  /** The name of its folder under `functions/`. */
-  readonly functionName: string;
-  /** A route with `GET` also serves `HEAD`. */
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  /** The permission that the authorizer requires; `null` for any valid key. */
-  readonly permission: Permission | null;
-  readonly query: QueryParameters;
-  /** Whether its function gets the description of the key. @default false */
-  readonly describesKey?: boolean;
-}
-
-/** The methods that read a resource. */
-export const READ_METHODS = ['GET', 'HEAD'] as const;
-
-/** The methods that a route serves. */
-export const httpMethodsOf = ({ method }: Pick<Route, 'method'>): readonly string[] =>
-  method === 'GET' ? READ_METHODS : [method];
-
-/** The parameters of every collection in order of change. */
+/** The parameters of every collection sorted by `changedAt`. */
 const COLLECTION_QUERY = {
   limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
   cursor: { kind: 'cursor' },
   changedSince: { kind: 'timestamp' },
   sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
-} as const;
-
-/** A lookup replaces the filters and the order of a collection. */
-const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
-
-/** The parameters of lookups in every collection of records. */
-const RECORD_LOOKUPS = {
-  id: { kind: 'ids', maximum: 100, ...LOOKUP },
-  externalId: { kind: 'external-id', ...LOOKUP },
-  phone: { kind: 'phone', ...LOOKUP },
 } as const;
 
 /** A place in the feed to start at: only one may be given. */
@@ -56,9 +25,7 @@ export const ROUTES = {
     permission: 'person:list',
     query: {
       ...COLLECTION_QUERY,
-      ...RECORD_LOOKUPS,
-      email: { kind: 'email', ...LOOKUP },
-      companyId: { kind: 'uuid', ...LOOKUP },
+      ...PERSON_LOOKUPS,
     },
   },
   getPerson: {
@@ -75,8 +42,7 @@ export const ROUTES = {
     permission: 'company:list',
     query: {
       ...COLLECTION_QUERY,
-      ...RECORD_LOOKUPS,
-      domain: { kind: 'domain', ...LOOKUP },
+      ...COMPANY_LOOKUPS,
     },
   },
   getCompany: {
@@ -173,7 +139,7 @@ export const ROUTES = {
     query: {},
     describesKey: true,
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, DataRoute>;
 
 /** The name of an operation of the data API. */
 export type RouteName = keyof typeof ROUTES;
@@ -185,11 +151,11 @@ export type ReadRouteName = {
 
 /** Whether a name is that of an operation that reads. */
 export const isReadRoute = (name: string): name is ReadRouteName =>
-  Object.entries<Route>(ROUTES).some(([each, { method }]) => each === name && method === 'GET');
+  Object.entries<DataRoute>(ROUTES).some(([each, { method }]) => each === name && method === 'GET');
 
 /** The names of the operations that read, in the order of {@link ROUTES}. */
 export const READ_ROUTE_NAMES: readonly ReadRouteName[] = Object.keys(ROUTES).filter(isReadRoute);
 
 /** The route of a method and an API Gateway `resource` (the path with placeholders), if any. */
-export const findRoute = (httpMethod: string, resource: string): Route | undefined =>
+export const findRoute = (httpMethod: string, resource: string): DataRoute | undefined =>
   Object.values(ROUTES).find((route) => route.path === resource && httpMethodsOf(route).includes(httpMethod));

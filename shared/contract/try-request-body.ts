@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { idField } from './body-fields.ts';
 import { shorten } from './query-parameters.ts';
-import { READ_ROUTE_NAMES, ROUTES, type Route } from './routes.ts';
+import type { DataRoute } from './route.ts';
+import { READ_ROUTE_NAMES, ROUTES } from './routes.ts';
 
 const MAX_VALUE_LENGTH = 1_000;
 
@@ -28,7 +29,7 @@ export const tryRequestBody = z
     const reject = (path: string[], message: string): void => {
       issues.push({ code: 'custom', path, message, input: undefined });
     };
-    const route: Route = ROUTES[operation];
+    const route: DataRoute = ROUTES[operation];
     const takesId = route.path.includes('{id}');
     if (takesId !== (id !== undefined)) {
       reject(['id'], takesId ? ID_RULE : `must be omitted: ${operation} takes no id`);

@@ -1,5 +1,5 @@
-import type { AdminRoute } from './admin-route.ts';
 import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
+import type { AdminRoute } from './route.ts';
 import {
   chooseOrganizationBody,
   inviteUserBody,
@@ -12,14 +12,14 @@ import {
  */
 export const USER_ROUTES = {
   getSession: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'GET',
     path: '/session',
     query: {},
     response: 'Session',
   },
   chooseOrganization: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'PUT',
     path: '/session/organization',
     query: {},
@@ -27,7 +27,7 @@ export const USER_ROUTES = {
     response: 'OrganizationOfUser',
   },
   listUsers: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'GET',
     path: '/users',
     query: {
@@ -37,7 +37,7 @@ export const USER_ROUTES = {
     response: 'UserPage',
   },
   inviteUser: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'POST',
     path: '/users',
     query: {},
@@ -45,7 +45,7 @@ export const USER_ROUTES = {
     response: 'User',
   },
   updateUser: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'PATCH',
     path: '/users/{id}',
     query: {},
@@ -53,21 +53,21 @@ export const USER_ROUTES = {
     response: 'User',
   },
   resendInvitation: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'POST',
     path: '/users/{id}/resend',
     query: {},
     response: 'User',
   },
   getOrganization: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'GET',
     path: '/organization',
     query: {},
     response: 'Organization',
   },
   updateOrganization: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'PATCH',
     path: '/organization',
     query: {},
@@ -75,7 +75,7 @@ export const USER_ROUTES = {
     response: 'Organization',
   },
   previewRetention: {
-    functionName: 'manage-users',
+    functionName: 'manage-organization',
     method: 'GET',
     path: '/organization/retention-preview',
     query: { recordRetentionDays: { kind: 'integer', ...RECORD_RETENTION_DAYS, default: 365 } },

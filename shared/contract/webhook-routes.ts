@@ -1,4 +1,4 @@
-import type { AdminRoute } from './admin-route.ts';
+import type { AdminRoute } from './route.ts';
 import {
   createWebhookEndpointBody,
   replayWebhooksBody,

@@ -31,7 +31,7 @@ const isInScope = ({ organizationId, ownerId }: KeyScope, item: Item): boolean =
 
 /** The stored item of a key, or `undefined` if the scope has no key with this id. */
 export const readKey = async (
-  { reader }: KeyStore,
+  { reader }: Pick<KeyStore, 'reader'>,
   scope: KeyScope,
   id: string,
 ): Promise<Item | undefined> => {

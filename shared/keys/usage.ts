@@ -3,7 +3,7 @@ import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
 import { hasMark } from './gateway-key-marks.ts';
-import type { DailyUsage } from './gateway-keys.ts';
+import type { DailyUsage, GatewayKeys } from './gateway-keys.ts';
 import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { type PageRequest, readKeyItems } from './list-keys.ts';
 import { gatewayKeyOf } from './metering.ts';
@@ -14,6 +14,11 @@ export interface UsageRequest extends PageRequest {
   /** The first and last UTC day (`2026-01-31`). */
   readonly from: string;
   readonly to: string;
+}
+
+/** What reading usage needs. */
+export interface UsageStore extends Pick<KeyStore, 'reader' | 'usagePlanIds'> {
+  readonly gatewayKeys: Pick<GatewayKeys, 'usage'>;
 }
 
 /** API Gateway's counts for a key in its current plan. */
@@ -31,7 +36,11 @@ export interface KeyUsagePage {
   readonly next?: string | undefined;
 }
 
-const itemsOf = async (store: KeyStore, scope: KeyScope, request: UsageRequest): Promise<CollectionPage> => {
+const itemsOf = async (
+  store: UsageStore,
+  scope: KeyScope,
+  request: UsageRequest,
+): Promise<CollectionPage> => {
   if (request.keyId === undefined) return readKeyItems(store, scope, request);
   const item = await readKey(store, scope, request.keyId);
   return { items: item === undefined ? [] : [item] };
@@ -42,7 +51,7 @@ const itemsOf = async (store: KeyStore, scope: KeyScope, request: UsageRequest):
  * plane, which allows 10 calls per second and account, so keep pages small.
  */
 export const readUsage = async (
-  store: KeyStore,
+  store: UsageStore,
   scope: KeyScope,
   request: UsageRequest,
 ): Promise<KeyUsagePage> => {

@@ -8,14 +8,14 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createDataApi } from '../../../connectors/mcp/src/data-api.ts';
 import { createSalesDataServer } from '../../../connectors/mcp/src/server.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { identifyKey } from '../../http/data-api.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';
 import { headerValues } from '../../http/headers.ts';
-import { fromContext } from '../../http/principal.ts';
+import { fromContext } from '../../http/key-principal.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import { rateLimitPolicy } from '../../http/rate-limit-policy.ts';
+import { baseUrlOf } from '../../http/request.ts';
 import { requestLog } from '../../http/request-log.ts';
-import { identify } from '../../http/route-function.ts';
-import { baseUrlOf } from '../../http/route-request.ts';
 import { readMessage, requireOwnOrigin } from './read-message.ts';
 import { toProxyResult, toWebRequest } from './web-messages.ts';
 
@@ -64,6 +64,6 @@ export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDepend
       await server.close();
     }
   }, EARLY_ANSWER)
-    .use(requestLog(identify))
+    .use(requestLog(identifyKey))
     .use(rateLimitPolicy())
     .use(problemResponses());

@@ -4,9 +4,9 @@ import { OPENAPI_CACHE_CONTROL, OPENAPI_PATH } from '../../../shared/contract/op
 import { invalidRequest } from '../../../shared/contract/problems.ts';
 import { conditionalGet } from '../../http/conditional-get.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
+import { baseUrlOf, readParameters } from '../../http/request.ts';
 import { requestLog } from '../../http/request-log.ts';
 import { JSON_CONTENT_TYPE, responseHeaders } from '../../http/response-headers.ts';
-import { baseUrlOf, readParameters } from '../../http/route-request.ts';
 
 const ROUTE = { path: OPENAPI_PATH, query: {} } as const;
 

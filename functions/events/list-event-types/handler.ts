@@ -3,10 +3,10 @@ import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import { EVENT_DESCRIPTIONS, exampleEvent } from '../../../shared/contract/examples/events.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
+import type { DataHandler } from '../../http/data-api.ts';
 
 /** The same for every key: it describes the service, and reads no data. */
-export const listEventTypes: RouteHandler<
+export const listEventTypes: DataHandler<
   typeof ROUTES.listEventTypes,
   ResponseBody<'listEventTypes'>
 > = async () => ({

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { routeFunction } from '../../http/route-function.ts';
+import { dataFunction } from '../../http/data-api.ts';
 import { listEventTypes } from './handler.ts';
 
-export const handler = routeFunction(ROUTES.listEventTypes, listEventTypes);
+export const handler = dataFunction(ROUTES.listEventTypes, listEventTypes);

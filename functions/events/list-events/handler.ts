@@ -8,13 +8,13 @@ import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts'
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { feedCursor, feedPlace, feedScope } from '../../http/event-cursor.ts';
+import { viewsFor } from '../../http/key-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
-import { viewsFor } from '../../http/principal.ts';
-import { JsonText, type RouteHandler, type RouteResponse, withSmaller } from '../../http/route-function.ts';
-import type { RouteRequest } from '../../http/route-request.ts';
+import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts';
 
-type Request = RouteRequest<typeof ROUTES.listEvents>;
+type Request = DataRequest<typeof ROUTES.listEvents>;
 
 const NO_FEED_CURSOR =
   'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the same organization; omit it and send `from` to start over';
@@ -57,7 +57,7 @@ const selectionOf = ({ principal: { permissions }, query }: Request): ((event: F
 };
 
 export const createListEvents =
-  ({ reader }: { readonly reader: TableReader }): RouteHandler<typeof ROUTES.listEvents, JsonText> =>
+  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof ROUTES.listEvents, JsonText> =>
   async (request) => {
     const { principal, query, urlWith } = request;
     const { organizationId } = principal;
@@ -79,7 +79,7 @@ export const createListEvents =
       events: readonly ReadEvent[],
       next: FeedPosition,
       hasMore: boolean,
-    ): RouteResponse<JsonText> => {
+    ): HttpResponse<JsonText> => {
       const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
       const items = events.map(({ type, json }) => views.event(type, json)).join(',');
       const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;

@@ -1,6 +1,6 @@
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { findImport, missingFile, requireObject } from './find-import.ts';
 import { requireSettings } from './require-settings.ts';

@@ -3,7 +3,7 @@ import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { enqueueImport, importMessageOf } from '../../../shared/imports/import-queue.ts';
 import { isSuperseded } from '../../../shared/imports/source-state.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';

@@ -5,7 +5,7 @@ import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { viewOfImport } from './import-view.ts';
 

@@ -1,7 +1,7 @@
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { rejectsKeyOf, reportKeyOf } from '../../../shared/imports/object-keys.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { findImport } from './find-import.ts';
 

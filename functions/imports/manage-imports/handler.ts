@@ -1,8 +1,7 @@
 import { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
-import type { AdminOperation } from '../../http/admin-function.ts';
-import { forAdminsTo } from '../../http/for-admins.ts';
+import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { createCheckImport } from './check-import.ts';
 import { createConfirmDeletions } from './confirm-deletions.ts';

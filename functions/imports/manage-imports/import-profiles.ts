@@ -13,7 +13,7 @@ import {
   readProfile,
 } from '../../../shared/imports/import-profiles.ts';
 import { DROP_PREFIX } from '../../../shared/imports/object-keys.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict } from './find-import.ts';
 import { requireSettings } from './require-settings.ts';

@@ -2,19 +2,17 @@ import {
   createImportBucketFromEnv,
   createImportMessagesFromEnv,
 } from '../../../shared/imports/environment.ts';
-import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { adminFunction } from '../../http/admin-function.ts';
+import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createOperations } from './handler.ts';
 
 const table = createTableFromEnv();
 
-export const handler = adminFunction({
-  operations: createOperations({
+export const handler = adminFunction(
+  table.reader,
+  createOperations({
     table,
     bucket: createImportBucketFromEnv(),
     messages: createImportMessagesFromEnv(),
   }),
-  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
-  users: table.reader,
-});
+);

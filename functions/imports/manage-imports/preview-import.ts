@@ -3,7 +3,7 @@ import type { Import, ImportSettings } from '../../../shared/imports/import.ts';
 import { readProfile } from '../../../shared/imports/import-profiles.ts';
 import { changeImport } from '../../../shared/imports/import-repository.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { findImport, missingFile, requireObject } from './find-import.ts';
 

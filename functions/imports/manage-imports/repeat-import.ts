@@ -5,7 +5,7 @@ import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { importMessageOf, insertQueuedImport } from '../../../shared/imports/import-queue.ts';
 import { newImport } from '../../../shared/imports/import-repository.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';

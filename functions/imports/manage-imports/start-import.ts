@@ -2,7 +2,7 @@ import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { enqueueImport, importMessageOf } from '../../../shared/imports/import-queue.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';

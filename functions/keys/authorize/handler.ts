@@ -1,13 +1,14 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { findRoute, type Route } from '../../../shared/contract/routes.ts';
+import type { DataRoute } from '../../../shared/contract/route.ts';
+import { findRoute } from '../../../shared/contract/routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { type AuthenticatedKey, authenticate } from '../../../shared/keys/authenticate.ts';
 import type { UseRecorder } from '../../../shared/keys/last-use.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { headerValues } from '../../http/headers.ts';
-import { toContext } from '../../http/principal.ts';
+import { toContext } from '../../http/key-principal.ts';
 
 /** API Gateway returns 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
@@ -31,7 +32,7 @@ const secondsUntilReset = (time: Date): number => {
 
 const decision = (
   { apiKey: key, usageIdentifierKey, meteredPlan }: AuthenticatedKey,
-  route: Route,
+  route: DataRoute,
   methodArn: string,
   limits: Readonly<Record<string, string>>,
 ): APIGatewayAuthorizerResult => {

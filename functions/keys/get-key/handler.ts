@@ -4,7 +4,7 @@ import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
+import type { DataHandler } from '../../http/data-api.ts';
 
 export interface GetKeyDependencies {
   readonly reader: TableReader;
@@ -14,7 +14,7 @@ export interface GetKeyDependencies {
 
 /** The principal describes the key, so this function needs no access to stored keys and their hashes. */
 export const createGetKey =
-  ({ reader, usagePlans }: GetKeyDependencies): RouteHandler<typeof ROUTES.getKey, ResponseBody<'getKey'>> =>
+  ({ reader, usagePlans }: GetKeyDependencies): DataHandler<typeof ROUTES.getKey, ResponseBody<'getKey'>> =>
   async ({ principal }) => {
     const { keyId, organizationId, permissions, key } = principal;
     if (key === undefined) throw new Error('The principal does not describe the key.');

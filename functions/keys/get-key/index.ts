@@ -1,10 +1,10 @@
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { requiredVariable, USAGE_PLANS_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { routeFunction } from '../../http/route-function.ts';
+import { dataFunction } from '../../http/data-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createGetKey } from './handler.ts';
 
 const reader = createTableReaderFromEnv();
 const usagePlans = JSON.parse(requiredVariable(USAGE_PLANS_VARIABLE));
 
-export const handler = routeFunction(ROUTES.getKey, createGetKey({ reader, usagePlans }));
+export const handler = dataFunction(ROUTES.getKey, createGetKey({ reader, usagePlans }));

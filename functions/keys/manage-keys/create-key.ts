@@ -5,9 +5,8 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
-import { requireAdmin } from '../../http/require-admin.ts';
-import { requirePlan } from './access.ts';
+import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
+import { requirePlan } from './require-plan.ts';
 
 /** The caller owns the new key. Without permissions it has no access until an admin grants some. */
 export const createCreateKey =

@@ -1,18 +1,16 @@
-import {
-  requiredVariable,
-  USAGE_PLAN_IDS_VARIABLE,
-  USER_POOL_CLIENT_ID_VARIABLE,
-} from '../../../shared/runtime/environment.ts';
-import { adminFunction } from '../../http/admin-function.ts';
+import { requiredVariable, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { adminFunction } from '../../http/admin-api.ts';
 import { createGatewayKeysFromEnv } from '../../runtime/gateway-keys.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
-import { CONTROL_PLANE_ATTEMPTS } from './control-plane-attempts.ts';
-import { createOperations, toKeyProblem } from './handler.ts';
+import { CONTROL_PLANE_ATTEMPTS } from '../control-plane-attempts.ts';
+import { toKeyProblem } from '../key-problems.ts';
+import { createOperations } from './handler.ts';
 
 const table = createTableFromEnv();
 
-export const handler = adminFunction({
-  operations: createOperations({
+export const handler = adminFunction(
+  table.reader,
+  createOperations({
     ...table,
     usagePlanIds: JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE)),
     gatewayKeys: createGatewayKeysFromEnv(CONTROL_PLANE_ATTEMPTS),
@@ -22,7 +20,5 @@ export const handler = adminFunction({
         error: String(error),
       }),
   }),
-  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
-  users: table.reader,
-  translate: toKeyProblem,
-});
+  toKeyProblem,
+);

@@ -4,9 +4,9 @@ import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { listKeys } from '../../../shared/keys/list-keys.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
-import { scopeOf } from './access.ts';
+import { scopeOf } from '../key-scope.ts';
 
 export const createListKeys =
   (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>

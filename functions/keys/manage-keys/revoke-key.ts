@@ -3,9 +3,9 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { revokeKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { scopeOf } from './access.ts';
+import { scopeOf } from '../key-scope.ts';
 
 /** Names the keys that still give access, because they were rotated to the revoked one. */
 export const createRevokeKey =

@@ -3,9 +3,9 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { scopeOf } from './access.ts';
+import { scopeOf } from '../key-scope.ts';
 
 /** The new key has exactly the access and the limits of the old one, so no admin is needed to rotate it. */
 export const createRotateKey =

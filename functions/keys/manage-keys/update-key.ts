@@ -3,10 +3,10 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { updateKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { requireAdmin } from '../../http/require-admin.ts';
-import { requirePlan, scopeOf } from './access.ts';
+import { scopeOf } from '../key-scope.ts';
+import { requirePlan } from './require-plan.ts';
 
 /** Members may rename their keys; only admins change permissions and usage plans. */
 export const createUpdateKey =

@@ -1,5 +1,5 @@
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import { type AdminOperation, adminOperation } from '../../http/admin-function.ts';
+import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { type SendRequestDependencies, sendRequest } from './send-request.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ProblemError } from '../../../shared/contract/problems.ts';
-import { type ReadRouteName, ROUTES, type Route } from '../../../shared/contract/routes.ts';
+import type { DataRoute } from '../../../shared/contract/route.ts';
+import { type ReadRouteName, ROUTES } from '../../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
 import { readStart } from './read-start.ts';
 
@@ -23,7 +24,7 @@ export interface SendRequestDependencies {
 }
 
 const addressOf = (base: string, { operation, id = '', query = {} }: TriedRequest): string => {
-  const route: Route = ROUTES[operation];
+  const route: DataRoute = ROUTES[operation];
   const search = new URLSearchParams(query).toString();
   return base + route.path.replace('{id}', id) + (search === '' ? '' : `?${search}`);
 };

@@ -7,7 +7,7 @@ import { callListKey, collectionSortKey } from '../../../shared/table/items/keys
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
 

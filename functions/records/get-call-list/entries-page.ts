@@ -3,7 +3,7 @@ import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { CallListWithEntries } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPositionText } from '../../../shared/table/items/positions.ts';
 import { nextPage } from '../../http/next-page.ts';
-import { type RouteResponse, withSmaller } from '../../http/route-function.ts';
+import { type HttpResponse, withSmaller } from '../../http/response.ts';
 import type { EntryWithRecords } from './include.ts';
 
 interface EntriesPage {
@@ -22,11 +22,11 @@ export const entriesPage = ({
   entries,
   scope,
   request,
-}: EntriesPage): RouteResponse<ResponseBody<'getCallList'>> => {
+}: EntriesPage): HttpResponse<ResponseBody<'getCallList'>> => {
   const last = entries.at(-1);
   const position = page.hasMore && last !== undefined ? entryPositionText(last) : undefined;
   const next = nextPage(scope, position, request);
-  const response: RouteResponse<ResponseBody<'getCallList'>> = {
+  const response: HttpResponse<ResponseBody<'getCallList'>> = {
     body: { ...page.callList, entryCount: page.entryCount, entries, ...next.body },
     headers: next.headers,
   };

@@ -3,16 +3,16 @@ import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPosition } from '../../../shared/table/items/positions.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { viewsFor } from '../../http/key-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { viewsFor } from '../../http/principal.ts';
 import {
   CALLABILITY_PERMISSIONS,
   type CallingHoursSource,
   requestedCallingHours,
   requireForInclude,
 } from '../../http/require-callability.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
 import { entriesPage } from './entries-page.ts';
 import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
 
@@ -29,7 +29,7 @@ export const createGetCallList =
       /** @default none: `include=callability` is not enabled */
       readonly callingHours?: CallingHoursSource | undefined;
     } & IncludableRecords,
-  ): RouteHandler<typeof ROUTES.getCallList, ResponseBody<'getCallList'>> =>
+  ): DataHandler<typeof ROUTES.getCallList, ResponseBody<'getCallList'>> =>
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;

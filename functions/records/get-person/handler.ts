@@ -3,15 +3,15 @@ import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Company } from '../../../shared/domain/company.ts';
 import type { Person } from '../../../shared/domain/person.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { viewsFor } from '../../http/key-principal.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { viewsFor } from '../../http/principal.ts';
 import {
   CALLABILITY_PERMISSIONS,
   type CallingHoursSource,
   requestedCallingHours,
   requireForInclude,
 } from '../../http/require-callability.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
 
 interface GetPersonDependencies {
   readonly people: RecordRepository<Person>;
@@ -21,7 +21,7 @@ interface GetPersonDependencies {
 }
 
 export const createGetPerson =
-  (dependencies: GetPersonDependencies): RouteHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
+  (dependencies: GetPersonDependencies): DataHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
   async ({ principal, id, query }) => {
     const { people, companies } = dependencies;
     const { organizationId } = principal;

@@ -3,15 +3,15 @@ import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
-import { viewsFor } from '../../http/principal.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { viewsFor } from '../../http/key-principal.ts';
 
 export const createListCallListEntries =
   ({
     reader,
   }: {
     readonly reader: TableReader;
-  }): RouteHandler<typeof ROUTES.listCallListEntries, ResponseBody<'listCallListEntries'>> =>
+  }): DataHandler<typeof ROUTES.listCallListEntries, ResponseBody<'listCallListEntries'>> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { callListId } = request.query;

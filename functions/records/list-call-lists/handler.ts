@@ -13,13 +13,13 @@ import { createChangedCallLists } from '../../../shared/records/collections/coll
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
+import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { positionOf } from '../../http/next-page.ts';
-import type { RouteHandler, RouteResponse } from '../../http/route-function.ts';
-import type { RouteRequest } from '../../http/route-request.ts';
+import type { HttpResponse } from '../../http/response.ts';
 import { readScan, scanPage } from '../../http/scan.ts';
 
-type Request = RouteRequest<typeof ROUTES.listCallLists>;
-type Response = RouteResponse<ResponseBody<'listCallLists'>>;
+type Request = DataRequest<typeof ROUTES.listCallLists>;
+type Response = HttpResponse<ResponseBody<'listCallLists'>>;
 
 const isByChange = ({ sort, changedSince }: Query<typeof ROUTES.listCallLists.query>): boolean =>
   sort === undefined ? changedSince !== undefined : sort.endsWith('changedAt');
@@ -66,7 +66,7 @@ export const createListCallLists = ({
   reader,
 }: {
   readonly reader: TableReader;
-}): RouteHandler<typeof ROUTES.listCallLists, ResponseBody<'listCallLists'>> => {
+}): DataHandler<typeof ROUTES.listCallLists, ResponseBody<'listCallLists'>> => {
   const byCreation = createCallListCollection(reader);
   return async (request) => {
     const { query, principal, urlWith } = request;

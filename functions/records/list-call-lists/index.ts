@@ -1,9 +1,9 @@
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { routeFunction } from '../../http/route-function.ts';
+import { dataFunction } from '../../http/data-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createListCallLists } from './handler.ts';
 
-export const handler = routeFunction(
+export const handler = dataFunction(
   ROUTES.listCallLists,
   createListCallLists({ reader: createTableReaderFromEnv() }),
 );

@@ -4,15 +4,15 @@ import { createCompanies } from '../../../shared/records/collections/collections
 import { companyLookup } from '../../../shared/records/lookups/record-lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
+import type { DataHandler } from '../../http/data-api.ts';
 import { lookupPage } from '../../http/lookup-page.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
 
 export const createListCompanies =
   ({
     reader,
   }: {
     readonly reader: TableReader;
-  }): RouteHandler<typeof ROUTES.listCompanies, ResponseBody<'listCompanies'>> =>
+  }): DataHandler<typeof ROUTES.listCompanies, ResponseBody<'listCompanies'>> =>
   async (request) => {
     const { organizationId } = request.principal;
     const lookup = companyLookup(reader, organizationId, request.query);

@@ -6,13 +6,12 @@ import { createPeople } from '../../../shared/records/collections/collections.ts
 import { personLookup } from '../../../shared/records/lookups/record-lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
+import type { DataHandler, DataRequest } from '../../http/data-api.ts';
+import { viewsFor } from '../../http/key-principal.ts';
 import { lookupPage } from '../../http/lookup-page.ts';
-import { viewsFor } from '../../http/principal.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
-import type { RouteRequest } from '../../http/route-request.ts';
 
 /** A lookup by a value that the key may not see would confirm guesses. */
-const requireContactPermission = ({ principal, query }: RouteRequest<typeof ROUTES.listPeople>): void => {
+const requireContactPermission = ({ principal, query }: DataRequest<typeof ROUTES.listPeople>): void => {
   const name = (['email', 'phone'] as const).find((each) => query[each] !== undefined);
   if (name === undefined || principal.permissions.has(CONTACT_PERMISSION)) return;
   throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${name}\``);
@@ -23,7 +22,7 @@ export const createListPeople =
     reader,
   }: {
     readonly reader: TableReader;
-  }): RouteHandler<typeof ROUTES.listPeople, ResponseBody<'listPeople'>> =>
+  }): DataHandler<typeof ROUTES.listPeople, ResponseBody<'listPeople'>> =>
   async (request) => {
     requireContactPermission(request);
     const { organizationId } = request.principal;

@@ -4,7 +4,7 @@ import { type Retention, remainingCopies } from '../../../shared/records/erasure
 import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
 
 export const createErasePerson =

@@ -3,8 +3,7 @@ import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import type { Retention } from '../../../shared/records/erasure/remaining-copies.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import type { AdminHandler, AdminOperation } from '../../http/admin-function.ts';
-import { forAdminsTo } from '../../http/for-admins.ts';
+import { type AdminHandler, type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
 import { createErasePerson } from './erase-person.ts';
 

@@ -1,16 +1,11 @@
-import {
-  RETENTION_VARIABLE,
-  requiredVariable,
-  USER_POOL_CLIENT_ID_VARIABLE,
-} from '../../../shared/runtime/environment.ts';
-import { adminFunction } from '../../http/admin-function.ts';
+import { RETENTION_VARIABLE, requiredVariable } from '../../../shared/runtime/environment.ts';
+import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createOperations } from './handler.ts';
 
 const table = createTableFromEnv();
 
-export const handler = adminFunction({
-  operations: createOperations(table, JSON.parse(requiredVariable(RETENTION_VARIABLE))),
-  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
-  users: table.reader,
-});
+export const handler = adminFunction(
+  table.reader,
+  createOperations(table, JSON.parse(requiredVariable(RETENTION_VARIABLE))),
+);

@@ -1,6 +1,6 @@
 import { missingToSubscribe, requiredToSubscribe } from '../../../shared/contract/event-permissions.ts';
 import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
-import { invalidRequest, missingPermissions } from '../../../shared/contract/problems.ts';
+import { missingPermissions } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
@@ -10,12 +10,17 @@ import {
   type EndpointDependencies,
 } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
-import { readBody } from '../../http/json-body.ts';
-import { keyActorOf } from '../../http/key-actor.ts';
-import type { ChangeHandler } from '../../http/route-function.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { keyActorOf } from '../../http/key-principal.ts';
 import { toWebhookProblem } from '../../http/webhook-problems.ts';
 
-const { permission } = ROUTES.createWebhookEndpoint;
+/** The route with its body, whose schema the other functions of the data API need not load. */
+export const CREATE_WEBHOOK_ENDPOINT = {
+  ...ROUTES.createWebhookEndpoint,
+  body: subscribeWebhookBody,
+} as const;
+
+const { permission } = CREATE_WEBHOOK_ENDPOINT;
 
 /**
  * Creates an endpoint for events that the key may read, with contact details if it may read those. The write
@@ -24,11 +29,8 @@ const { permission } = ROUTES.createWebhookEndpoint;
 export const createCreateWebhookEndpoint =
   (
     dependencies: EndpointDependencies,
-  ): ChangeHandler<typeof ROUTES.createWebhookEndpoint, ResponseBody<'createWebhookEndpoint'>> =>
-  async ({ principal }, event) => {
-    const read = readBody(subscribeWebhookBody, event);
-    if ('errors' in read) throw invalidRequest(read.errors);
-    const { url, eventTypes, description } = read.body;
+  ): DataHandler<typeof CREATE_WEBHOOK_ENDPOINT, ResponseBody<'createWebhookEndpoint'>> =>
+  async ({ principal, body: { url, eventTypes, description }, from }) => {
     const missing = missingToSubscribe(eventTypes, principal.permissions);
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
     const { organizationId, keyId } = principal;
@@ -42,7 +44,7 @@ export const createCreateWebhookEndpoint =
       const { endpoint, secret } = await createEndpoint(
         dependencies,
         { organizationId, url, eventTypes, description, includesContactDetails },
-        keyActorOf(principal, event),
+        keyActorOf(principal, from),
         { id: keyId, check },
       );
       return { status: 201, body: { ...viewOfKeyEndpoint(endpoint), secret } };

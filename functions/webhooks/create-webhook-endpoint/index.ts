@@ -1,4 +1,3 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import {
   requiredVariable,
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
@@ -7,16 +6,18 @@ import {
   createAddressPolicyFromEnv,
   createSecretCipherFromEnv,
 } from '../../../shared/webhooks/environment.ts';
-import { routeFunction } from '../../http/route-function.ts';
+import { dataFunction } from '../../http/data-api.ts';
+import { readBody } from '../../http/json-body.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
-import { createCreateWebhookEndpoint } from './handler.ts';
+import { CREATE_WEBHOOK_ENDPOINT, createCreateWebhookEndpoint } from './handler.ts';
 
-export const handler = routeFunction(
-  ROUTES.createWebhookEndpoint,
+export const handler = dataFunction(
+  CREATE_WEBHOOK_ENDPOINT,
   createCreateWebhookEndpoint({
     store: createTableFromEnv(),
     cipher: createSecretCipherFromEnv(),
     policy: createAddressPolicyFromEnv(),
     maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
   }),
+  readBody,
 );

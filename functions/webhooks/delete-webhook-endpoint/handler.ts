@@ -3,17 +3,17 @@ import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
-import { keyActorOf } from '../../http/key-actor.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { keyActorOf } from '../../http/key-principal.ts';
 import { requireFound } from '../../http/not-found.ts';
-import type { ChangeHandler } from '../../http/route-function.ts';
 
 /**
  * Any key that manages webhooks may delete what another one created: the connection may have got a new key.
  */
 export const createDeleteWebhookEndpoint =
-  (store: Table): ChangeHandler<typeof ROUTES.deleteWebhookEndpoint, ResponseBody<'deleteWebhookEndpoint'>> =>
-  async ({ principal, id }, event) => {
-    const actor = keyActorOf(principal, event);
+  (store: Table): DataHandler<typeof ROUTES.deleteWebhookEndpoint, ResponseBody<'deleteWebhookEndpoint'>> =>
+  async ({ principal, id, from }) => {
+    const actor = keyActorOf(principal, from);
     const deleted = await deleteEndpoint(store, principal.organizationId, id, actor, { isByKey: true });
     return { body: viewOfKeyEndpoint(requireFound(deleted, 'webhook endpoint')) };
   };

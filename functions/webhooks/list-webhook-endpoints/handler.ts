@@ -4,8 +4,8 @@ import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
 import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
+import type { DataHandler } from '../../http/data-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
-import type { RouteHandler } from '../../http/route-function.ts';
 
 /** The URLs of admins' endpoints may contain secrets, so keys see only what keys created. */
 export const createListWebhookEndpoints =
@@ -13,7 +13,7 @@ export const createListWebhookEndpoints =
     reader,
   }: {
     readonly reader: TableReader;
-  }): RouteHandler<typeof ROUTES.listWebhookEndpoints, ResponseBody<'listWebhookEndpoints'>> =>
+  }): DataHandler<typeof ROUTES.listWebhookEndpoints, ResponseBody<'listWebhookEndpoints'>> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { limit, cursor } = request.query;

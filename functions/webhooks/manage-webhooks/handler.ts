@@ -19,8 +19,7 @@ import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
-import type { AdminOperation } from '../../http/admin-function.ts';
-import { forAdminsTo } from '../../http/for-admins.ts';
+import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
 

@@ -1,6 +1,5 @@
 import {
   requiredVariable,
-  USER_POOL_CLIENT_ID_VARIABLE,
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import {
@@ -8,22 +7,21 @@ import {
   createDeliveryQueueFromEnv,
   createSecretCipherFromEnv,
 } from '../../../shared/webhooks/environment.ts';
-import { adminFunction } from '../../http/admin-function.ts';
+import { adminFunction } from '../../http/admin-api.ts';
 import { toWebhookProblem } from '../../http/webhook-problems.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createOperations } from './handler.ts';
 
 const store = createTableFromEnv();
 
-export const handler = adminFunction({
-  operations: createOperations({
+export const handler = adminFunction(
+  store.reader,
+  createOperations({
     store,
     cipher: createSecretCipherFromEnv(),
     queue: createDeliveryQueueFromEnv(),
     policy: createAddressPolicyFromEnv(),
     maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
   }),
-  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
-  users: store.reader,
-  translate: toWebhookProblem,
-});
+  toWebhookProblem,
+);

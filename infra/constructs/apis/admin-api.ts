@@ -9,10 +9,11 @@ import type { Construct } from 'constructs';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
 import { createServeConsole } from '../console/serve-console.ts';
+import { createEventFunctions } from '../events/admin-functions.ts';
 import { createImportFunctions } from '../imports/admin-functions.ts';
 import type { Imports } from '../imports/imports.ts';
 import { createKeyFunctions } from '../keys/admin-functions.ts';
-import { createUserFunctions } from '../organizations/admin-functions.ts';
+import { createOrganizationFunctions } from '../organizations/admin-functions.ts';
 import { UserDirectory } from '../organizations/user-directory.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { addProblemResponses, type GatewayProblems } from '../platform/gateway-responses.ts';
@@ -105,7 +106,8 @@ export class AdminApi extends ServiceApi {
       ...createKeyFunctions(this, functionProps),
       ...createWebhookFunctions(this, functionProps),
       ...createRecordFunctions(this, functionProps),
-      ...createUserFunctions(this, functionProps),
+      ...createEventFunctions(this, functionProps),
+      ...createOrganizationFunctions(this, functionProps),
       ...createImportFunctions(this, functionProps),
     };
     for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {

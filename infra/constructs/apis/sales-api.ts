@@ -5,13 +5,8 @@ import type { Construct } from 'constructs';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
 import { missingPermissionsDetail } from '../../../shared/contract/problems.ts';
-import {
-  httpMethodsOf,
-  READ_METHODS,
-  ROUTES,
-  type Route,
-  type RouteName,
-} from '../../../shared/contract/routes.ts';
+import { type DataRoute, httpMethodsOf, READ_METHODS } from '../../../shared/contract/route.ts';
+import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import type { Throttle } from '../../config.ts';
 import { createServeMcp, MCP_THROTTLE } from '../agents/serve-mcp.ts';
 import { eventRoutes } from '../events/routes.ts';
@@ -116,7 +111,7 @@ export class SalesApi extends ServiceApi {
       ...keyRoutes(config),
     };
     const serve = (name: RouteName) => {
-      const { functionName, method, path }: Route = ROUTES[name];
+      const { functionName, method, path }: DataRoute = ROUTES[name];
       const { grant, ...settings } = functions[name];
       const { function: handler } = new ServiceFunction(this, pascalCase(name), {
         functionName,

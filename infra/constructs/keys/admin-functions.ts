@@ -22,7 +22,6 @@ export interface KeyFunctionProps extends AdminFunctionProps {
   readonly usagePlanIds: Readonly<Record<string, string>>;
 }
 
-/** The audit log is append-only: no statement allows updating or deleting its items. */
 const KEY_MANAGEMENT: readonly TableAccess[] = [
   {
     actions: [
@@ -35,13 +34,11 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.apiKeys],
   },
   { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.memberKeys] },
-  {
-    actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.auditLogs],
-  },
+  // The audit log is append-only: no statement of any function allows updating or deleting its items.
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
   {
     actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.apiKeyCollections, LEADING_KEYS.auditLogs],
+    leadingKeys: [LEADING_KEYS.apiKeyCollections],
     indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
   },
   // Disables the endpoints of a key that was revoked, and changes nothing else of them.
@@ -53,14 +50,26 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
   },
 ];
 
-/** Grants creating and deleting the gateway keys that meter clients, and reading their usage. */
-const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
+const USAGE: readonly TableAccess[] = [
+  { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.apiKeyCollections],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+];
+
+/** Allows an action of API Gateway's control plane. */
+const allow = (handler: LambdaFunction, action: string, paths: readonly string[]): void => {
   const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
-  const allow = (action: string, paths: readonly string[]): void =>
-    handler.addToRolePolicy(new PolicyStatement({ actions: [action], resources: paths.map(arn) }));
-  allow('apigateway:POST', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/keys`)]);
-  allow('apigateway:GET', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/usage`)]);
-  allow('apigateway:DELETE', ['/apikeys/*']);
+  handler.addToRolePolicy(new PolicyStatement({ actions: [action], resources: paths.map(arn) }));
+};
+
+/** Grants creating and deleting the gateway keys that meter clients. */
+const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
+  allow(handler, 'apigateway:POST', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/keys`)]);
+  allow(handler, 'apigateway:GET', ['/apikeys']);
+  allow(handler, 'apigateway:DELETE', ['/apikeys/*']);
   if (handler.role !== undefined) {
     acknowledge(handler.role, {
       'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]':
@@ -69,21 +78,33 @@ const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string
   }
 };
 
-/** Creates the functions that manage API keys and try requests with one. */
+/** Creates the functions that manage API keys, count their requests, and try requests with one. */
 export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) => {
   const { usagePlanIds, dataApiUrl } = props;
+  const plans = { [USAGE_PLAN_IDS_VARIABLE]: Stack.of(scope).toJsonString(usagePlanIds) };
   const manageKeys = createAdminFunction(scope, 'ManageKeys', props, {
     functionName: 'manage-keys',
-    description: 'Manages API keys, and reads usage and the audit log',
+    description: 'Manages API keys',
     access: KEY_MANAGEMENT,
-    environment: { [USAGE_PLAN_IDS_VARIABLE]: Stack.of(scope).toJsonString(usagePlanIds) },
+    environment: plans,
   });
   grantGatewayKeys(manageKeys, Object.values(usagePlanIds));
+  const getUsage = createAdminFunction(scope, 'GetUsage', props, {
+    functionName: 'get-usage',
+    description: 'Reads the daily requests of API keys',
+    access: USAGE,
+    environment: plans,
+  });
+  allow(
+    getUsage,
+    'apigateway:GET',
+    Object.values(usagePlanIds).map((id) => `/usageplans/${id}/usage`),
+  );
   // Of the table it reads the caller alone: the API key in the request decides what it can read.
   const tryRequest = createAdminFunction(scope, 'TryRequest', props, {
     functionName: 'try-request',
     description: 'Sends requests to the data API for those who try it out',
     environment: { [DATA_API_URL_VARIABLE]: dataApiUrl },
   });
-  return { 'manage-keys': manageKeys, 'try-request': tryRequest };
+  return { 'manage-keys': manageKeys, 'get-usage': getUsage, 'try-request': tryRequest };
 };

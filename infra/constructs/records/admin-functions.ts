@@ -40,13 +40,9 @@ const RECORD_BROWSING: readonly TableAccess[] = [
       LEADING_KEYS.personLookups,
       LEADING_KEYS.companyLookups,
       LEADING_KEYS.entryLookups,
-      LEADING_KEYS.eventLookups,
-      LEADING_KEYS.webhookEndpoints,
     ],
   },
   { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },
-  { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
-  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
 ];
 
 /** Besides what deletions need. */
@@ -101,11 +97,11 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
   ...ERASURE,
 ];
 
-/** Creates the functions that show records and events in the console, and that delete records. */
+/** Creates the functions that show records in the console, and that delete them. */
 export const createRecordFunctions = (scope: Construct, props: AdminFunctionProps) => ({
   'browse-records': createAdminFunction(scope, 'BrowseRecords', props, {
     functionName: 'browse-records',
-    description: 'Shows records and events in the console',
+    description: 'Shows records in the console',
     access: RECORD_BROWSING,
   }),
   'manage-records': createAdminFunction(scope, 'ManageRecords', props, {

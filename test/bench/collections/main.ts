@@ -97,7 +97,14 @@ const scan = async ({ client, tableName, organizationId }: Fixtures) => {
       phone: undefined,
       companyId: undefined,
     };
-    const { body, unversioned = {} } = await list({ principal, id: '', query, urlWith: () => '' });
+    const { body, unversioned = {} } = await list({
+      principal,
+      id: '',
+      query,
+      body: undefined,
+      from: '',
+      urlWith: () => '',
+    });
     people += body.items.length;
     cursor = unversioned['nextCursor'];
   } while (cursor !== undefined);

@@ -130,7 +130,7 @@ const readToEnd = async ({ client, tableName, organizationId }: Fixtures) => {
   let cursor: string | undefined;
   for (let requests = 1, events = 0; ; requests++) {
     const query = { limit: 1_000, cursor, from: undefined, since: undefined, types: new Set<string>() };
-    const { body } = await list({ principal, id: '', query, urlWith: () => '' });
+    const { body } = await list({ principal, id: '', query, body: undefined, from: '', urlWith: () => '' });
     const page = JSON.parse(body.text);
     events += page.items.length;
     cursor = page.nextCursor;

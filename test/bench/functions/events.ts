@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ORGANIZATION_CLAIM } from '../../../functions/http/admin-principal.ts';
+import { ORGANIZATION_CLAIM } from '../../../functions/http/user-principal.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { personToItem } from '../../../shared/records/store/person-mapper.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
-import { ROUTES, type Route } from '../../../shared/contract/routes.ts';
+import type { DataRoute } from '../../../shared/contract/route.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
 import { utf8 } from '../attack.ts';
 import type { FuzzTarget } from '../target.ts';
@@ -19,7 +20,7 @@ export interface Operation {
 }
 
 export const OPERATIONS: readonly Operation[] = [
-  ...Object.values<Route>(ROUTES).map(({ method, path, query }) => ({
+  ...Object.values<DataRoute>(ROUTES).map(({ method, path, query }) => ({
     api: 'data' as const,
     method,
     path,

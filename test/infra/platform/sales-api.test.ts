@@ -2,7 +2,8 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
-import { httpMethodsOf, ROUTES } from '../../../shared/contract/routes.ts';
+import { httpMethodsOf } from '../../../shared/contract/route.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import { methodsOf, synthesize } from '../../support/platform/synthesis.ts';
 
 const template = synthesize('production');

@@ -53,7 +53,7 @@ const isReader = ([id]: readonly [string, Bundle]): boolean =>
 describe('the functions', () => {
   it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(32);
+    expect(functions.size).toBe(35);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -99,7 +99,7 @@ describe('the functions', () => {
       // No request waits for it, and it knows the names of time zones.
       if (id.startsWith('Imports')) continue;
       // These look up time zones on request.
-      const code = /^(?:AdminApiManage(?:Users|Imports)|SalesApiGet(?:Person|CallList))/.test(id)
+      const code = /^(?:AdminApiManage(?:Organization|Imports)|SalesApiGet(?:Person|CallList))/.test(id)
         ? bundle.start
         : bundle.text;
       expect(code, id).not.toMatch(/\.toLocale(?:Date|Time)?String\(|\bIntl\./);

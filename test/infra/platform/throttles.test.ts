@@ -2,7 +2,8 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { httpMethodsOf, ROUTES } from '../../../shared/contract/routes.ts';
+import { httpMethodsOf } from '../../../shared/contract/route.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Api, methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
 
 /** The defaults of an account and Region, for all APIs together. */

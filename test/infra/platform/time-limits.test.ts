@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_EARLY_MILLISECONDS } from '../../../functions/http/early-answer.ts';
 import { RESERVED_MILLISECONDS as RESERVED_FOR_CHECKPOINT } from '../../../functions/imports/import-files/handler.ts';
-import { CONTROL_PLANE_ATTEMPTS } from '../../../functions/keys/manage-keys/control-plane-attempts.ts';
+import { CONTROL_PLANE_ATTEMPTS } from '../../../functions/keys/control-plane-attempts.ts';
 import { RESERVED_MILLISECONDS as RESERVED_FOR_PAGE } from '../../../functions/records/expire-records/handler.ts';
 import { RETRY_EARLY_MILLISECONDS } from '../../../functions/runtime/message-batch.ts';
 import { retryDelay } from '../../../functions/runtime/retry-failed-messages.ts';
@@ -90,7 +90,7 @@ describe('a call without a response', () => {
 
   it('to Cognito leaves manage-users time to respond, even if each call of a change hangs', async () => {
     const cognito = await longestOf(createCognitoClient(region));
-    const limit = timeoutOf(/ManageUsers/) - ANSWER_EARLY_MILLISECONDS;
+    const limit = timeoutOf(/ManageOrganization/) - ANSWER_EARLY_MILLISECONDS;
     expect(MAX_CALLS * cognito).toBeLessThan(limit);
     expect(cognito + table).toBeLessThan(limit);
   });

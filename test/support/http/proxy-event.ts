@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { KeyDescription } from '../../../functions/http/principal.ts';
+import type { KeyDescription } from '../../../functions/http/key-principal.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 
 export interface ProxyRequest {

@@ -35,7 +35,7 @@ interface ScanQuery {
 }
 
 const principal = { organizationId: ORGANIZATION, keyId: 'key', permissions: new Set(PERMISSIONS) };
-const request = { principal, id: '', urlWith: () => '' };
+const request = { principal, id: '', body: undefined, from: '127.0.0.1', urlWith: () => '' };
 
 /** People of an organization in a table, as writers, the publisher of events and readers see them. */
 export const createPeopleHistory = (table: LaggingTable) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { readParameters } from '../../../functions/http/route-request.ts';
-import { createListEvents } from '../../../functions/records/browse-records/list-events.ts';
+import { createListEvents } from '../../../functions/events/browse-events/list-events.ts';
+import { readParameters } from '../../../functions/http/request.ts';
+import { fittingResponse } from '../../../functions/http/response.ts';
 import { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
@@ -29,7 +30,8 @@ const feedOf = async (count: number, characters: number) => {
     const read = readParameters(EVENT_ROUTES.listEvents, event);
     if ('errors' in read) throw new Error(JSON.stringify(read.errors));
     const principal = { organizationId, actor: { id: 'a', name: 'a', from: null }, role: 'admin' } as const;
-    return createListEvents(engine.table.reader)({ ...read.parameters, principal, body: undefined });
+    const request = { ...read.parameters, principal, body: undefined, from: '127.0.0.1' };
+    return fittingResponse(await createListEvents(engine.table.reader)(request)).response;
   };
 };
 

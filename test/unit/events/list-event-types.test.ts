@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listEventTypes } from '../../../functions/events/list-event-types/handler.ts';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
 import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import { dataApiDocument } from '../../../shared/contract/openapi/data-api/document.ts';
 import { eventSchemaName } from '../../../shared/contract/openapi/data-api/webhooks.ts';
@@ -9,7 +9,7 @@ import { readOpenApi } from '../../support/contract/openapi/document.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
 it('returns a sample of every event type that matches the schema of its event', async () => {
-  const handler = routeFunction(ROUTES.listEventTypes, listEventTypes);
+  const handler = dataFunction(ROUTES.listEventTypes, listEventTypes);
   const request = { organizationId: 'org', resource: ROUTES.listEventTypes.path };
   const { items } = JSON.parse((await handler(proxyEvent(request), lambdaContext())).body);
   const document = readOpenApi(dataApiDocument('exact'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createListEvents } from '../../../functions/events/list-events/handler.ts';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/contract/event-types.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
@@ -42,7 +42,7 @@ it('returns exactly the events that the key may see, in pages of any size', { ti
     const record = { organizationId, id: [String(index)], second: '2026-03-01T00:00:00' };
     await appendToFeed(engine.table, [{ ...record, events: [{ type: event.type, json }] }], 30);
   }
-  const handler = routeFunction(ROUTES.listEvents, createListEvents(engine.table));
+  const handler = dataFunction(ROUTES.listEvents, createListEvents(engine.table));
   const idsOf = async (permissions: readonly Permission[], limit: number): Promise<readonly string[]> => {
     const ids: string[] = [];
     let cursor: string | undefined;

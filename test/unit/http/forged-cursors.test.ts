@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type AdminOperation, adminOperation } from '../../../functions/http/admin-function.ts';
-import { routeFunction } from '../../../functions/http/route-function.ts';
-import { createGetUsage } from '../../../functions/keys/manage-keys/get-usage.ts';
-import { createListAuditLog } from '../../../functions/keys/manage-keys/list-audit-log.ts';
+import { createOperations as createEventOperations } from '../../../functions/events/browse-events/handler.ts';
+import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
+import { createGetUsage } from '../../../functions/keys/get-usage/handler.ts';
 import { createListKeys } from '../../../functions/keys/manage-keys/list-keys.ts';
+import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { createOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
-import type { AdminRoute } from '../../../shared/contract/admin-route.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
+import type { AdminRoute } from '../../../shared/contract/route.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
@@ -72,7 +73,7 @@ type Query = Readonly<Record<string, string>>;
 type Ask = (query: Query, cursor: string) => Promise<number>;
 
 const askRoute =
-  (resource: string, handler: ReturnType<typeof routeFunction>, ids: { readonly id?: string } = {}): Ask =>
+  (resource: string, handler: ReturnType<typeof dataFunction>, ids: { readonly id?: string } = {}): Ask =>
   async (query, cursor) => {
     const event = proxyEvent({ organizationId: ORGANIZATION, resource, ...ids, query: { ...query, cursor } });
     return (await handler(event, lambdaContext())).statusCode;
@@ -108,6 +109,7 @@ const askOperation =
 const adminOperations = [
   ...createOperations({ store, queue, cipher: openCipher, policy: {} }),
   ...createBrowseOperations(store.reader),
+  ...createEventOperations(store.reader),
 ];
 
 const askAdmin = (
@@ -136,11 +138,11 @@ interface Case {
 
 const callLists = askRoute(
   ROUTES.listCallLists.path,
-  routeFunction(ROUTES.listCallLists, createListCallLists({ reader })),
+  dataFunction(ROUTES.listCallLists, createListCallLists({ reader })),
 );
 const people = askRoute(
   ROUTES.listPeople.path,
-  routeFunction(ROUTES.listPeople, createListPeople({ reader })),
+  dataFunction(ROUTES.listPeople, createListPeople({ reader })),
 );
 const askPeopleInAdminApi = askAdmin(ADMIN_ROUTES.listPeople, false, createBrowseOperations(reader));
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
@@ -179,7 +181,7 @@ const CASES: readonly Case[] = [
     name: 'the entries of a call list',
     ask: askRoute(
       ROUTES.getCallList.path,
-      routeFunction(
+      dataFunction(
         ROUTES.getCallList,
         createGetCallList({
           callLists: createCallListRepository(reader),
@@ -246,14 +248,14 @@ const CASES: readonly Case[] = [
     name: 'the call lists in the admin API',
     ask: askAdmin(ADMIN_ROUTES.listCallLists),
     query: { isLocked: 'true', sort: 'createdAt' },
-    scope: ['browse-call-lists', ORGANIZATION, true, 'createdAt'],
-    position: at,
+    scope: ['call-lists', ORGANIZATION, true, undefined, undefined, 'createdAt'],
+    position: scanned,
   },
   {
     name: 'the entries of a call list in the admin API',
     ask: askAdmin(ADMIN_ROUTES.getCallList),
     query: {},
-    scope: ['entries-of-call-list', ORGANIZATION, ID],
+    scope: ['call-list-entries', ORGANIZATION, ID],
     position: `9999999999#${ID}`,
   },
   {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createOperations as createEventOperations } from '../../../functions/events/browse-events/handler.ts';
 import { createListEvents } from '../../../functions/events/list-events/handler.ts';
-import type { AdminOperation } from '../../../functions/http/admin-function.ts';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
+import { readBody } from '../../../functions/http/json-body.ts';
 import { createOperations as createImportOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
+import { createGetUsage } from '../../../functions/keys/get-usage/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/keys/manage-keys/handler.ts';
-import { createOperations as createUserOperations } from '../../../functions/organizations/manage-users/handler.ts';
+import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
+import { createOperations as createUserOperations } from '../../../functions/organizations/manage-organization/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/records/get-company/handler.ts';
@@ -16,7 +20,10 @@ import { createListCallLists } from '../../../functions/records/list-call-lists/
 import { createListCompanies } from '../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/records/manage-records/handler.ts';
-import { createCreateWebhookEndpoint } from '../../../functions/webhooks/create-webhook-endpoint/handler.ts';
+import {
+  CREATE_WEBHOOK_ENDPOINT,
+  createCreateWebhookEndpoint,
+} from '../../../functions/webhooks/create-webhook-endpoint/handler.ts';
 import { createDeleteWebhookEndpoint } from '../../../functions/webhooks/delete-webhook-endpoint/handler.ts';
 import { createListWebhookEndpoints } from '../../../functions/webhooks/list-webhook-endpoints/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
@@ -85,8 +92,8 @@ const ids: {
 let operations: readonly AdminOperation[];
 /** The event types are the same for all organizations. */
 type DataRouteName = Exclude<ReadRouteName, 'listEventTypes'>;
-let routes: Record<DataRouteName, ReturnType<typeof routeFunction>>;
-let changes: Record<'createWebhookEndpoint' | 'deleteWebhookEndpoint', ReturnType<typeof routeFunction>>;
+let routes: Record<DataRouteName, ReturnType<typeof dataFunction>>;
+let changes: Record<'createWebhookEndpoint' | 'deleteWebhookEndpoint', ReturnType<typeof dataFunction>>;
 
 const DESCRIBED_KEY = {
   name: 'A key',
@@ -175,8 +182,11 @@ beforeAll(async () => {
   };
   operations = [
     ...createKeyOperations(keyStore),
+    adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(keyStore, Date.now)),
+    adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(table.reader)),
     ...createWebhookOperations(webhooks),
     ...createBrowseOperations(table.reader),
+    ...createEventOperations(table.reader),
     ...createRecordOperations(table, { backupDays: 35, queueDays: 14, importDays: 90 }),
     ...createUserOperations({ ...table, users, maxEventRetentionDays: 30 }),
     ...createImportOperations({ table, bucket, messages: { send: async () => undefined } }),
@@ -238,13 +248,13 @@ beforeAll(async () => {
   const companies = createCompanyRepository(table.reader);
   const people = createPersonRepository(table.reader);
   routes = {
-    getPerson: routeFunction(ROUTES.getPerson, createGetPerson({ people, companies, callingHours })),
-    getCompany: routeFunction(ROUTES.getCompany, createGetCompany({ companies })),
-    listPeople: routeFunction(ROUTES.listPeople, createListPeople(table)),
-    listCompanies: routeFunction(ROUTES.listCompanies, createListCompanies(table)),
-    listCallLists: routeFunction(ROUTES.listCallLists, createListCallLists(table)),
-    listCallListEntries: routeFunction(ROUTES.listCallListEntries, createListCallListEntries(table)),
-    getCallList: routeFunction(
+    getPerson: dataFunction(ROUTES.getPerson, createGetPerson({ people, companies, callingHours })),
+    getCompany: dataFunction(ROUTES.getCompany, createGetCompany({ companies })),
+    listPeople: dataFunction(ROUTES.listPeople, createListPeople(table)),
+    listCompanies: dataFunction(ROUTES.listCompanies, createListCompanies(table)),
+    listCallLists: dataFunction(ROUTES.listCallLists, createListCallLists(table)),
+    listCallListEntries: dataFunction(ROUTES.listCallListEntries, createListCallListEntries(table)),
+    getCallList: dataFunction(
       ROUTES.getCallList,
       createGetCallList({
         callLists: createCallListRepository(table.reader),
@@ -253,9 +263,9 @@ beforeAll(async () => {
         callingHours,
       }),
     ),
-    listEvents: routeFunction(ROUTES.listEvents, createListEvents(table)),
-    listWebhookEndpoints: routeFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
-    getKey: routeFunction(
+    listEvents: dataFunction(ROUTES.listEvents, createListEvents(table)),
+    listWebhookEndpoints: dataFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
+    getKey: dataFunction(
       ROUTES.getKey,
       createGetKey({
         reader: table.reader,
@@ -264,8 +274,12 @@ beforeAll(async () => {
     ),
   };
   changes = {
-    createWebhookEndpoint: routeFunction(ROUTES.createWebhookEndpoint, createCreateWebhookEndpoint(webhooks)),
-    deleteWebhookEndpoint: routeFunction(ROUTES.deleteWebhookEndpoint, createDeleteWebhookEndpoint(table)),
+    createWebhookEndpoint: dataFunction(
+      CREATE_WEBHOOK_ENDPOINT,
+      createCreateWebhookEndpoint(webhooks),
+      readBody,
+    ),
+    deleteWebhookEndpoint: dataFunction(ROUTES.deleteWebhookEndpoint, createDeleteWebhookEndpoint(table)),
   };
 });
 afterAll(() => engine.stop());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOperation } from '../../../functions/http/admin-function.ts';
+import type { AdminOperation } from '../../../functions/http/admin-api.ts';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import type { AdminOperationKey, AdminResult } from '../../../shared/contract/admin-operations.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { restrictToStoredUser } from '../../../functions/http/stored-user.ts';
+import { restrictToStoredUser } from '../../../functions/http/admin-api.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fromContext, toContext } from '../../../functions/http/principal.ts';
+import { fromContext, toContext } from '../../../functions/http/key-principal.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';

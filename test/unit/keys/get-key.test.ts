@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
@@ -24,7 +24,7 @@ const readerOf = (item: Item | undefined): TableReader => ({
 
 const responseTo = async (request: Partial<ProxyRequest>, item?: Item) => {
   const usagePlans = { standard: { rate: 10, burst: 20, dailyQuota: 100 } };
-  const handler = routeFunction(ROUTES.getKey, createGetKey({ reader: readerOf(item), usagePlans }));
+  const handler = dataFunction(ROUTES.getKey, createGetKey({ reader: readerOf(item), usagePlans }));
   const event = proxyEvent({ organizationId: ORGANIZATION.id, resource: ROUTES.getKey.path, ...request });
   const { statusCode, body } = await handler(event, lambdaContext());
   return { statusCode, body: JSON.parse(body) };

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { adminFunction } from '../../../functions/http/admin-function.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adminFunction } from '../../../functions/http/admin-api.ts';
 import { createOperations } from '../../../functions/keys/try-request/handler.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
+import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
@@ -27,9 +28,13 @@ const users: TableReader = {
 };
 
 const servers: Server[] = [];
+beforeEach(() => {
+  vi.stubEnv(USER_POOL_CLIENT_ID_VARIABLE, 'client');
+});
 afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
 /** Starts a server in place of the data API, and returns its base URL. */
@@ -52,11 +57,7 @@ const eventWith = (body: unknown): APIGatewayProxyEvent => {
 
 const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 60_000) => {
   const dependencies = { dataApiUrl, now: () => performance.now(), timeLimit };
-  const handler = adminFunction({
-    operations: createOperations(dependencies),
-    clientId: 'client',
-    users,
-  });
+  const handler = adminFunction(users, createOperations(dependencies));
   const { statusCode, body: text } = await handler(eventWith(body), lambdaContext());
   return { status: statusCode, json: JSON.parse(text) };
 };

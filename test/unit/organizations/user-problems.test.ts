@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toUserProblem } from '../../../functions/organizations/manage-users/handler.ts';
+import { toUserProblem } from '../../../functions/organizations/manage-organization/handler.ts';
 
 const named = (name: string): Error => Object.assign(new Error(name), { name });
 

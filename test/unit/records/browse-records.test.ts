@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requireDataAccess } from '../../../functions/http/require-data-access.ts';
-import { type RouteResponse, withSmaller } from '../../../functions/http/route-function.ts';
-import { adminPage } from '../../../functions/records/browse-records/admin-page.ts';
+import { fittingResponse, type HttpResponse, withSmaller } from '../../../functions/http/response.ts';
+import { withoutFeed } from '../../../functions/records/browse-records/as-client.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 
 interface Body {
@@ -10,12 +10,11 @@ interface Body {
 }
 
 describe('a page of records', () => {
-  const pageOf = (items: readonly string[], isLast: boolean): RouteResponse<Body> =>
+  const pageOf = (items: readonly string[], isLast: boolean): HttpResponse<Body> =>
     withSmaller(
       {
         body: { totalCount: 100, items },
         unversioned: isLast ? { eventCursor: 'feed' } : { nextCursor: `after ${items.length}` },
-        headers: { Link: `after ${items.length}` },
       },
       items,
       (fewer) => pageOf(fewer, false),
@@ -23,14 +22,14 @@ describe('a page of records', () => {
 
   it('is shortened until it fits into the response of a function', () => {
     const large = Array.from({ length: 100 }, () => 'x'.repeat(100_000));
-    expect(adminPage(pageOf(large, true))).toEqual({
-      body: { totalCount: 100, items: large.slice(0, 50), nextCursor: 'after 50' },
-      headers: { Link: 'after 50' },
+    expect(fittingResponse(withoutFeed(pageOf(large, true))).response).toMatchObject({
+      body: { totalCount: 100, items: large.slice(0, 50) },
+      unversioned: { nextCursor: 'after 50' },
     });
   });
 
   it('has no cursor of the feed at its end', () => {
-    expect(adminPage(pageOf(['x'], true)).body).toEqual({ totalCount: 100, items: ['x'] });
+    expect(withoutFeed(pageOf(['x'], true)).unversioned).toEqual({});
   });
 });
 

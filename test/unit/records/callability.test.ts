@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { createGetPerson } from '../../../functions/records/get-person/handler.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
@@ -72,7 +72,7 @@ interface Options {
   readonly tag?: string;
 }
 
-type Handler = ReturnType<typeof routeFunction>;
+type Handler = ReturnType<typeof dataFunction>;
 
 const dependenciesOf = ({ people = [person], companies = [company] }: Stored, { isOff }: Options) => ({
   people: recordsOf(people),
@@ -96,7 +96,7 @@ const send = async (handler: Handler, resource: string, id: string, options: Opt
 
 const getPerson = (stored: Stored = {}, options: Options = {}) =>
   send(
-    routeFunction(ROUTES.getPerson, createGetPerson(dependenciesOf(stored, options))) as Handler,
+    dataFunction(ROUTES.getPerson, createGetPerson(dependenciesOf(stored, options))) as Handler,
     ROUTES.getPerson.path,
     person.id,
     options,
@@ -117,7 +117,7 @@ const getCallList = (stored: Stored = {}, options: Options = {}) => {
   };
   const handler = createGetCallList({ callLists, ...dependenciesOf(stored, options) });
   return send(
-    routeFunction(ROUTES.getCallList, handler) as Handler,
+    dataFunction(ROUTES.getCallList, handler) as Handler,
     ROUTES.getCallList.path,
     LIST_ID,
     options,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
@@ -39,7 +39,7 @@ const [list] = callLists;
 if (list === undefined) throw new Error('There are no sample lists.');
 
 const walk = async (records: readonly Person[], limit: number) => {
-  const handler = routeFunction(
+  const handler = dataFunction(
     ROUTES.getCallList,
     createGetCallList({
       callLists: listOf(list.id, list.entries),

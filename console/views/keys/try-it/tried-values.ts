@@ -1,9 +1,9 @@
+import type { DataRoute } from '../../../../shared/contract/route.ts';
 import {
   isReadRoute,
   READ_ROUTE_NAMES,
   type ReadRouteName,
   ROUTES,
-  type Route,
 } from '../../../../shared/contract/routes.ts';
 import type { TriedRequest } from '../../../api/types.ts';
 
@@ -22,7 +22,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = Object.fromEntries(
   READ_ROUTE_NAMES.map((name) => [name, `GET ${ROUTES[name].path}`]),
 );
 
-export const routeOf = (operation: ReadRouteName): Route => ROUTES[operation];
+export const routeOf = (operation: ReadRouteName): DataRoute => ROUTES[operation];
 
 export const takesId = (operation: ReadRouteName): boolean => routeOf(operation).path.includes('{id}');
 

@@ -1,7 +1,7 @@
 import { ADMIN_RESPONSE_BODIES, headerFieldsSchema } from '../../admin-response-bodies.ts';
-import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
 import { importRowCountsSchema, importSettingsSchema } from '../../import-views.ts';
+import type { AdminRoute } from '../../route.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import type { JsonObject } from '../json-object.ts';

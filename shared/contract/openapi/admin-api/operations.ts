@@ -1,6 +1,6 @@
-import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
 import { pathParameterOf } from '../../path-parameters.ts';
+import type { AdminRoute } from '../../route.ts';
 import { headers, nextLink } from '../headers.ts';
 import { type JsonObject, mapValues, pascalCase, reference } from '../json-object.ts';
 import { parameters } from '../parameters.ts';

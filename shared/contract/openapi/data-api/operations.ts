@@ -1,5 +1,6 @@
 import { OPENAPI_PATH } from '../../openapi-route.ts';
-import { ROUTES, type Route, type RouteName } from '../../routes.ts';
+import type { DataRoute } from '../../route.ts';
+import { ROUTES, type RouteName } from '../../routes.ts';
 import { type HeaderName, headers, nextLink } from '../headers.ts';
 import { type JsonObject, mapValues, reference } from '../json-object.ts';
 import { parameters } from '../parameters.ts';
@@ -203,7 +204,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   },
 };
 
-const permissionText = ({ permission }: Route): string =>
+const permissionText = ({ permission }: DataRoute): string =>
   permission === null
     ? 'Requires no permission: any valid key will do.'
     : `Requires the permission \`${permission}\`.`;
@@ -212,7 +213,7 @@ interface Operation extends Omit<OperationText, 'parameters'> {
   readonly operationId: string;
   readonly security: readonly JsonObject[];
   readonly parameters: readonly JsonObject[];
-  readonly method: Route['method'];
+  readonly method: DataRoute['method'];
   /** Headers of successful responses, in addition to `X-Request-Id` and the `ETag` of reads. */
   readonly headers: readonly HeaderName[];
   readonly examples?: JsonObject;
@@ -270,7 +271,7 @@ const operationObject = (operation: Operation): JsonObject => {
 };
 
 const routeOperation = (name: RouteName): JsonObject => {
-  const route: Route = ROUTES[name];
+  const route: DataRoute = ROUTES[name];
   const text = TEXTS[name];
   const cacheControl = route.method === 'GET' ? 'PrivateNoCache' : 'NoStore';
   return operationObject({

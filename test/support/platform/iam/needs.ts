@@ -89,16 +89,23 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'PutItem table memberKeys',
     'Query gsi1 apiKeyCollections',
     'Query gsi2 apiKeyCollections',
-    ...['PutItem table', 'Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map(
-      (each) => `${each} auditLogs`,
-    ),
+    'PutItem table auditLogs',
     'apigateway:POST keys',
     'apigateway:GET keys',
     'apigateway:DELETE one key',
-    ...['standard', 'highvolume'].flatMap((plan) => [
-      `apigateway:POST SalesApiUsagePlan${plan}/keys`,
-      `apigateway:GET SalesApiUsagePlan${plan}/usage`,
-    ]),
+    ...['standard', 'highvolume'].map((plan) => `apigateway:POST SalesApiUsagePlan${plan}/keys`),
+  ],
+  GetUsage: [
+    'GetItem table users',
+    'GetItem table apiKeys',
+    'BatchGetItem table apiKeys',
+    'Query gsi1 apiKeyCollections',
+    'Query gsi2 apiKeyCollections',
+    ...['standard', 'highvolume'].map((plan) => `apigateway:GET SalesApiUsagePlan${plan}/usage`),
+  ],
+  ListAuditLog: [
+    'GetItem table users',
+    ...['Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map((each) => `${each} auditLogs`),
   ],
   ManageWebhooks: [
     'GetItem table users',
@@ -125,9 +132,14 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
     'GetItem table callListCollections',
-    ...['person', 'company', 'entry', 'event'].map((kind) => `Query table ${kind}Lookups`),
+    ...['person', 'company', 'entry'].map((kind) => `Query table ${kind}Lookups`),
+  ],
+  BrowseEvents: [
+    'GetItem table organizations',
+    'GetItem table users',
     'GetItem table feeds',
     'Query table feeds',
+    'Query table eventLookups',
     'Query table webhookEndpoints',
     'BatchGetItem table webhookDeliveries',
   ],
@@ -149,7 +161,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
     'PutItem table auditLogs',
   ],
-  ManageUsers: [
+  ManageOrganization: [
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table memberships`),

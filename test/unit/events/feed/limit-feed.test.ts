@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createListEvents } from '../../../../functions/events/list-events/handler.ts';
-import { routeFunction } from '../../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../../functions/http/data-api.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../../shared/organizations/organization.ts';
@@ -69,7 +69,7 @@ const limitTo = (eventRetentionDays: number | null, table: Table = engine.table)
   updateOrganization(table, organizationId, { eventRetentionDays }, ACTOR);
 
 const get = async (query: Readonly<Record<string, string>> = {}) => {
-  const handler = routeFunction(ROUTES.listEvents, createListEvents(engine.table));
+  const handler = dataFunction(ROUTES.listEvents, createListEvents(engine.table));
   const event = proxyEvent({ organizationId, resource: ROUTES.listEvents.path, query });
   const { statusCode, body } = await handler(event, lambdaContext());
   const { items = [], nextCursor, type } = JSON.parse(body);

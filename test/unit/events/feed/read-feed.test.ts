@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createListEvents } from '../../../../functions/events/list-events/handler.ts';
+import { dataFunction } from '../../../../functions/http/data-api.ts';
 import { eventCursorSince } from '../../../../functions/http/event-cursor.ts';
-import { routeFunction } from '../../../../functions/http/route-function.ts';
 import { encodeCursor } from '../../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
@@ -56,7 +56,7 @@ const get = async (
   permissions?: string,
   reader = engine.table.reader,
 ): Promise<Answer> => {
-  const handler = routeFunction(ROUTES.listEvents, createListEvents({ reader }));
+  const handler = dataFunction(ROUTES.listEvents, createListEvents({ reader }));
   const event = proxyEvent({
     organizationId,
     resource: ROUTES.listEvents.path,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { routeFunction } from '../../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../../functions/http/data-api.ts';
 import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
@@ -49,8 +49,8 @@ const find = async (
   const lookups = { reader };
   const handler =
     resource === ROUTES.listPeople.path
-      ? routeFunction(ROUTES.listPeople, createListPeople(lookups))
-      : routeFunction(ROUTES.listCompanies, createListCompanies(lookups));
+      ? dataFunction(ROUTES.listPeople, createListPeople(lookups))
+      : dataFunction(ROUTES.listCompanies, createListCompanies(lookups));
   const event = proxyEvent({ organizationId: organization.id, resource, query });
   const { statusCode, body } = await handler(event, lambdaContext());
   return { statusCode, ...JSON.parse(body) };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { routeFunction } from '../../../functions/http/route-function.ts';
+import { dataFunction } from '../../../functions/http/data-api.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
 const pageWith = (unversioned: Readonly<Record<string, string>>) => {
-  const handler = routeFunction(ROUTES.listPeople, async () => ({ body: { items: [] }, unversioned }));
+  const handler = dataFunction(ROUTES.listPeople, async () => ({ body: { items: [] }, unversioned }));
   const event = proxyEvent({ organizationId: 'an organization', resource: ROUTES.listPeople.path });
   return handler(event, lambdaContext());
 };

@@ -9,8 +9,7 @@ import { chooseOrganization } from '../../../shared/organizations/users/organiza
 import { resendInvitation } from '../../../shared/organizations/users/resend-invitation.ts';
 import { updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { viewOfUser } from '../../../shared/organizations/users/user.ts';
-import { type AdminOperation, adminOperation } from '../../http/admin-function.ts';
-import { forAdminsTo } from '../../http/for-admins.ts';
+import { type AdminOperation, adminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
 import { createGetSession } from './get-session.ts';

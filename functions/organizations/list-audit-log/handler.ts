@@ -2,9 +2,8 @@ import { readAuditLog } from '../../../shared/audit-log/audit-log.ts';
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
-import { requireAdmin } from '../../http/require-admin.ts';
 
 export const createListAuditLog =
   (reader: TableReader): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>

@@ -2,7 +2,7 @@ import type { USER_ROUTES } from '../../../shared/contract/user-routes.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import { readOrganizationsOfUser } from '../../../shared/organizations/users/organizations-of-user.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { noteCaller } from './note-caller.ts';
 import { viewOfOrganization } from './organization-view.ts';
 

@@ -1,11 +1,11 @@
 import { noteSignIn } from '../../../shared/organizations/users/note-sign-in.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import type { AdminPrincipal } from '../../http/admin-principal.ts';
+import type { UserPrincipal } from '../../http/user-principal.ts';
 
 /** Notes the sign-in of the caller, if the token says when it was. */
 export const noteCaller = async (
   table: Table,
-  { organizationId, actor, role, identityProvider, signedInAt }: AdminPrincipal,
+  { organizationId, actor, role, identityProvider, signedInAt }: UserPrincipal,
 ): Promise<void> => {
   if (signedInAt === undefined) return;
   const { id, name: email, from } = actor;

@@ -9,7 +9,7 @@ import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts'
 import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { deliveryIdsOf } from '../../../shared/webhooks/erasure/erase-deliveries.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { viewOfEvent } from './list-events.ts';
 
 const notFound = (): ProblemError =>

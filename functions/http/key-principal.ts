@@ -1,4 +1,5 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
+import type { Actor } from '../../shared/audit-log/audit-entry.ts';
 import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/permissions.ts';
 import { type RecordViews, recordViews } from '../../shared/domain/contact-details.ts';
 
@@ -12,7 +13,7 @@ export interface KeyDescription {
 }
 
 /** The caller, as verified by the authorizer: the only source of a request's organization. */
-export interface Principal {
+export interface KeyPrincipal {
   readonly organizationId: string;
   readonly keyId: string;
   readonly permissions: ReadonlySet<Permission>;
@@ -21,7 +22,7 @@ export interface Principal {
 }
 
 /** API Gateway only passes on strings from an authorizer. */
-export interface PrincipalContext {
+interface PrincipalContext {
   readonly organizationId: string;
   readonly keyId: string;
   /** Comma-separated. */
@@ -30,7 +31,7 @@ export interface PrincipalContext {
   readonly key?: string;
 }
 
-export const toContext = (principal: Principal): PrincipalContext => ({
+export const toContext = (principal: KeyPrincipal): PrincipalContext => ({
   organizationId: principal.organizationId,
   keyId: principal.keyId,
   permissions: [...principal.permissions].join(','),
@@ -38,7 +39,7 @@ export const toContext = (principal: Principal): PrincipalContext => ({
 });
 
 /** Throws if the context is incomplete, which means that the method has no authorizer. */
-export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | undefined): Principal => {
+export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | undefined): KeyPrincipal => {
   const { organizationId, keyId, permissions, key } = context ?? {};
   if (!organizationId || !keyId || typeof permissions !== 'string') {
     throw new Error('The request carries no principal: the method has no authorizer.');
@@ -52,5 +53,16 @@ export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | u
 };
 
 /** How a key sees people and entries. */
-export const viewsFor = ({ permissions }: Pick<Principal, 'permissions'>): RecordViews =>
+export const viewsFor = ({ permissions }: Pick<KeyPrincipal, 'permissions'>): RecordViews =>
   recordViews(permissions.has(CONTACT_PERMISSION));
+
+/**
+ * The API key of a request as the actor of what it changes. Id and name differ from those of any user,
+ * whatever the key is called. Throws on a route that is not declared with `describesKey`.
+ *
+ * @param from the IP address of the client
+ */
+export const keyActorOf = ({ keyId, key }: KeyPrincipal, from: string): Actor => {
+  if (key === undefined) throw new Error('The principal does not describe the key.');
+  return { id: `key:${keyId}`, name: `API key “${key.name}”`, from };
+};

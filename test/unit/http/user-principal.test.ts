@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { adminPrincipalOf } from '../../../functions/http/admin-principal.ts';
+import { userPrincipalOf } from '../../../functions/http/user-principal.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 
 const CLIENT = 'the-client';
@@ -18,7 +18,7 @@ const eventWith = (authorizer: Record<string, unknown>): APIGatewayProxyEvent =>
   return { ...event, requestContext: { ...event.requestContext, authorizer } };
 };
 const principalOf = (claims: Record<string, string>) =>
-  adminPrincipalOf(eventWith({ claims: { ...CLAIMS, ...claims } }), CLIENT);
+  userPrincipalOf(eventWith({ claims: { ...CLAIMS, ...claims } }), CLIENT);
 
 describe('a verified token', () => {
   it('identifies the caller with organization, IP address and role', () => {
@@ -79,6 +79,6 @@ describe('a verified token', () => {
 
   it('cannot be replaced by the context of another kind of authorizer', () => {
     const { authorizer } = proxyEvent({ organizationId: ORGANIZATION, resource: '/api-keys' }).requestContext;
-    expect(() => adminPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');
+    expect(() => userPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');
   });
 });

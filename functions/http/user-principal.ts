@@ -13,7 +13,7 @@ import { isUuid } from '../../shared/domain/uuid.ts';
 import type { IdentityProviderOfUser } from '../../shared/organizations/users/user.ts';
 
 /** A signed-in user. Organization and role come from the verified token alone. */
-export interface AdminPrincipal {
+export interface UserPrincipal {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly role: Role;
@@ -76,7 +76,7 @@ const forbidden = (detail: string): ProblemError => new ProblemError('forbidden'
  *
  * @param clientId the app client whose tokens are accepted
  */
-export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string): AdminPrincipal => {
+export const userPrincipalOf = (event: APIGatewayProxyEvent, clientId: string): UserPrincipal => {
   const claims = claimsOf(event);
   const { sub, email, aud, token_use: use } = claims;
   if (use !== 'id' || aud !== clientId || sub === undefined || sub === '') {

@@ -4,7 +4,7 @@ import { countUnchanged } from '../../../shared/records/retention/count-unchange
 import { firstExpiry } from '../../../shared/records/retention/record-retention.ts';
 import { readRecordRetention } from '../../../shared/records/retention/retention-setting.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 
 export const createPreviewRetention =
   (reader: TableReader): AdminHandler<typeof USER_ROUTES.previewRetention> =>

@@ -10,9 +10,9 @@ import {
 import type { ReadEvent } from '../../../shared/events/feed/read-feed.ts';
 import { readFeedBackwards } from '../../../shared/events/feed/read-feed-backwards.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
-import { fittingResponse, type RouteResponse, withSmaller } from '../../http/route-function.ts';
+import { type HttpResponse, withSmaller } from '../../http/response.ts';
 
 /** An event as the admin API shows it. */
 export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'json'>) => ({
@@ -49,13 +49,12 @@ export const createListEvents =
         ? await readFeedBackwards(reader, query)
         : await readEventsOfRecord(reader, { ...query, kind, id });
 
-    const respond = (events: readonly ReadEvent[], next: FeedPosition | undefined): RouteResponse<Page> => {
+    const respond = (events: readonly ReadEvent[], next: FeedPosition | undefined): HttpResponse<Page> => {
       const following = nextPage(scope, next && feedPositionText(next), request);
       const body = { items: events.map(viewOfEvent), ...following.body };
       return withSmaller({ body, headers: following.headers }, events, (fewer) =>
         respond(fewer, fewer.at(-1)?.position),
       );
     };
-    const { body, headers = {} } = fittingResponse(respond(page.events, page.next)).response;
-    return { body, headers };
+    return respond(page.events, page.next);
   };

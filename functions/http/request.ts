@@ -1,10 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { PATH_PARAMETERS, pathParameterOf } from '../../shared/contract/path-parameters.ts';
-import { invalidRequest, type ParameterError } from '../../shared/contract/problems.ts';
+import type { ParameterError } from '../../shared/contract/problems.ts';
 import { parseQuery, type Query, type QueryParameters } from '../../shared/contract/query-parameters.ts';
-import type { Route } from '../../shared/contract/routes.ts';
 import { PUBLIC_URL_VARIABLE } from '../../shared/runtime/environment.ts';
-import { fromContext, type Principal } from './principal.ts';
 
 export interface RequestParameters<P extends QueryParameters> {
   /** The value of the path's parameter, such as `{id}`; empty for routes without one. */
@@ -16,11 +14,6 @@ export interface RequestParameters<P extends QueryParameters> {
    * @param omitted other parameters, which the URL does not repeat
    */
   urlWith(parameter: string, value: string, omitted?: readonly string[]): string;
-}
-
-/** A valid request of the data API. */
-export interface RouteRequest<R extends Route> extends RequestParameters<R['query']> {
-  readonly principal: Principal;
 }
 
 /** The value of the path's parameter, or what is wrong with it. */
@@ -79,12 +72,4 @@ export const readParameters = <const P extends QueryParameters>(
     return `${addressOf(event)}?${search}`;
   };
   return { parameters: { id, query: parsed.query, urlWith } };
-};
-
-/** Parses an event of the data API. Throws `invalid-request` with all invalid parameters. */
-export const readRequest = <R extends Route>(route: R, event: APIGatewayProxyEvent): RouteRequest<R> => {
-  const principal = fromContext(event.requestContext.authorizer ?? undefined);
-  const read = readParameters<R['query']>(route, event);
-  if ('errors' in read) throw invalidRequest(read.errors);
-  return { principal, ...read.parameters };
 };

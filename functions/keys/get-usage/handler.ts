@@ -1,18 +1,17 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import type { KeyStore } from '../../../shared/keys/key-store.ts';
-import { readUsage } from '../../../shared/keys/usage.ts';
+import { readUsage, type UsageStore } from '../../../shared/keys/usage.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
-import type { AdminHandler } from '../../http/admin-function.ts';
+import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
-import { scopeOf } from './access.ts';
+import { scopeOf } from '../key-scope.ts';
 
 /** The UTC day of a time, as `2026-01-31`. */
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 /** Daily requests per key, up to and including today. */
 export const createGetUsage =
-  (store: KeyStore, now: () => number): AdminHandler<typeof ADMIN_ROUTES.getUsage> =>
+  (store: UsageStore, now: () => number): AdminHandler<typeof ADMIN_ROUTES.getUsage> =>
   async (request) => {
     const scope = scopeOf(request.principal);
     const { keyId, days, limit, cursor } = request.query;

@@ -1,0 +1,26 @@
+import { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import { type AdminOperation, adminOperation, requireAdmin } from '../../http/admin-api.ts';
+import { requireDataAccess } from '../../http/require-data-access.ts';
+import { createGetEvent } from './get-event.ts';
+import { createListEvents } from './list-events.ts';
+
+/** The operations of this function, which only read. API keys and their permissions play no part here. */
+export const createOperations = (reader: TableReader): readonly AdminOperation[] => {
+  const listEvents = createListEvents(reader);
+  const getEvent = createGetEvent(reader);
+  return [
+    adminOperation(EVENT_ROUTES.listEvents, async (request) => {
+      const { principal, query } = request;
+      const isOfOneRecord = query.kind !== undefined && query.id !== undefined;
+      if (isOfOneRecord) await requireDataAccess(principal, reader);
+      else requireAdmin(principal, 'see the events of all records');
+      return listEvents(request);
+    }),
+    adminOperation(EVENT_ROUTES.getEvent, async (request) => {
+      // It shows webhook deliveries, which only admins see.
+      requireAdmin(request.principal, 'see an event with its deliveries');
+      return getEvent(request);
+    }),
+  ];
+};

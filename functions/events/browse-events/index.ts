@@ -1,0 +1,7 @@
+import { adminFunction } from '../../http/admin-api.ts';
+import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
+import { createOperations } from './handler.ts';
+
+const reader = createTableReaderFromEnv();
+
+export const handler = adminFunction(reader, createOperations(reader));
