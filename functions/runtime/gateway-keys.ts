@@ -10,10 +10,9 @@ import { lazily } from '../../shared/runtime/lazily.ts';
 export const createGatewayKeysFromEnv = (maxAttempts: number): GatewayKeys => {
   const gatewayKeys = lazily(async () => {
     // Never import() a package itself: esbuild would bundle all of its exports.
-    const [{ createApiGatewayClient }, { createGatewayKeys }] = await Promise.all([
-      import('../../shared/keys/api-gateway-client.ts'),
-      import('../../shared/keys/api-gateway-keys.ts'),
-    ]);
+    const { createApiGatewayClient, createGatewayKeys } = await import(
+      '../../shared/keys/api-gateway-keys.ts'
+    );
     return createGatewayKeys(createApiGatewayClient(maxAttempts));
   });
   return {

@@ -1,5 +1,5 @@
 import {
-  type APIGatewayClient,
+  APIGatewayClient,
   ConflictException,
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
@@ -12,6 +12,20 @@ import {
 } from '@aws-sdk/client-api-gateway';
 import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { GatewayBusyError, type GatewayKeys } from './gateway-keys.ts';
+
+/** Per attempt, in milliseconds. Without them, a hanging call would use up the function's time limit. */
+export const GATEWAY_TRY_LIMITS = { connectionTimeout: 500, requestTimeout: 3_000 } as const;
+
+/**
+ * The client that manages gateway keys, with the credentials and Region of the environment.
+ *
+ * @param maxAttempts per call, retries included
+ */
+export const createApiGatewayClient = (maxAttempts: number): APIGatewayClient =>
+  new APIGatewayClient({
+    maxAttempts,
+    requestHandler: { ...GATEWAY_TRY_LIMITS, throwOnRequestTimeout: true },
+  });
 
 /** API Gateway adds keys to plans one at a time per Region, and refuses a concurrent call as a conflict. */
 const isBusy = (error: unknown): boolean =>

@@ -1,56 +1,55 @@
 import { timestampOf } from '../domain/timestamp.ts';
+import { nextVersion, versionOf } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
-import { newGatewayKeyName } from './gateway-key-marks.ts';
 import { concurrentUpdate, type KeyStore, usagePlanIdOf } from './key-store.ts';
-import { addGatewayKeyMark } from './key-writes.ts';
-import {
-  type PlanSwitch,
-  readyAfter,
-  reusableGatewayKey,
-  switchPlan,
-  type TargetGatewayKey,
-} from './plan-switch.ts';
-import { removeGatewayKey } from './remove-gateway-key.ts';
+import { changeKey, dropGatewayKey } from './key-writes.ts';
+import { gatewayKeysOf, type Metering, meterOf, newGatewayKeyName } from './metering.ts';
 
-/** A gateway key in another plan, ready to replace the one that meters a key now. */
+/** A gateway key in another plan, ready to meter a key. */
 export interface PreparedPlan {
-  /** Attributes for the transaction that decides on the change. */
-  readonly attributes: PlanSwitch;
-  /** Removes the new gateway key. Call it if that transaction failed. */
+  /** The key as it is stored now. */
+  readonly item: Item;
+  /** For the key and those that were rotated to it, in the transaction that decides on the change. */
+  readonly metering: Metering;
+  /** Removes a new gateway key. Call it if that transaction failed. */
   discard(): Promise<void>;
 }
 
-/** Its name is recorded first, so that cleanup finds it after a crash. */
-const createGatewayKey = async (
-  store: KeyStore,
-  keyId: string,
-  plan: string,
-  usagePlanId: string,
-): Promise<TargetGatewayKey> => {
-  const name = newGatewayKeyName(keyId);
-  const mark = addGatewayKeyMark(keyId, name, timestampOf(new Date()));
-  if (!(await store.writer.transact([mark]))) throw concurrentUpdate();
-  const id = await store.gatewayKeys.create(name, usagePlanId);
-  return { name, id, plan, readyAt: readyAfter(Date.now()) };
-};
-
 /**
- * Prepares a gateway key in the other plan: the one that metered there today, or a new one. The current one
- * meters on until API Gateway knows the new one, and stays until its daily quota is reset.
+ * Prepares the gateway key by which a key is metered in another plan: the one that did so before, with its
+ * counts, or a new one. No gateway key moves between plans, which would leave a moment without any.
  *
  * @param item the key as it was read, which was not rotated
- * @throws KeyConflictError if the key was revoked in the meantime
+ * @throws KeyConflictError if the key was modified in the meantime
  */
 export const preparePlan = async (store: KeyStore, item: Item, plan: string): Promise<PreparedPlan> => {
   const usagePlanId = usagePlanIdOf(store, plan);
   const keyId = String(item['id']);
-  const reusable = reusableGatewayKey(item, plan, timestampOf(new Date()));
-  const target = reusable ?? (await createGatewayKey(store, keyId, plan, usagePlanId));
+  const gatewayKeys = gatewayKeysOf(item);
+  const meteredBy = (name: string, all = gatewayKeys): Metering => ({
+    gatewayKeys: all,
+    gatewayKey: name,
+    previousGatewayKey: meterOf(item, timestampOf(new Date())).name,
+  });
+  const known = Object.entries(gatewayKeys).find(
+    ([, each]) => each.plan === plan && each.usagePlanId === usagePlanId && each.id !== undefined,
+  )?.[0];
+  if (known !== undefined) return { item, metering: meteredBy(known), discard: async () => undefined };
+
+  const name = newGatewayKeyName(keyId);
+  const begun = { ...gatewayKeys, [name]: { plan, usagePlanId, at: timestampOf(new Date()) } };
+  const version = versionOf(item);
+  if (!(await store.writer.transact([changeKey(keyId, version, { gatewayKeys: begun })]))) {
+    throw concurrentUpdate();
+  }
+  const id = await store.gatewayKeys.create(name, usagePlanId);
+  const created = { ...gatewayKeys, [name]: { plan, usagePlanId, id, at: timestampOf(new Date()) } };
   return {
-    attributes: switchPlan(item, target, timestampOf(new Date())),
+    item: nextVersion({ ...item, gatewayKeys: begun }, version),
+    metering: meteredBy(name, created),
     discard: async () => {
-      if (reusable !== undefined) return;
-      await removeGatewayKey(store, { keyId, name: target.name, gatewayKeyId: target.id });
+      await store.gatewayKeys.remove(name, id);
+      await store.writer.transact([dropGatewayKey(keyId, name)]);
     },
   };
 };

@@ -1,39 +1,78 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import { LOST, retryLostRaces } from '../table/lost-races.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
-import type { KeyStore } from './key-store.ts';
-import type { CreatedApiKey } from './new-key.ts';
-import { type KeyOptions, prepareKey } from './prepare-key.ts';
+import { PENDING_SINCE } from './api-key-mapper.ts';
+import { type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { activateKey, discardPendingKey } from './key-writes.ts';
+import { countForMember, type KeyOptions } from './member-limit.ts';
+import { newGatewayKeyName } from './metering.ts';
+import { type CreatedApiKey, newKey } from './new-key.ts';
 
 export type NewApiKey = Pick<
   ApiKey,
   'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt'
 >;
 
+/** Creates the gateway key of a pending key. If that fails, the key no longer counts for any limit. */
+const createGatewayKey = async (
+  store: KeyStore,
+  id: string,
+  name: string,
+  usagePlanId: string,
+): Promise<string> => {
+  try {
+    return await store.gatewayKeys.create(name, usagePlanId);
+  } catch (error) {
+    await store.writer.transact([discardPendingKey(id)]).catch(store.onCleanUpFailure);
+    throw error;
+  }
+};
+
 /**
+ * Creates a key in an order that survives a crash at any step: first a pending item, which is not accepted
+ * and names the gateway key; then the gateway key and its plan; last the activation. A crash leaves an item
+ * that `removeOrphanedGatewayKeys` finds. A key is never active without its limits.
+ *
  * @throws Error listing the usage plans, if the plan is unknown
  * @throws KeyConflictError if the key is limited and its owner has the maximum of active keys
  */
 export const createKey = async (
   store: KeyStore,
-  newKey: NewApiKey,
+  settings: NewApiKey,
   actor: Actor,
-  options: KeyOptions = { isLimited: false },
+  { isLimited }: KeyOptions = { isLimited: false },
 ): Promise<CreatedApiKey> => {
+  const { organizationId, name, permissions, plan, ownerId, expiresAt } = settings;
+  const usagePlanId = usagePlanIdOf(store, plan);
   const at = timestampOf(new Date());
-  const prepared = await prepareKey(store, { ...newKey, createdAt: at, createdBy: actor.name }, options);
-  const { apiKey, token, activation } = prepared;
-  const { organizationId, name, permissions, plan, ownerId, expiresAt } = apiKey;
-  const entry = recordEntry({
-    organizationId,
-    at,
-    actor,
-    action: 'api_key.created',
-    targetId: apiKey.id,
-    details: { name, permissions, plan, ownerId, expiresAt },
+  const { apiKey, token, item } = newKey({ ...settings, createdAt: at, createdBy: actor.name });
+  const { id } = apiKey;
+  const gatewayKey = newGatewayKeyName(id);
+  const gatewayKeys = { [gatewayKey]: { plan, usagePlanId, at } };
+  // The id is new, so an existing item can only be this same write, retried after its response was lost.
+  const pending: WriteOperation = {
+    put: { Item: { ...item, gatewayKey, gatewayKeys, [PENDING_SINCE]: at } },
+  };
+  await retryLostRaces(async () => {
+    const now = timestampOf(new Date());
+    const limit = isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : [];
+    return (await store.writer.transact([pending, ...limit])) || LOST;
   });
-  if (!(await store.writer.transact([activation, entry]))) {
-    throw new Error('The new key was discarded as interrupted before it became active. Create it again.');
-  }
-  return { apiKey, token };
+  const gatewayKeyId = await createGatewayKey(store, id, gatewayKey, usagePlanId);
+  const created = { plan, usagePlanId, id: gatewayKeyId, at: timestampOf(new Date()) };
+  const isActivated = await store.writer.transact([
+    activateKey(id, { [gatewayKey]: created }),
+    recordEntry({
+      organizationId,
+      at,
+      actor,
+      action: 'api_key.created',
+      targetId: id,
+      details: { name, permissions, plan, ownerId, expiresAt },
+    }),
+  ]);
+  if (isActivated) return { apiKey, token };
+  throw new Error('The new key was discarded as interrupted before it became active. Create it again.');
 };

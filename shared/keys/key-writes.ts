@@ -5,18 +5,17 @@ import { updateOf } from '../table/items/update-expression.ts';
 import { unchangedSince } from '../table/items/versions.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
-import { GATEWAY_KEYS } from './gateway-key-marks.ts';
-import { GATEWAY_KEY_ID } from './metering.ts';
+import type { StoredGatewayKeys } from './metering.ts';
 
 const NEXT_VERSION = { [VERSION_ATTRIBUTE]: 1 };
 const IF_PENDING = { ConditionExpression: `attribute_exists(${PENDING_SINCE})` };
 const IF_NOT_REVOKED = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
 
 /** Activates a pending key, unless it was discarded. */
-export const activateKey = (id: string, gatewayKeyId: string): WriteOperation => ({
+export const activateKey = (id: string, gatewayKeys: StoredGatewayKeys): WriteOperation => ({
   update: updateOf(
     apiKeyKey(id),
-    { [GATEWAY_KEY_ID]: gatewayKeyId, [PENDING_SINCE]: null },
+    { gatewayKeys, [PENDING_SINCE]: null },
     { ConditionExpression: `${IF_PENDING.ConditionExpression} AND attribute_not_exists(${IS_DISCARDED})` },
     NEXT_VERSION,
   ),
@@ -67,22 +66,11 @@ export const markRevoked = (id: string, at: string): WriteOperation => ({
   update: updateOf(apiKeyKey(id), { revokedAt: at }, { ConditionExpression: IF_NOT_REVOKED }, NEXT_VERSION),
 });
 
-/** Records that a gateway key is about to be created for a key, unless the key is revoked. */
-export const addGatewayKeyMark = (id: string, name: string, at: string): WriteOperation => ({
-  update: {
-    Key: { ...apiKeyKey(id) },
-    UpdateExpression: `SET ${GATEWAY_KEYS}.#name = :at`,
-    ConditionExpression: IF_NOT_REVOKED,
-    ExpressionAttributeNames: { '#name': name },
-    ExpressionAttributeValues: { ':at': at },
-  },
-});
-
 /** Records that a gateway key no longer exists. */
-export const removeGatewayKeyMark = (id: string, name: string): WriteOperation => ({
+export const dropGatewayKey = (id: string, name: string): WriteOperation => ({
   update: {
     Key: { ...apiKeyKey(id) },
-    UpdateExpression: `REMOVE ${GATEWAY_KEYS}.#name`,
+    UpdateExpression: 'REMOVE gatewayKeys.#name',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: { '#name': name },
   },

@@ -13,6 +13,11 @@ import { KeyConflictError } from './key-store.ts';
  */
 export const MAX_ACTIVE_KEYS_OF_MEMBER = 25;
 
+export interface KeyOptions {
+  /** Whether the key counts for the limit of its owner, a member. */
+  readonly isLimited: boolean;
+}
+
 /** The attribute with the ids of the keys that a member created. Keys that an admin created do not count. */
 const KEYS = 'keys';
 

@@ -4,8 +4,8 @@ import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { markRevoked } from './key-writes.ts';
-import { readKeysInGrace } from './predecessors.ts';
-import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
+import { readActivePredecessors } from './predecessors.ts';
+import { removeGatewayKeysOf } from './remove-orphaned-gateway-keys.ts';
 
 export interface RevokedKey {
   readonly apiKey: ApiKey;
@@ -41,9 +41,9 @@ export const revokeKey = async (
   // The cleanup is the same whether this call or an earlier one revoked the key.
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
-  const activePredecessors = await readKeysInGrace(store, item, at);
+  const activePredecessors = (await readActivePredecessors(store, item, at)).map(apiKeyFromItem);
   try {
-    if (isReleasable(item)) await releaseGatewayKeys(store, item, at);
+    await removeGatewayKeysOf(store, item, at);
   } catch (error) {
     store.onCleanUpFailure(error);
   }

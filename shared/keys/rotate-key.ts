@@ -1,17 +1,18 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { MAX_GRACE_SECONDS } from '../contract/api-key-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import { withoutAbsent } from '../table/items/attributes.ts';
+import { versionOf } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
-import { meterAttributesOf } from './gateway-key-marks.ts';
 import { KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
-import { countForMember } from './member-limit.ts';
+import { changeKey } from './key-writes.ts';
+import { countForMember, type KeyOptions } from './member-limit.ts';
+import { meteringOf } from './metering.ts';
 import { type CreatedApiKey, newKey } from './new-key.ts';
-import { changeOwnership, NO_OWNERSHIP, ownershipOf } from './ownership.ts';
-import { endsOf, MAX_PREDECESSORS, readActivePredecessors } from './predecessors.ts';
-import type { KeyOptions } from './prepare-key.ts';
+import { MAX_PREDECESSORS, PREDECESSORS, readActivePredecessors } from './predecessors.ts';
 
 const ADVICE = 'Revoke one first, or rotate without a grace period.';
 
@@ -28,16 +29,16 @@ const requireRotatable = (key: ApiKey, now: string): void => {
   throw new KeyConflictError(`The key was already rotated. Rotate its successor ${key.rotatedTo} instead.`);
 };
 
-/** The keys that share the gateway key with the successor. */
+/** The ids of the keys that share the gateway keys of the successor. */
 const predecessorsAfter = async (
   store: KeyStore,
   item: Item,
   endsAt: string,
   now: string,
-): Promise<readonly Item[]> => {
-  const active = await readActivePredecessors(store, item, now);
+): Promise<readonly string[]> => {
+  const active = (await readActivePredecessors(store, item, now)).map(({ id }) => String(id));
   if (endsAt <= now) return active;
-  if (active.length < MAX_PREDECESSORS) return [...active, { ...item, expiresAt: endsAt }];
+  if (active.length < MAX_PREDECESSORS) return [...active, String(item['id'])];
   throw new KeyConflictError(
     `${MAX_PREDECESSORS} rotated keys are still in their grace period, the maximum. ${ADVICE}`,
   );
@@ -64,19 +65,17 @@ const attemptRotation = async (
   const settings = { organizationId, name, permissions, plan, ownerId, expiresAt };
   const endsAt = endOf(expiresAt, now, graceSeconds);
   const successor = newKey({ ...settings, createdAt: at, createdBy: actor.name });
-  const predecessors = await predecessorsAfter(store, item, endsAt, at);
+  const shared = withoutAbsent({
+    ...meteringOf(item),
+    [PREDECESSORS]: await predecessorsAfter(store, item, endsAt, at),
+  });
   const successorId = successor.apiKey.id;
   const details = { successorId, graceSeconds, endsAt };
   const isAnother = isLimited && graceSeconds > 0;
   const written = await store.writer.transact([
     ...(isAnother ? [await countForMember(store.reader, successor.apiKey, at, ADVICE)] : []),
-    {
-      put: {
-        Item: { ...successor.item, ...meterAttributesOf(item), ...ownershipOf(item, endsOf(predecessors)) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    changeOwnership(item, NO_OWNERSHIP, { expiresAt: endsAt, rotatedTo: successorId }),
+    { put: { Item: { ...successor.item, ...shared }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    changeKey(id, versionOf(item), { expiresAt: endsAt, rotatedTo: successorId }),
     recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details }),
   ]);
   return written ? { apiKey: successor.apiKey, token: successor.token } : LOST;
@@ -84,7 +83,7 @@ const attemptRotation = async (
 
 /**
  * Creates a successor with the name, owner, permissions, plan and expiry of a key, which stays active for a
- * grace period. Both are metered by the same gateway key, so that a rotation grants no further requests. One
+ * grace period. Both are metered by the same gateway keys, so that a rotation grants no further requests. One
  * transaction writes both keys. It is repeated if the old one was changed since it was read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}

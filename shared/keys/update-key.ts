@@ -33,6 +33,7 @@ const writesOf = (
   return [
     changeKey(id, versionOf(item), {
       name: after.name,
+      plan: after.plan,
       permissions: [...after.permissions],
       ...attributes,
     }),
@@ -56,9 +57,9 @@ export const updateKey = async (
   changes: KeyChanges,
   actor: Actor,
 ): Promise<ApiKey | undefined> => {
-  const item = await readKey(store, scope, id);
-  if (item === undefined) return undefined;
-  const key = apiKeyFromItem(item);
+  const found = await readKey(store, scope, id);
+  if (found === undefined) return undefined;
+  const key = apiKeyFromItem(found);
   if (key.revokedAt !== null) throw new KeyConflictError('The key is revoked and can no longer be changed.');
   if (key.rotatedTo !== null) {
     throw new KeyConflictError(
@@ -71,17 +72,17 @@ export const updateKey = async (
     plan: changes.plan ?? key.plan,
   };
   const { plan } = after;
-  const prepared = plan === key.plan ? undefined : await preparePlan(store, item, plan);
+  const prepared = plan === key.plan ? undefined : await preparePlan(store, found, plan);
+  const { item = found, metering } = prepared ?? {};
   const at = timestampOf(new Date());
   const predecessors = await readActivePredecessors(store, item, at);
-  const { meter, replaced } = prepared?.attributes ?? {};
   const written = await store.writer.transact([
-    ...writesOf(item, after, { ...meter, ...replaced }, at, actor),
+    ...writesOf(item, after, { ...metering }, at, actor),
     ...predecessors.flatMap((each) => {
       const { permissions: held } = apiKeyFromItem(each);
       const permissions = held.filter((permission) => after.permissions.includes(permission));
       const isSame = plan === key.plan && permissions.length === held.length;
-      return isSame ? [] : writesOf(each, { plan, permissions }, { ...meter }, at, actor);
+      return isSame ? [] : writesOf(each, { plan, permissions }, { ...metering }, at, actor);
     }),
   ]);
   if (!written) {

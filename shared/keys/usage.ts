@@ -2,11 +2,10 @@ import type { CollectionPage } from '../table/paging/collection-page.ts';
 import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
-import { hasMark } from './gateway-key-marks.ts';
 import type { DailyUsage, GatewayKeys } from './gateway-keys.ts';
 import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { type PageRequest, readKeyItems } from './list-keys.ts';
-import { gatewayKeyOf } from './metering.ts';
+import { meteringOf } from './metering.ts';
 
 export interface UsageRequest extends PageRequest {
   /** Restricts the result to one key. */
@@ -25,8 +24,8 @@ export interface UsageStore extends Pick<KeyStore, 'reader' | 'usagePlanIds'> {
 export interface KeyUsage {
   readonly apiKey: ApiKey;
   /**
-   * `null` once the key is no longer metered: API Gateway drops the counts with the gateway key. Requests of
-   * a rotated key count as its successor's.
+   * `null` once the gateway key is removed, with its counts, and for a rotated key: its requests count as
+   * its successor's.
    */
   readonly days: readonly DailyUsage[] | null;
 }
@@ -58,9 +57,10 @@ export const readUsage = async (
   const { items, next } = await itemsOf(store, scope, request);
   const usageOf = async (item: Item): Promise<KeyUsage> => {
     const apiKey = apiKeyFromItem(item);
-    const { name, id } = gatewayKeyOf(item);
+    const { gatewayKeys, gatewayKey } = meteringOf(item);
+    const id = gatewayKeys[gatewayKey]?.id;
     const planId = store.usagePlanIds[apiKey.plan];
-    if (id === null || planId === undefined || !hasMark(item, name)) return { apiKey, days: null };
+    if (apiKey.rotatedTo !== null || id === undefined || planId === undefined) return { apiKey, days: null };
     return { apiKey, days: await store.gatewayKeys.usage(id, planId, request.from, request.to) };
   };
   const usage = await Promise.all(items.filter((item) => !isPending(item)).map(usageOf));

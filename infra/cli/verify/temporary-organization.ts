@@ -8,8 +8,8 @@ import {
 import { entryFromItem } from '../../../shared/audit-log/audit-log.ts';
 import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
-import { gatewayKeyMarksOf } from '../../../shared/keys/gateway-key-marks.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { gatewayKeysOf } from '../../../shared/keys/metering.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
@@ -108,7 +108,8 @@ export const removeOrganization = async (
   await removePartition(webhookHostPartition(organizationId));
 
   const keys = await readCollection(apiKeyPartition(organizationId));
-  for (const { name } of keys.flatMap(gatewayKeyMarksOf)) await store.gatewayKeys.remove(name);
+  const gatewayKeys = keys.flatMap((key) => Object.keys(gatewayKeysOf(key)));
+  for (const name of new Set(gatewayKeys)) await store.gatewayKeys.remove(name);
   await remove(keys.map(keyOf));
 
   const list = { partition: callListKey(organizationId, SAMPLE_IDS.callList).pk, consistentRead: true };

@@ -1,12 +1,12 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import type { DisabledReason } from '../../contract/webhook-views.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { keysRotatedTo } from '../../keys/keys-rotated-to.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { changeEndpoint, readEndpoint, readEndpoints } from './endpoint-repository.ts';
+import { keysRotatedTo } from './keys-rotated-to.ts';
 
 const CONCURRENCY = 8;
 

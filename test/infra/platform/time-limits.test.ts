@@ -7,7 +7,7 @@ import { RETRY_EARLY_MILLISECONDS } from '../../../functions/runtime/message-bat
 import { retryDelay } from '../../../functions/runtime/retry-failed-messages.ts';
 import { RESERVED_MILLISECONDS } from '../../../functions/webhooks/requeue-deliveries/handler.ts';
 import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
-import { GATEWAY_TRY_LIMITS } from '../../../shared/keys/api-gateway-client.ts';
+import { GATEWAY_TRY_LIMITS } from '../../../shared/keys/api-gateway-keys.ts';
 import { LAST_USE_MILLISECONDS } from '../../../shared/keys/last-use.ts';
 import { createCognitoClient, MAX_CALLS } from '../../../shared/organizations/users/cognito-client.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';

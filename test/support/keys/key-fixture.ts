@@ -10,8 +10,9 @@ import type { TestEngine } from '../engine/engine.ts';
 export const ACTOR = { id: 'user-1', name: 'test', from: '127.0.0.1' };
 export const HOUR = 3_600_000;
 
-/** The point at which API Gateway fails, as if the process ended there. */
-export type GatewayFailurePoint = 'before key' | 'before plan' | 'at removal';
+/** The points at which API Gateway fails, as if the process ended there. */
+export const GATEWAY_FAILURE_POINTS = ['before key', 'before plan', 'at removal'] as const;
+export type GatewayFailurePoint = (typeof GATEWAY_FAILURE_POINTS)[number];
 
 /** A timestamp the given milliseconds from now. */
 export const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();

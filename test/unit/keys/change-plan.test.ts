@@ -132,32 +132,43 @@ describe('a change back', () => {
     expect(fixture.gateway.size).toBe(2);
   });
 
-  it('on another day creates a new gateway key', async () => {
+  it('on another day takes it up, too', async () => {
     const { apiKey, token } = await fixture.make();
     const [first] = fixture.gateway.keys();
     await moveTo(apiKey.id, 'high-volume');
-    setTime(DAY);
-    await moveTo(apiKey.id, 'standard');
-    setTime(DAY + MINUTE);
-    expect(await planInForce(token)).toBe('plan-1');
-    expect(await fixture.meter(token)).not.toBe(first);
     setTime(3 * DAY);
     await fixture.list();
-    expect([...fixture.gateway.keys()]).toEqual([await fixture.meter(token)]);
+    await moveTo(apiKey.id, 'standard');
+    expect(await fixture.meter(token)).toBe(first);
+    expect(fixture.gateway.size).toBe(2);
+  });
+
+  it('to a plan that a deployment replaced creates a gateway key in it', async () => {
+    const { apiKey, token } = await fixture.make();
+    const [first] = fixture.gateway.keys();
+    const deployed = { ...fixture.store, usagePlanIds: { standard: 'plan-3', 'high-volume': 'plan-2' } };
+    await moveTo(apiKey.id, 'high-volume', deployed);
+    setTime(HOUR);
+    await moveTo(apiKey.id, 'standard', deployed);
+    setTime(2 * HOUR);
+    expect(await fixture.meter(token)).not.toBe(first);
+    expect(await planInForce(token)).toBe('plan-3');
   });
 });
 
-it('keeps the replaced gateway key until its quota is reset', async () => {
-  const { apiKey, token } = await fixture.make();
-  await moveTo(apiKey.id, 'high-volume');
-  // An hour after midnight, so that a change at midnight never loses it.
-  setTime(13 * HOUR);
-  await fixture.list();
-  expect(fixture.gateway.size).toBe(2);
-  setTime(13 * HOUR + 1);
-  await fixture.list();
-  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
-  expect(await planInForce(token)).toBe('plan-2');
+it('leaves one gateway key for each plan, however often it is repeated, until the key ends', async () => {
+  const { apiKey } = await fixture.make();
+  for (let change = 1; change <= 6; change++) {
+    await moveTo(apiKey.id, change % 2 === 1 ? 'high-volume' : 'standard');
+    setTime(change * 7 * HOUR);
+    await fixture.list();
+    expect(fixture.metered()).toEqual([
+      [apiKey.id, 'plan-1'],
+      [apiKey.id, 'plan-2'],
+    ]);
+  }
+  await revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR);
+  expect(fixture.gateway.size).toBe(0);
 });
 
 it.each([
@@ -178,6 +189,26 @@ it.each([
   expect(fixture.metered()).toEqual([[apiKey.id, 'plan-1']]);
 });
 
+it.each([
+  ['before the new gateway key', { failure: 'before key' }],
+  ['before its plan', { failure: 'before plan' }],
+  ['before the commit', { transaction: 2 }],
+] as const)('succeeds when repeated after an interruption %s', async (_, point) => {
+  const { apiKey, token } = await fixture.make();
+  const store = 'transaction' in point ? fixture.endingAt(point.transaction) : fixture.store;
+  if ('failure' in point) fixture.state.failure = point.failure;
+  await expect(moveTo(apiKey.id, 'high-volume', store)).rejects.toThrow();
+  fixture.state.failure = undefined;
+  await moveTo(apiKey.id, 'high-volume');
+  setTime(HOUR);
+  expect(await planInForce(token)).toBe('plan-2');
+  await fixture.list();
+  expect(fixture.metered()).toEqual([
+    [apiKey.id, 'plan-1'],
+    [apiKey.id, 'plan-2'],
+  ]);
+});
+
 it('keeps gateway keys of changes that may be in progress', async () => {
   const { apiKey } = await fixture.make();
   await expect(moveTo(apiKey.id, 'high-volume', fixture.endingAt(2))).rejects.toThrow();
@@ -189,14 +220,17 @@ it('accepts one of several concurrent changes', async () => {
   const { apiKey, token } = await fixture.make();
   const { promise: allRead, resolve } = Promise.withResolvers<void>();
   let readers = 0;
+  const { writer } = fixture.store;
   /**
    * Continues once all three have read the key; a later reader would find it moved and have nothing to do.
    */
-  const together = beforeNewGatewayKey(async () => {
+  const transact: KeyStore['writer']['transact'] = async (operations) => {
     readers += 1;
     if (readers === 3) resolve();
     await allRead;
-  });
+    return writer.transact(operations);
+  };
+  const together: KeyStore = { ...fixture.store, writer: { ...writer, transact } };
   const results = await Promise.allSettled([
     moveTo(apiKey.id, 'high-volume', together),
     moveTo(apiKey.id, 'high-volume', together),

@@ -4,11 +4,11 @@ import { MAX_GRACE_SECONDS } from '../../../shared/contract/api-key-limits.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
-import { prepareKey } from '../../../shared/keys/prepare-key.ts';
 import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
+import type { Item } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ACTOR, at, createKeyFixture, HOUR, type KeyFixture } from '../../support/keys/key-fixture.ts';
 
@@ -49,14 +49,20 @@ describe('creating a key', () => {
   });
 
   it('does not accept, list or change it before its activation', async () => {
-    const settings = { ...fixture.newKey(), createdAt: at(0), createdBy: ACTOR.name };
-    const { apiKey, token } = await prepareKey(store, settings, { isLimited: false });
+    let pending: Item = {};
+    const transact: KeyStore['writer']['transact'] = async (operations) => {
+      [pending = {}] = await fixture.keyItems();
+      return store.writer.transact(operations);
+    };
+    const creating = { ...store, writer: { ...store.writer, transact } };
+    const { apiKey, token } = await createKey(creating, fixture.newKey(), ACTOR);
+    await store.writer.put(pending, 2);
     expect(await isAccepted(token)).toBe(false);
     expect(await fixture.list()).toEqual([]);
     expect(await updateKey(store, { organizationId }, apiKey.id, { name: 'x' }, ACTOR)).toBeUndefined();
     expect(await rotateKey(store, { organizationId }, apiKey.id, 0, ACTOR)).toBeUndefined();
     expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toBeUndefined();
-    expect(await actions()).toEqual([]);
+    expect(await actions()).toEqual(['api_key.created']);
   });
 
   it.each(['before key', 'before plan', 'before activation'] as const)(
@@ -91,23 +97,6 @@ describe('creating a key', () => {
     await expect(createKey(late, fixture.newKey(), ACTOR)).rejects.toThrow('discarded as interrupted');
     expect(await fixture.keyItems()).toEqual([]);
     expect(fixture.gateway.size).toBe(0);
-  });
-});
-
-describe('a key from before gateway keys had separate names', () => {
-  it('is metered by its id, and can be listed and revoked', async () => {
-    const { apiKey, token } = await fixture.make();
-    const [{ gatewayKey: _, gatewayKeyId: __, gatewayKeys: ___, ...old } = {}] = await fixture.keyItems();
-    await store.writer.put(old, 2);
-    const authenticated = await authenticate(store.reader, token, at(0));
-    expect(authenticated?.usageIdentifierKey).toBe(apiKey.id);
-    expect(await fixture.list()).toMatchObject([{ id: apiKey.id }]);
-    const rotated = await rotateKey(store, { organizationId }, apiKey.id, 60, ACTOR);
-    expect(await fixture.meter(rotated?.token ?? '')).toBe(apiKey.id);
-    await revokeKey(store, { organizationId }, rotated?.apiKey.id ?? '', ACTOR);
-    expect(await isAccepted(token)).toBe(true);
-    await revokeKey(store, { organizationId }, apiKey.id, ACTOR);
-    expect(await isAccepted(token)).toBe(false);
   });
 });
 

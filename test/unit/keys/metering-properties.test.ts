@@ -7,7 +7,14 @@ import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { ACTOR, at, createKeyFixture, HOUR } from '../../support/keys/key-fixture.ts';
+import {
+  ACTOR,
+  at,
+  createKeyFixture,
+  GATEWAY_FAILURE_POINTS,
+  type GatewayFailurePoint,
+  HOUR,
+} from '../../support/keys/key-fixture.ts';
 
 const MINUTE = 60_000;
 const PLANS = ['standard', 'high-volume', 'bulk'] as const;
@@ -36,7 +43,9 @@ type Step =
   | { readonly type: 'revoke'; readonly key: number }
   | { readonly type: 'list' }
   /** The next operation ends before its nth transaction. */
-  | { readonly type: 'interrupt'; readonly transaction: number };
+  | { readonly type: 'interrupt'; readonly transaction: number }
+  /** API Gateway fails during the next operation. */
+  | { readonly type: 'fail'; readonly point: GatewayFailurePoint };
 
 const key = fc.nat({ max: 5 });
 const step = fc.oneof<fc.Arbitrary<Step>[]>(
@@ -54,6 +63,7 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ type: fc.constant('revoke'), key }),
   fc.record({ type: fc.constant('list') }),
   fc.record({ type: fc.constant('interrupt'), transaction: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ type: fc.constant('fail'), point: fc.constantFrom(...GATEWAY_FAILURE_POINTS) }),
 );
 
 it('meters active keys by one known gateway key a day and plan, and leaves none behind', async () => {
@@ -106,15 +116,18 @@ it('meters active keys by one known gateway key a day and plan, and leaves none 
       if (each.type === 'wait') vi.setSystemTime(Date.now() + each.milliseconds);
       else if (each.type === 'interrupt') {
         store = { ...complete, writer: fixture.endingAt(each.transaction).writer };
-      } else {
+      } else if (each.type === 'fail') fixture.state.failure = each.point;
+      else {
         await perform(each).catch((error: unknown) => {
           if (error instanceof KeyConflictError) return;
-          expect(String(error)).toContain('The process ended.');
+          expect(String(error)).toMatch(/The process ended\.|before key|before plan|at removal/);
         });
         store = complete;
+        fixture.state.failure = undefined;
       }
       await check();
     }
+    fixture.state.failure = undefined;
     for (const { apiKey } of keys) await revokeKey(complete, fixture.scope, apiKey.id, ACTOR);
     vi.setSystemTime(Date.now() + HOUR);
     for (let listing = 0; listing < keys.length + 5; listing++) await fixture.list();

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newGatewayKeyName } from '../../../shared/keys/gateway-key-marks.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
-import { addGatewayKeyMark } from '../../../shared/keys/key-writes.ts';
 import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
 import { MAX_PREDECESSORS } from '../../../shared/keys/predecessors.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
@@ -178,17 +176,28 @@ describe('revoking the successor', () => {
 it('passes on a gateway key whose creation begins while the rotation is decided', async () => {
   const made = await fixture.make();
   const { writer } = fixture.store;
-  const name = newGatewayKeyName(made.apiKey.id);
   let isFirst = true;
   const transact: KeyStore['writer']['transact'] = async (operations) => {
-    // After the key was read: its version stays the same.
-    if (isFirst) await writer.transact([addGatewayKeyMark(made.apiKey.id, name, new Date().toISOString())]);
-    isFirst = false;
+    if (isFirst) {
+      isFirst = false;
+      // After the key was read. The process ends once the new gateway key exists.
+      const change = updateKey(
+        fixture.endingAt(2),
+        fixture.scope,
+        made.apiKey.id,
+        { plan: 'high-volume' },
+        ACTOR,
+      );
+      await expect(change).rejects.toThrow('The process ended');
+    }
     return writer.transact(operations);
   };
   const successor = await rotate(made, GRACE_SECONDS, { ...fixture.store, writer: { ...writer, transact } });
-  const marks = (await fixture.keyItems()).map(({ id, gatewayKeys }) => [id, name in Object(gatewayKeys)]);
-  expect(Object.fromEntries(marks)).toEqual({ [made.apiKey.id]: false, [successor.apiKey.id]: true });
+  expect(fixture.gateway.size).toBe(2);
+  pass(HOUR);
+  await fixture.list();
+  expect(fixture.metered()).toEqual([[made.apiKey.id, 'plan-1']]);
+  expect(await metersOf(made, successor)).toEqual([...fixture.gateway.keys(), ...fixture.gateway.keys()]);
 });
 
 it('never loses a gateway key that is created while the key is rotated', async () => {

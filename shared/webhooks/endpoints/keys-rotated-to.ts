@@ -1,6 +1,6 @@
-import { optionalString } from '../table/items/attributes.ts';
-import { apiKeyKey } from '../table/items/keys.ts';
-import type { TableReader } from '../table/reader.ts';
+import { optionalString } from '../../table/items/attributes.ts';
+import { apiKeyKey } from '../../table/items/keys.ts';
+import type { TableReader } from '../../table/reader.ts';
 
 /** Rotations from one key to the last of its successors. Far more than a key has in years. */
 const MAX_ROTATIONS = 1_000;
