@@ -36,23 +36,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Step =
-  | { readonly type: 'wait'; readonly milliseconds: number }
+type Operation =
   | { readonly type: 'rotate'; readonly key: number; readonly graceSeconds: number }
   | { readonly type: 'move'; readonly key: number; readonly plan: string }
   | { readonly type: 'revoke'; readonly key: number }
-  | { readonly type: 'list' }
+  | { readonly type: 'list' };
+
+type Step =
+  | { readonly type: 'wait'; readonly milliseconds: number }
+  /** Concurrent if there are several. */
+  | { readonly type: 'perform'; readonly operations: readonly Operation[] }
   /** The next operation ends before its nth transaction. */
   | { readonly type: 'interrupt'; readonly transaction: number }
   /** API Gateway fails during the next operation. */
   | { readonly type: 'fail'; readonly point: GatewayFailurePoint };
 
 const key = fc.nat({ max: 5 });
-const step = fc.oneof<fc.Arbitrary<Step>[]>(
-  fc.record({
-    type: fc.constant('wait'),
-    milliseconds: fc.constantFrom(1, 10_000, MINUTE - 1, MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 30 * HOUR),
-  }),
+const operation = fc.oneof<fc.Arbitrary<Operation>[]>(
   fc.record({
     type: fc.constant('rotate'),
     key,
@@ -62,8 +62,33 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ type: fc.constant('move'), key, plan: fc.constantFrom(...PLANS) }),
   fc.record({ type: fc.constant('revoke'), key }),
   fc.record({ type: fc.constant('list') }),
-  fc.record({ type: fc.constant('interrupt'), transaction: fc.integer({ min: 1, max: 3 }) }),
-  fc.record({ type: fc.constant('fail'), point: fc.constantFrom(...GATEWAY_FAILURE_POINTS) }),
+);
+const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('wait'),
+      milliseconds: fc.constantFrom(1, 10_000, MINUTE - 1, MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 30 * HOUR),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('perform'),
+      operations: fc.array(operation, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('interrupt'),
+      transaction: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('fail'), point: fc.constantFrom(...GATEWAY_FAILURE_POINTS) }),
+  },
 );
 
 it('meters active keys by one known gateway key a day and plan, and leaves none behind', async () => {
@@ -101,7 +126,7 @@ it('meters active keys by one known gateway key a day and plan, and leaves none 
     };
 
     const idOf = (index: number): string => keys[index % keys.length]?.apiKey.id ?? '';
-    const perform = async (each: Step): Promise<void> => {
+    const perform = async (each: Operation): Promise<void> => {
       if (each.type === 'list') await fixture.list();
       if (each.type === 'move') {
         await updateKey(store, fixture.scope, idOf(each.key), { plan: each.plan }, ACTOR);
@@ -118,10 +143,11 @@ it('meters active keys by one known gateway key a day and plan, and leaves none 
         store = { ...complete, writer: fixture.endingAt(each.transaction).writer };
       } else if (each.type === 'fail') fixture.state.failure = each.point;
       else {
-        await perform(each).catch((error: unknown) => {
-          if (error instanceof KeyConflictError) return;
-          expect(String(error)).toMatch(/The process ended\.|before key|before plan|at removal/);
-        });
+        const results = await Promise.allSettled(each.operations.map(perform));
+        for (const result of results) {
+          if (result.status === 'fulfilled' || result.reason instanceof KeyConflictError) continue;
+          expect(String(result.reason)).toMatch(/The process ended\.|before key|before plan|at removal/);
+        }
         store = complete;
         fixture.state.failure = undefined;
       }
