@@ -16,6 +16,7 @@ import { Construct } from 'constructs';
 import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
+import { removalPolicyOf } from '../platform/retention.ts';
 import { addIdentityProviders } from './identity-providers.ts';
 import { createUserPool } from './user-pool.ts';
 import { addUserPoolTriggers } from './user-pool-triggers.ts';
@@ -71,7 +72,9 @@ export class UserDirectory extends Construct {
     super(scope, id);
     this.userPool = createUserPool(this, config, consoleUrl);
     for (const groupName of ROLES) {
-      new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
+      const group = new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
+      // Without its groups, a user pool that outlives the stack does not know who is an admin.
+      group.applyRemovalPolicy(removalPolicyOf(config));
     }
     this.triggers = addUserPoolTriggers(this, this.userPool, table, config);
     const { identityProviders = [] } = config;
