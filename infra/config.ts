@@ -89,7 +89,7 @@ export type Firewall =
   /** One with managed rule groups of AWS. `count` only counts what they match. */
   | { readonly managedRules: 'count' | 'block' };
 
-/** A table restored from a backup. `infra/docs/runbook.md` explains how to restore and prepare it. */
+/** A table restored from a backup. `infra/docs/runbook/restore.md` explains how to restore and prepare it. */
 export interface RestoredTable {
   readonly name: string;
   /** The ARN of its stream, which must contain new and old images. */

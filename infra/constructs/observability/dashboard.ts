@@ -50,7 +50,7 @@ export const createDashboard = (
   dashboard.addWidgets(
     new AlarmStatusWidget({ title: 'Alarms', alarms, width: 16, height: 4 }),
     new TextWidget({
-      markdown: 'What each alarm means and what to do: `infra/docs/runbook.md`.',
+      markdown: 'What each alarm means and what to do: `infra/docs/runbook/alarms.md`.',
       width: 8,
       height: 4,
     }),

@@ -20,7 +20,7 @@ export class Observability extends Construct {
         ...ALARM_DEFAULTS,
         ...props,
         alarmName: `${Stack.of(this).stackName}-${name}`,
-        alarmDescription: `${meaning} What to do: infra/docs/runbook.md#${name}`,
+        alarmDescription: `${meaning} What to do: infra/docs/runbook/alarms.md#${name}`,
       });
       if (action !== undefined) {
         alarm.addAlarmAction(action);

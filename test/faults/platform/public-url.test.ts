@@ -15,7 +15,7 @@ const PUBLIC_URLS = {
   SIGN_IN_PUBLIC_URL: 'https://login.example',
 };
 
-/** A free port that the system gives to nobody who asks for any. */
+/** A free port outside the ephemeral range. */
 const freePort = async (): Promise<number> => {
   for (;;) {
     const server = createServer();

@@ -4,15 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { alarmsOf } from '../../support/platform/alarms.ts';
 import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
-const runbook = readFileSync(
-  join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'runbook.md'),
-  'utf8',
-);
+const page = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'runbook', name), 'utf8');
+const costs = page('costs.md');
 
 describe('the runbook', () => {
   it('has exactly one entry per alarm', () => {
-    const section = runbook.slice(runbook.indexOf('\n## Alarms'));
-    const headings = [...section.slice(1, section.indexOf('\n## ', 5)).matchAll(/^### (.*)$/gm)];
+    const headings = [...page('alarms.md').matchAll(/^## (.*)$/gm)];
     expect(headings.map(([, heading]) => heading).sort()).toEqual(
       alarmsOf(synthesize('production'))
         .map(({ AlarmName }) => AlarmName.replace('SalesData-production-', ''))
@@ -27,13 +25,13 @@ describe('the runbook', () => {
     const metrics = alarms
       .map(({ Metrics }) => Metrics?.filter((each) => each.MetricStat).length ?? 1)
       .reduce((sum, each) => sum + each, 0);
-    expect(runbook).toContain(`${alarms.length} alarms over ${metrics} metrics`);
+    expect(costs).toContain(`${alarms.length} alarms over ${metrics} metrics`);
     const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').size;
-    expect(runbook).toContain(`${filters} log metrics`);
+    expect(costs).toContain(`${filters} log metrics`);
   });
 
   it('knows how many resources the stack has', () => {
     const count = Object.keys(synthesize('production').toJSON()['Resources']).length;
-    expect(runbook).toContain(`the stack has ${count}`);
+    expect(costs).toContain(`the stack has ${count}`);
   });
 });

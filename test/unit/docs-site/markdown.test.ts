@@ -36,7 +36,7 @@ describe('Markdown of a guide', () => {
       '<p><a href="paging#what-you-can-rely-on">a</a></p>',
     );
     expect(render('[a](../api.md#operations)')).toBe('<p><a href="reference">a</a></p>');
-    expect(render('[a *b*](../runbook.md) [c](#d)')).toBe('<p>a <em>b</em> <a href="#d">c</a></p>');
+    expect(render('[a *b*](../runbook/README.md) [c](#d)')).toBe('<p>a <em>b</em> <a href="#d">c</a></p>');
     expect(render('[a](https://example.com)')).toBe('<p><a href="https://example.com">a</a></p>');
   });
 
