@@ -47,7 +47,7 @@ describe('sales-data-mcp', () => {
   });
 
   it.each([
-    [['--version'], 0, /^0\.1\.0\n$/],
+    [['--version'], 0, /^1\.0\.0\n$/],
     [['--help'], 0, /SALES_DATA_API_KEY/],
     [['--verbose'], 2, /^$/],
   ])('given %j, exits with %i', async (args, code, output) => {
