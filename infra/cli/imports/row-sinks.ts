@@ -1,8 +1,37 @@
+import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs';
 import type { RejectedRow, StoredRow, Warning } from '../../../shared/imports/reader/run/import-run.ts';
-import { ID_COLUMNS, REJECT_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
+import { csvLine, ID_COLUMNS, REJECT_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
 import type { Output } from '../support/output.ts';
+import { messageOf } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
-import { createPrivateCsv } from './private-csv.ts';
+
+/**
+ * Writes a CSV file, replacing what is there. Only its owner may read it: it holds people's data. Each line
+ * is written at once, so that the file is complete whenever the import ends.
+ *
+ * @param flag names the file in the UsageError that is thrown if it cannot be written
+ */
+const createPrivateCsv = <Column extends string>(flag: string, path: string, columns: readonly Column[]) => {
+  const open = (): number => {
+    try {
+      const descriptor = openSync(path, 'w', 0o600);
+      fchmodSync(descriptor, 0o600);
+      return descriptor;
+    } catch (error) {
+      throw new UsageError(`${flag}: ${messageOf(error)}`);
+    }
+  };
+  const file = open();
+  const write = (cells: readonly (string | number | null)[]): void => {
+    writeSync(file, csvLine(cells));
+  };
+  write(columns);
+  return {
+    add: (row: Readonly<Record<Column, string | number | null>>) => write(columns.map((name) => row[name])),
+    close: () => closeSync(file),
+  };
+};
 
 /** Takes note of rows while they are imported. */
 interface RowSink<Row> {

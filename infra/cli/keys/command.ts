@@ -17,8 +17,7 @@ import { subcommand, withSubcommands } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { assertPlan, connectKeys } from './connect-keys.ts';
-import { KEYS_HELP } from './help.ts';
-import { expiryOf, graceOf, nameOf, permissionsOf } from './key-options.ts';
+import { expiryOf, graceOf, KEYS_HELP, nameOf, permissionsOf } from './key-options.ts';
 
 const KEY_ID = { name: 'KEY_ID', listedBy: 'keys list' };
 const PAGE_SIZE = 200;

@@ -9,6 +9,47 @@ import {
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { UsageError } from '../support/usage-error.ts';
 
+export const ORGANIZATIONS_HELP = `Manages organizations and their users.
+
+Usage: npm run organizations -- COMMAND [options]
+
+  create     creates an organization and invites its first admin
+  invite     invites a user, who may belong to another organization, or changes the role of an existing one
+  users      lists the users of an organization
+  disable    ends a user's access to the organization, even of the last active admin: tokens at once, and
+             sign-ins unless another organization lets the user in
+  enable     lets a disabled user sign in again
+  retention  shows or sets the retention of unused records and of events
+  list       lists all organizations
+
+  create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
+  invite --organization ID --email EMAIL [--role ROLE] [--show-password]
+  users --organization ID
+  disable|enable --organization ID --email EMAIL
+  retention --organization ID [--records DAYS] [--events DAYS]
+  list
+
+  --name NAME          name of the organization, 1 to 200 characters
+  --admin-email EMAIL  email of its first admin
+  --email EMAIL        email of the user
+  --organization ID    organization, a lower-case UUID; create can use an existing one, such as that of
+                       imported data (default: a new one)
+  --role ROLE          admin (manages all keys, reads the audit log) or member (default: member)
+  --records DAYS       days from 30 to 3650, or off. Unused records are then deleted, a day or more after an
+                       event that announces it
+  --events DAYS        days from 7, or off to keep events and deliveries as long as the service does;
+                       shortening cannot be undone for earlier events
+  --show-password      print a temporary password instead of mailing it (always for the service on this
+                       machine, which cannot send mail)
+  --stack NAME         deployed stack (default: the service on this machine)
+  --json               print one JSON document
+  --help               print this help
+
+Commands can be repeated safely: existing organizations and users stay unchanged. A user of another
+organization gets no temporary password, and signs in with the existing one.
+
+Exit code: 0 on success, 1 on failure.`;
+
 export const emailFlag =
   (flag: string) =>
   (value = ''): string => {

@@ -1,20 +1,54 @@
-import { rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { parseCommandLine } from '../support/arguments.ts';
 import { linesOf, type Output } from '../support/output.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { apiGatewayCheck } from './api-gateway-check.ts';
-import { bootstrapCheck } from './bootstrap-check.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { emailChecks } from './email-checks.ts';
 import { type Check, type Finding, findingOf, textOf } from './finding.ts';
-import { PREFLIGHT_HELP } from './help.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
-import { resourcesCheck } from './resources-check.ts';
-import { serviceChecks } from './service-checks.ts';
-import { synthesize } from './synthesize.ts';
+import { apiGatewayCheck, bootstrapCheck, resourcesCheck, serviceChecks } from './service-checks.ts';
+
+const PREFLIGHT_HELP = `Checks an AWS account before a deployment, with read-only calls.
+
+Usage: npm run preflight -- [options]
+
+Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, AWS_PROFILE, …)
+has what it needs: Lambda concurrency and runtime, API Gateway, the CDK bootstrap, certificates of custom domains,
+SES if it sends the emails, and each service in the Region. Each line is ok, a problem with its solution, or unknown:
+what could not be checked, such as for lack of a permission.
+
+  --stage NAME      stage to deploy (default: development)
+  --assembly DIR    folder of a synthesized stack, such as cdk.out (default: synthesizes the stage)
+  --json            print one JSON document
+  --help            print this help
+
+Exit code: 0 without problems, 1 with problems.`;
+
+/**
+ * Synthesizes a stage, as `cdk deploy` does.
+ *
+ * @returns the folder of the assembly, for the caller to remove
+ * @throws UsageError with the end of the CDK's output
+ */
+const synthesize = async (stage: string): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'preflight-'));
+  // Who is notified of alarms is no matter of the account.
+  const context = ['--context', `stage=${stage}`, '--context', 'alarm-notification=none'];
+  try {
+    await promisify(execFile)('cdk', ['synth', '--quiet', ...context, '--output', directory]);
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new UsageError(`The stage "${stage}" cannot be synthesized:\n${output.trim().slice(-2_000)}`);
+  }
+  return directory;
+};
 
 const DEFAULT_STAGE = 'development';
 

@@ -5,8 +5,7 @@ import {
   ListLayersCommand,
   type Runtime,
 } from '@aws-sdk/client-lambda';
-import type { Check, Verdict } from './finding.ts';
-import { quotaIncrease } from './quota-increase.ts';
+import { type Check, quotaIncrease, type Verdict } from './finding.ts';
 import type { Requirements } from './requirements.ts';
 
 /** A request takes one execution of the authorizer, and one of its function. */

@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
+import { type ErasureReport, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import {
+  type RemainingCopy,
+  type Retention,
+  remainingCopies,
+} from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
@@ -10,9 +15,73 @@ import { operator } from '../support/operator.ts';
 import { jsonLines } from '../support/output.ts';
 import { subcommand, withSubcommands } from '../support/subcommands.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
-import { erasureText, parseRetention } from './erasure-text.ts';
 import { findRecords, idsOf, KIND_NAMES, kindOf } from './find-records.ts';
-import { RECORDS_HELP } from './help.ts';
+
+const RECORDS_HELP = `Shows, deletes and erases stored people, companies and call lists.
+
+Usage: npm run records -- COMMAND --organization ID (--id ID | --external-id SOURCE:ID) [options]
+
+  show     prints the person, company or call list
+  delete   deletes it immediately, a call list with its entries; the entries of a deleted person or company stay
+  erase    deletes a person and removes the person's data from call list entries, the event feed and webhook
+           deliveries, also if the person was deleted before; reports what remains where, and for how long
+
+  show   --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
+  delete --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
+  erase  --organization ID (--id ID | --external-id SOURCE:ID)
+
+  --organization ID        the organization, a lower-case UUID
+  --external-id SOURCE:ID  the source that the record was imported with (--source) and its id there, such as
+                           hubspot:123; a person and a company of the same source may share an id: show prints
+                           both, delete needs --kind
+  --id ID                  the record's id in this service
+  --kind KIND              person, company or call-list (default: any)
+  --stack NAME             a deployed stack (default: the service on this machine)
+  --json                   print one JSON document
+  --help                   print this
+
+Deletions and erasures cannot be undone. They publish person.deleted, company.deleted, call_list.deleted and
+call_list_entry.deleted with the last state, or person.erased with the id alone, and appear in the audit log.
+erase reads the whole table once, at about 250 read units per MB.
+
+Exit code: 0 = done, 1 = not found or failed.`;
+
+const retentionSchema = z.object({
+  backupDays: z.number(),
+  queueDays: z.number(),
+  importDays: z.number(),
+}) satisfies z.ZodType<Retention>;
+
+/** Reads the output `Retention` of a stack. */
+const parseRetention = (output: string): Retention => retentionSchema.parse(JSON.parse(output));
+
+const daysText = (days: number | null): string => {
+  if (days === null) return 'nothing';
+  return `up to ${days} ${days === 1 ? 'day' : 'days'}`;
+};
+
+const WAS = {
+  stored: 'Erased the person',
+  deleted: 'Erased the deleted person',
+  erased: 'The person was already erased. Repeated the erasure of',
+} as const;
+
+/** What an erasure removed, and what remains. */
+const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[]): readonly string[] => [
+  `${WAS[report.was]} ${report.id} (person.erased, sequence ${report.sequence}).`,
+  '',
+  'Removed:',
+  `  call list entries, phone and note:  ${report.entries}`,
+  `  events in the feed:                 ${report.events}`,
+  `  pending deliveries, cancelled:      ${report.cancelledDeliveries}`,
+  `  responses of recorded attempts:     ${report.responses}`,
+  '',
+  'Remaining:',
+  ...remaining.map(({ place, days }) => `  ${place}: ${daysText(days)}`),
+  '',
+  'Events that are being published now may be appended after this command: repeat it in an hour. Also erase the',
+  'person in the source of your imports, or the next import creates the person again.',
+];
 
 const FLAGS = {
   organization: organizationOf,

@@ -5,10 +5,9 @@ import { z } from 'zod';
 import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-bodies.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { type Api, bodyOf, expectStatus, expectThat } from './api.ts';
+import { type Api, bodyOf, expectStatus, expectThat, waitFor } from './api.ts';
 import type { RunCheck } from './checks.ts';
 import type { VerifiedService } from './service.ts';
-import { waitFor } from './wait.ts';
 
 /** More than any burst that lets a key of the plan `standard` pass: it refills with ten a second. */
 const REQUESTS_AT_ONCE = 60;

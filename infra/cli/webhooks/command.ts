@@ -1,7 +1,7 @@
 import { withSubcommands } from '../support/subcommands.ts';
 import { DELIVERY_COMMANDS } from './delivery-commands.ts';
 import { ENDPOINT_COMMANDS } from './endpoint-commands.ts';
-import { WEBHOOKS_HELP } from './help.ts';
+import { WEBHOOKS_HELP } from './webhook-options.ts';
 
 /** `npm run webhooks`: see {@link WEBHOOKS_HELP}. */
 export const webhooksCommand = withSubcommands({ ...ENDPOINT_COMMANDS, ...DELIVERY_COMMANDS }, WEBHOOKS_HELP);

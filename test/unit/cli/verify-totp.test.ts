@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneTimePassword } from '../../../infra/cli/verify/totp.ts';
+import { oneTimePassword } from '../../../infra/cli/verify/sign-in.ts';
 
 /** "12345678901234567890" in base 32: the secret of RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
