@@ -27,7 +27,7 @@ const ATTEMPTS = 5;
 
 /**
  * One line per import that ended; CloudWatch counts those that failed
- * (infra/constructs/platform/log-metrics.ts).
+ * (infra/constructs/platform/metrics.ts).
  */
 const logEnd = ({ id, organizationId, kind, source, status, problem }: Import): void =>
   console.info({ import: id, organizationId, kind, source, status, problem });

@@ -112,7 +112,7 @@ export const createDeliverer =
     batch.abort();
     await releasing;
 
-    // CloudWatch counts these numbers (infra/constructs/platform/log-metrics.ts).
+    // CloudWatch counts these numbers (infra/constructs/platform/metrics.ts).
     console.info({
       messages: event.Records.length,
       attempts: deliveries.filter(({ attempt }) => attempt !== undefined).length,

@@ -10,9 +10,27 @@ import {
 } from '../../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
+import { type AlarmDefinition, AT_ONCE, iteratorAge, queueDepth } from '../platform/metrics.ts';
 import { createFailureQueue } from '../platform/queues.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 import { consumeStream } from '../platform/stream-consumer.ts';
+
+/** The alarms of published changes. */
+export const eventAlarms = (changeEvents: ChangeEvents): readonly AlarmDefinition[] => [
+  {
+    name: 'changes-behind',
+    meaning: 'Changes of the data wait for five minutes and more before they become events.',
+    metric: iteratorAge(changeEvents.publish, 'changes'),
+    threshold: Duration.minutes(5).toMilliseconds(),
+  },
+  {
+    name: 'changes-set-aside',
+    meaning: 'Changes could not be published, and wait in the queue UnpublishedChanges.',
+    metric: queueDepth(changeEvents.unpublished, 'unpublished changes'),
+    threshold: 1,
+    ...AT_ONCE,
+  },
+];
 
 /**
  * Publishes table changes as events, in the feed and on a bus. Further consumers subscribe with their own

@@ -1,7 +1,8 @@
 import { Aws, Duration, Fn, Stack } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   BlockPublicAccess,
   Bucket,
@@ -18,6 +19,7 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
+import { type AlarmDefinition, AT_ONCE, countLines, PERIOD, queueDepth } from '../platform/metrics.ts';
 import {
   addQueueConsumer,
   createFailureQueue,
@@ -26,6 +28,28 @@ import {
 } from '../platform/queues.ts';
 import { removalPolicyOf } from '../platform/retention.ts';
 import { ServiceFunction, type TableAccess } from '../platform/service-function.ts';
+
+/** Creates the metric of imports that ended without importing their file. */
+export const countFailedImports = (scope: Construct, { log }: Imports): Metric =>
+  countLines(scope, 'FailedImports', log, FilterPattern.stringValue('$.message.status', '=', 'failed'));
+
+/** The alarms of imports. */
+export const importAlarms = (imports: Imports, failedImports: Metric): readonly AlarmDefinition[] => [
+  {
+    name: 'imports-failed',
+    meaning: 'An import failed: its file cannot be read, or our own code failed.',
+    metric: failedImports.with({ period: PERIOD }),
+    threshold: 1,
+    ...AT_ONCE,
+  },
+  {
+    name: 'imports-set-aside',
+    meaning: 'Our own code failed on imports, whose messages wait in the queue of failures.',
+    metric: queueDepth(imports.failures, 'messages'),
+    threshold: 1,
+    ...AT_ONCE,
+  },
+];
 
 /** The longest that Lambda allows: an import continues in further steps. */
 const TIMEOUT = Duration.minutes(15);

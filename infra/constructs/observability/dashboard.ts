@@ -20,8 +20,7 @@ import {
   tableConsumption,
   tableThrottles,
 } from '../platform/metrics.ts';
-import type { LogMetrics } from './alarms.ts';
-import type { Watched } from './watched.ts';
+import type { LogMetrics, Watched } from './alarms.ts';
 
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: 8, leftYAxis: { min: 0 } });

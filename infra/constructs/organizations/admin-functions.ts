@@ -5,7 +5,7 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
-import { identityProviderEnvironment } from './identity-provider-rules.ts';
+import { identityProviderEnvironment } from './identity-providers.ts';
 
 export interface OrganizationFunctionProps extends AdminFunctionProps {
   /** Has the users of all organizations. */

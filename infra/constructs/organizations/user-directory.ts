@@ -16,10 +16,31 @@ import { Construct } from 'constructs';
 import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
+import { type AlarmDefinition, AT_ONCE, formula, QUARTER_HOUR } from '../platform/metrics.ts';
 import { removalPolicyOf } from '../platform/retention.ts';
 import { addIdentityProviders } from './identity-providers.ts';
 import { createUserPool } from './user-pool.ts';
 import { addUserPoolTriggers } from './user-pool-triggers.ts';
+
+/** The alarm of sign-ins. */
+export const userAlarms = ({ triggers }: UserDirectory): readonly AlarmDefinition[] => [
+  {
+    name: 'sign-ins-failing',
+    meaning:
+      'Half of all sign-ins to the console, or more, fail in the function that decides organization and role.',
+    metric: formula(
+      'failures in percent, 0 for fewer than five',
+      'IF(failures >= 5, 100 * failures / signIns, 0)',
+      {
+        failures: triggers.metricErrors({ period: QUARTER_HOUR }),
+        signIns: triggers.metricInvocations({ period: QUARTER_HOUR }),
+      },
+      QUARTER_HOUR,
+    ),
+    threshold: 50,
+    ...AT_ONCE,
+  },
+];
 
 export interface UserDirectoryProps {
   readonly config: StageConfig;

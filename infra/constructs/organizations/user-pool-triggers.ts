@@ -7,7 +7,7 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
-import { identityProviderEnvironment } from './identity-provider-rules.ts';
+import { identityProviderEnvironment } from './identity-providers.ts';
 
 /** Cognito waits no longer for a trigger. */
 const TRIGGER_TIMEOUT = Duration.seconds(5);

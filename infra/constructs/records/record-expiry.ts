@@ -6,7 +6,39 @@ import { Construct } from 'constructs';
 import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
+import {
+  type AlarmDefinition,
+  AT_ONCE,
+  HOUR,
+  iteratorAge,
+  noSuccessWithin,
+  queueDepth,
+} from '../platform/metrics.ts';
 import { ServiceFunction, type TableAccess } from '../platform/service-function.ts';
+import type { Lookups } from './lookups.ts';
+
+/** The alarms of lookups and of the expiry of records. */
+export const recordAlarms = (lookups: Lookups, expiry: RecordExpiry): readonly AlarmDefinition[] => [
+  {
+    name: 'lookups-behind',
+    meaning: 'Lookups by email, phone, domain and so on are five minutes or more behind the data.',
+    metric: iteratorAge(lookups.index, 'changes'),
+    threshold: Duration.minutes(5).toMilliseconds(),
+  },
+  {
+    name: 'lookups-set-aside',
+    meaning: 'Lookups of changes could not be written; the changes wait in the queue UnindexedChanges.',
+    metric: queueDepth(lookups.unindexed, 'changes without lookups'),
+    threshold: 1,
+    ...AT_ONCE,
+  },
+  {
+    name: 'records-not-expiring',
+    meaning:
+      'The function that deletes records after their retention period does not run, or does not succeed.',
+    ...noSuccessWithin(expiry.expire, HOUR),
+  },
+];
 
 /** How often runs are started or continued. */
 const INTERVAL = Duration.minutes(15);

@@ -1,9 +1,17 @@
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type AlarmDefinition, AT_ONCE, noSuccessWithin, TOO_LOW } from '../platform/alarm.ts';
-import { countLines } from '../platform/log-metrics.ts';
-import { formula, QUARTER_HOUR, queueAge, queueDepth } from '../platform/metrics.ts';
+import {
+  type AlarmDefinition,
+  AT_ONCE,
+  countLines,
+  formula,
+  noSuccessWithin,
+  QUARTER_HOUR,
+  queueAge,
+  queueDepth,
+  TOO_LOW,
+} from '../platform/metrics.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Creates the metrics from the logs of the functions that create and attempt deliveries. */
