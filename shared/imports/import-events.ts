@@ -3,7 +3,7 @@ import type { EventSource } from '../events/events-of-change.ts';
 import type { ImportResource } from '../table/items/resource-key.ts';
 import { existing } from '../table/items/versions.ts';
 import type { Import } from './import.ts';
-import { importFromItem } from './import-mapper.ts';
+import { importFromItem } from './import-repository.ts';
 
 /** Field by field, so that events have the same fields in the same order, whatever else an import stores. */
 const stateOf = ({ counts, deletions, ...item }: Import): ImportState => {

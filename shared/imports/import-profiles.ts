@@ -6,7 +6,7 @@ import type { Item, TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { IMPORT_KINDS, type ImportKind, type ImportSettings } from './import.ts';
-import { settingsOf } from './import-mapper.ts';
+import { settingsOf } from './import-repository.ts';
 
 /** The settings of files that are dropped under the address of a kind and source. */
 export interface ImportProfile {

@@ -6,8 +6,7 @@ import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import, ImportKind, ImportSettings } from './import.ts';
 import { type ImportLease, leaseFromItem } from './import-lease.ts';
-import { settingsOf } from './import-mapper.ts';
-import { changeImport, insertOperation } from './import-repository.ts';
+import { changeImport, insertOperation, settingsOf } from './import-repository.ts';
 import { readSourceState } from './source-state.ts';
 
 /** Starts or continues an import. The queue may deliver it more than once. */

@@ -1,6 +1,6 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { limitFeed } from '../events/feed/limit-feed.ts';
+import { limitFeed } from '../events/feed/feed-head.ts';
 import { restartExpiry } from '../records/retention/expiry-state.ts';
 import { organizationKey } from '../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../table/items/versions.ts';

@@ -8,7 +8,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
-import { deliveryIdsOf } from '../../../shared/webhooks/erasure/erase-deliveries.ts';
+import { deliveryIdsOf } from '../../../shared/webhooks/erasure/erase-events.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { viewOfEvent } from './list-events.ts';
 

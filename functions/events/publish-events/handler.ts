@@ -1,6 +1,6 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
-import { busEntryOf, type EventBus } from '../../../shared/events/event-bus.ts';
+import { busEntryOf, type EventBus, putInOrder } from '../../../shared/events/event-bus.ts';
 import {
   type AppendedPosition,
   appendToFeed,
@@ -10,7 +10,6 @@ import type { EntryChange } from '../../../shared/events/feed/entry-order.ts';
 import { feedPositionText } from '../../../shared/events/feed/feed-position.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { type PublishedEvent, publishedEvent } from '../../../shared/events/published-event.ts';
-import { putInOrder } from '../../../shared/events/put-in-order.ts';
 import { failedFrom, readInOrder } from '../../../shared/events/stream-records.ts';
 import { readChange, type TableChange } from '../../../shared/events/table-change.ts';
 import type { Table } from '../../../shared/table/table.ts';

@@ -1,8 +1,7 @@
 import type { USER_ROUTES } from '../../../shared/contract/user-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
-import { firstExpiry } from '../../../shared/records/retention/record-retention.ts';
-import { readRecordRetention } from '../../../shared/records/retention/retention-setting.ts';
+import { firstExpiry, readRecordRetention } from '../../../shared/records/retention/record-retention.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 

@@ -1,6 +1,5 @@
 import { isPlaceholder } from './placeholder.ts';
-import { spreadsheetText } from './spreadsheet-text.ts';
-import { visibleText } from './visible-text.ts';
+import { spreadsheetText, visibleText } from './visible-text.ts';
 
 /** What a spreadsheet makes of a long number: the digits that it drops are lost. */
 const LOST_DIGITS = /^[+-]?(?:\d[.,]\d+E\+?\d+|\d+E\+\d+)$/i;

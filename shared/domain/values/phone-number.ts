@@ -1,5 +1,4 @@
-import { spreadsheetText } from './spreadsheet-text.ts';
-import { visibleText } from './visible-text.ts';
+import { spreadsheetText, visibleText } from './visible-text.ts';
 
 /** What a spreadsheet makes of a number: `493012345670.0`, `49301234567,0`. */
 const DECIMAL = /^(\+?\d{5,})[.,](\d{1,2}|0+)$/;

@@ -6,10 +6,9 @@ import { updateOf } from '../../table/items/update-expression.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.ts';
-import { claimFeed } from './claim.ts';
 import { type EntryChange, itemsOfArrivals, laterArrival, readEntryOrder } from './entry-order.ts';
 import { type FeedEvent, itemsOfChunk, MAX_PARTS } from './feed-chunk.ts';
-import { keptDaysOf, unchangedHead, withLimit } from './feed-head.ts';
+import { claimFeed, keptDaysOf, unchangedHead, withLimit } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import { readSeenRecords, type SeenRecord } from './seen-records.ts';
 

@@ -2,7 +2,76 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
 import { feedHeadKey } from '../../table/items/feed-keys.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
+import type { TableWriter, WriteOperation } from '../../table/writer.ts';
+
+/** Longer than an append takes. A publisher that was killed delays the others for as long. */
+const CLAIM_MILLISECONDS = 1_000;
+
+/** Claims that end later than this are of a wrong clock. */
+const LONGEST_MILLISECONDS = 2 * CLAIM_MILLISECONDS;
+
+/** A publisher's claim to append next. An append removes it. */
+interface Claim {
+  /** As it was when it was claimed. */
+  readonly head: FeedHead;
+  /** Ends the claim without an append. */
+  release(): Promise<void>;
+}
+
+/**
+ * Claims the head of a feed and reads it. Of the publishers of many shards, only one then tries to append: a
+ * lost attempt costs one write unit instead of those of an append. Nothing else depends on the claim, so a
+ * wrong clock does no harm.
+ *
+ * @returns `undefined` while another publisher appends
+ */
+export const claimFeed = async (writer: TableWriter, organizationId: string): Promise<Claim | undefined> => {
+  const key = feedHeadKey(organizationId);
+  const now = Date.now();
+  const claimedUntil = now + CLAIM_MILLISECONDS;
+  const item = await writer.update(
+    updateOf(
+      key,
+      { claimedUntil },
+      {
+        ConditionExpression:
+          'attribute_not_exists(#claimedUntil) OR NOT #claimedUntil BETWEEN :now AND :longest',
+        ExpressionAttributeValues: { ':now': now, ':longest': now + LONGEST_MILLISECONDS },
+      },
+    ),
+  );
+  if (item === undefined) return undefined;
+  return {
+    head: feedHeadFromItem(item),
+    async release() {
+      const condition = {
+        ConditionExpression: '#claimedUntil = :own',
+        ExpressionAttributeValues: { ':own': claimedUntil },
+      };
+      await writer.update(updateOf(key, { claimedUntil: null }, condition));
+    },
+  };
+};
+
+/**
+ * The write that limits how long the feed of an organization keeps events, for the transaction that stores
+ * the setting. Fails if an event is appended meanwhile, which would be stored for another time.
+ *
+ * @param days `null` keeps events as long as the service does
+ */
+export const limitFeed = async (
+  reader: TableReader,
+  organizationId: string,
+  days: number | null,
+  now: Date,
+): Promise<WriteOperation> => {
+  const head = await readFeedHead(reader, organizationId, { consistentRead: true });
+  const { limitDays, lengthenedAt, daysBefore, expiredBefore } = withLimit(head, { limitDays: days }, now);
+  const changes = { limitDays, lengthenedAt, daysBefore, expiredBefore };
+  return { update: updateOf(feedHeadKey(organizationId), changes, unchangedHead(head)) };
+};
 
 /** The end of a feed. */
 export interface FeedHead {
@@ -33,7 +102,7 @@ const EMPTY: FeedHead = {
 };
 
 /** @param item `undefined` before the first event */
-export const feedHeadFromItem = (item: Item | undefined): FeedHead => {
+const feedHeadFromItem = (item: Item | undefined): FeedHead => {
   if (item === undefined) return EMPTY;
   const limitDays = optionalNumber(item, 'limitDays');
   return {

@@ -3,7 +3,7 @@ import type { ParameterError } from '../../contract/problems.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
-import { IMPORT_SCHEMES } from './import-schemes.ts';
+import { IMPORT_SCHEMES } from './preview-file.ts';
 
 /** What is wrong with settings for a kind of file, whatever columns the file has. */
 export const settingsErrors = (kind: ImportKind, settings: ImportSettings): readonly ParameterError[] => {

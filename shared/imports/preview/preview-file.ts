@@ -3,7 +3,7 @@ import type { ImportKind } from '../../contract/import-limits.ts';
 import type { ImportSettings } from '../import.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { nameColumns } from '../reader/column-names/name-columns.ts';
-import { bindColumns, type ColumnPlan } from '../reader/columns/bind-columns.ts';
+import { bindColumns, type ColumnPlan, type DraftScheme } from '../reader/columns/bind-columns.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import {
   type CsvRow,
@@ -12,10 +12,21 @@ import {
   openSourceFile,
   type UnreadableRow,
 } from '../reader/files/source-file.ts';
+import { COMPANIES, PEOPLE } from '../reader/records/record-kinds.ts';
+import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 import { FIELD_FOR } from '../reader/rows/column-report.ts';
 import { type ColumnSurvey, surveyColumns } from '../reader/rows/survey-columns.ts';
 import { textAtStart } from './file-start.ts';
-import { IMPORT_SCHEMES } from './import-schemes.ts';
+
+/** What binding columns takes of a scheme, whatever its drafts are. */
+type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognise' | 'otherwise'>;
+
+/** How the columns of each kind of file are bound to fields. */
+export const IMPORT_SCHEMES: Readonly<Record<ImportKind, ColumnScheme>> = {
+  people: PEOPLE,
+  companies: COMPANIES,
+  'call-lists': CALL_LISTS,
+};
 
 /** How much of a file a preview reads. */
 export const PREVIEW_BYTES = 512 * 1024;

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { marksTouches } from '../../records/retention/retention-setting.ts';
+import { marksTouches } from '../../records/retention/record-retention.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
-import { ObjectChangedError } from '../object-store.ts';
+import { reportKeyOf } from '../object-keys.ts';
+import { ObjectChangedError, type ObjectStore } from '../object-store.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import {
@@ -20,8 +21,41 @@ import {
 import { deleteMissingRecords } from './delete-missing-records.ts';
 import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
 import { ImportState, LostLeaseError } from './import-state.ts';
-import { writeReport } from './report.ts';
 import { RowImport, type StepDependencies } from './row-import.ts';
+
+/** Writes what became of an import to an object beside its file. */
+const writeReport = async (
+  objects: ObjectStore,
+  item: Import,
+  report: Pick<ImportReport, 'columns' | 'filesWithoutRows'> | undefined,
+): Promise<void> => {
+  const { id, kind, source, fileName, status, problem, settings, startedBy, size, sameAs } = item;
+  const { createdAt, startedAt, finishedAt, counts, deletions, contentHash } = item;
+  const document = {
+    import: id,
+    kind,
+    source,
+    file: fileName,
+    status,
+    problem,
+    sameAs,
+    startedBy,
+    createdAt,
+    startedAt,
+    finishedAt,
+    size,
+    contentHash,
+    settings,
+    counts,
+    deletions,
+    columns: report?.columns[fileName] ?? [],
+    hasRows: report === undefined ? null : report.filesWithoutRows.length === 0,
+  };
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  for (const importId of [item.id, undefined]) {
+    await objects.write(reportKeyOf(item.objectKey, importId), text, 'application/json');
+  }
+};
 
 export interface Step {
   /** The invocation, which holds the lease. */

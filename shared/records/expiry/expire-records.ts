@@ -13,8 +13,12 @@ import {
   removeExpiryState,
   saveExpiryState,
 } from '../retention/expiry-state.ts';
-import { AHEAD_MILLISECONDS, dueAfter, type RecordRetention } from '../retention/record-retention.ts';
-import { readRecordRetention } from '../retention/retention-setting.ts';
+import {
+  AHEAD_MILLISECONDS,
+  dueAfter,
+  type RecordRetention,
+  readRecordRetention,
+} from '../retention/record-retention.ts';
 import { type ExpiryPage, judgePage } from './expiry-page.ts';
 import { auditEntry, storePage } from './expiry-writes.ts';
 

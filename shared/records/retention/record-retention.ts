@@ -1,7 +1,27 @@
 import { MILLISECONDS_PER_DAY, MILLISECONDS_PER_HOUR } from '../../runtime/durations.ts';
+import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
+import { organizationKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE, EXPIRES_ATTRIBUTE, TOUCHED_ATTRIBUTE } from '../../table/items/schema.ts';
 import { isDeleted } from '../../table/items/versions.ts';
-import type { Item } from '../../table/reader.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+
+/**
+ * How long an organization keeps records, with strong consistency; `undefined` if its records do not expire.
+ */
+export const readRecordRetention = async (
+  reader: TableReader,
+  organizationId: string,
+): Promise<RecordRetention | undefined> => {
+  const item = await reader.get(organizationKey(organizationId), { consistentRead: true });
+  if (item === undefined) return undefined;
+  const days = optionalNumber(item, 'recordRetentionDays');
+  const since = optionalString(item, 'recordRetentionSince');
+  return days === null || since === null ? undefined : { days, since };
+};
+
+/** Whether touches of an organization's records are to be marked: only while its records expire. */
+export const marksTouches = async (reader: TableReader, organizationId: string): Promise<boolean> =>
+  (await readRecordRetention(reader, organizationId)) !== undefined;
 
 /** How long an organization keeps people and companies that nothing refers to. */
 export interface RecordRetention {

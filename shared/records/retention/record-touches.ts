@@ -7,8 +7,20 @@ import { EXPIRES_ATTRIBUTE, TOUCHED_ATTRIBUTE } from '../../table/items/schema.t
 import { updateOf } from '../../table/items/update-expression.ts';
 import { unchangedSince, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
+import type { Table } from '../../table/table.ts';
 import type { TableWriter, UpdateOperation } from '../../table/writer.ts';
-import { needsMark } from './record-retention.ts';
+import { marksTouches, needsMark } from './record-retention.ts';
+
+/** Marks what call list entries refer to as touched, before they are deleted. */
+export const touchTargets = async (
+  { reader, writer }: Table,
+  organizationId: string,
+  entries: Parameters<typeof targetKeysOf>[1],
+): Promise<void> => {
+  const keys = targetKeysOf(organizationId, entries);
+  if (keys.length === 0 || !(await marksTouches(reader, organizationId))) return;
+  await touchRecords(writer, await reader.getMany(keys, { consistentRead: true }));
+};
 
 /** Writes at a time. */
 const CONCURRENCY = 16;

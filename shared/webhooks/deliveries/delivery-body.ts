@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import { type Delivery, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
-import { readHiddenBefore } from './hidden-deliveries.ts';
+import { readHiddenBefore } from './list-deliveries.ts';
 
 const idOf = (json: string): unknown => JSON.parse(json).id;
 

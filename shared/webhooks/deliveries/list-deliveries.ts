@@ -1,13 +1,24 @@
+import { horizonOf, readFeedHead } from '../../events/feed/feed-head.ts';
 import { collectionSortKey } from '../../table/items/keys.ts';
 import { collectionPosition, type TimeBounds } from '../../table/items/positions.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';
 import { readCollectionPage } from '../../table/paging/collection-page.ts';
 import { readWholeItems } from '../../table/paging/read-items.ts';
+import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-repository.ts';
-import { readHiddenBefore } from './hidden-deliveries.ts';
+
+/**
+ * The time from before which deliveries are hidden, because the organization keeps events for a shorter time
+ * than the service; empty if it does not. Theirs expire by themselves.
+ */
+export const readHiddenBefore = async (reader: TableReader, organizationId: string): Promise<string> => {
+  const head = await readFeedHead(reader, organizationId);
+  const isLimited = head.limitDays !== null || head.lengthenedAt !== null;
+  return isLimited ? horizonOf(head, new Date()) : '';
+};
 
 /** DynamoDB's sequence numbers have at most 40 digits. */
 const SEQUENCE = /^\d{1,40}$/;

@@ -9,7 +9,7 @@ import type { Delivery } from './delivery.ts';
 import { createBodyReader } from './delivery-body.ts';
 import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
-import { readHiddenBefore } from './hidden-deliveries.ts';
+import { readHiddenBefore } from './list-deliveries.ts';
 
 /** Deliveries at a time, well below the 50 connections of the table's client. */
 const CONCURRENCY = 16;

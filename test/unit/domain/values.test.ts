@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { companyNameKey } from '../../../shared/domain/values/company-name.ts';
 import { emailAddressOf, emailKey } from '../../../shared/domain/values/email-address.ts';
 import { externalIdOf, hasLostDigits } from '../../../shared/domain/values/external-id.ts';
 import { hostNameOf } from '../../../shared/domain/values/host-name.ts';
 import { linkedInKey } from '../../../shared/domain/values/linkedin-profile.ts';
 import { visibleText } from '../../../shared/domain/values/visible-text.ts';
+import { companyNameKey } from '../../../shared/imports/reader/run/company-directory.ts';
 
 test.each([
   ['\u202anora\u202c', 'nora'],

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import { deleteEntriesOfList } from '../../../shared/records/delete-entries.ts';
+import { deleteEntriesOfList } from '../../../shared/records/delete-record.ts';
 import { personToItem } from '../../../shared/records/store/person-mapper.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';

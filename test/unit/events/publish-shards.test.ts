@@ -26,8 +26,8 @@ import {
   moveEntry,
   type StoredLocator,
 } from '../../../shared/records/call-lists/call-list-writes.ts';
-import { deleteCallListEntry } from '../../../shared/records/delete-entries.ts';
-import { readEntry } from '../../../shared/records/stored-entry.ts';
+import { readEntry } from '../../../shared/records/call-lists/call-lists.ts';
+import { deleteCallListEntry } from '../../../shared/records/delete-record.ts';
 import { list, optionalNumber, requiredNumber } from '../../../shared/table/items/attributes.ts';
 import { callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSIONS_ATTRIBUTE } from '../../../shared/table/items/schema.ts';

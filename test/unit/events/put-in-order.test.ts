@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BusEntry } from '../../../shared/events/event-bus.ts';
-import { putInOrder } from '../../../shared/events/put-in-order.ts';
+import { type BusEntry, putInOrder } from '../../../shared/events/event-bus.ts';
 import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
 
 const entriesOf = (count: number): readonly BusEntry[] =>

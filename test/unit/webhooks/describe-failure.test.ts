@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, describeStatus } from '../../../shared/webhooks/sending/describe-failure.ts';
 import { OutOfTimeError } from '../../../shared/webhooks/sending/exchange.ts';
+import { describeFailure, describeStatus } from '../../../shared/webhooks/sending/send-delivery.ts';
 
 const failureWith = (code: string): Error =>
   Object.assign(new Error('with details of our own machine'), { code });

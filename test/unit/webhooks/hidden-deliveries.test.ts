@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitFeed } from '../../../shared/events/feed/limit-feed.ts';
+import { limitFeed } from '../../../shared/events/feed/feed-head.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';

@@ -6,8 +6,7 @@ import { callBanOf, forbidsCalls } from './call-permission.ts';
 import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';
 import { textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
-import { numberOriginOf } from './number-origin.ts';
-import { phonesOf, unreadReason } from './phone-numbers.ts';
+import { numberOriginOf, phonesOf, unreadReason } from './phone-numbers.ts';
 
 /** What understanding a row depends on besides the row. */
 export interface RowContext {

@@ -6,10 +6,49 @@ import {
 } from 'libphonenumber-js/min';
 import type { Phone, PhoneType } from '../../../domain/fields.ts';
 import { isDecimalPhone, phoneText } from '../../../domain/values/phone-number.ts';
-import { visibleText } from '../../../domain/values/visible-text.ts';
+import { spreadsheetText, visibleText } from '../../../domain/values/visible-text.ts';
 import type { NumberOrigin } from '../drafts/record-draft.ts';
 import { identifierText, listedValues, textOfListed } from './cell-parts.ts';
-import { labelKind } from './phone-labels.ts';
+
+const CALLING_CODE = /^\(?(?:\+|00)?\s*([1-9]\d{0,3})\)?(?:\.0)?$/;
+
+/**
+ * What a column with the country of phone numbers says: `+33`, `33`, `0033`, and, if its name shows that it
+ * is not the country of an address, `FR`. Any other text says nothing.
+ */
+export const numberOriginOf = (cell: string, column: string): NumberOrigin => {
+  const text = spreadsheetText(visibleText(cell));
+  const callingCode = CALLING_CODE.exec(text)?.[1];
+  if (callingCode !== undefined) return { callingCode };
+  const region = text.toUpperCase();
+  return /phone|mobile|call|dial/i.test(column) && isSupportedCountry(region) ? { region } : {};
+};
+
+/** Words that sources write next to a number, in the languages of their exports. */
+const LABELS = new Set(
+  [
+    'phone phones tel telephone number no work office business company job mobile mob cell cellular cellphone',
+    'home private personal main direct dial line hq headquarters switchboard reception primary secondary',
+    'default preferred other alternative alternate whatsapp voip t m c o w h p d b ph tf',
+    'telefon fon mobil handy mobiltelefon büro geschäftlich dienstlich privat zentrale durchwahl arbeit firma',
+    'téléphone portable bureau domicile travail fixe standard mobiele mobiel werk thuis kantoor telefoon',
+    'teléfono telefono móvil movil celular oficina trabajo casa telemóvel telefone escritório cellulare ufficio',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+const FAX = /^(?:f|fax|telefax|facsimile)$/;
+
+/** What the words next to a number tell: what it is for, that it is a fax, or something else. */
+const labelKind = (words: string): 'phone' | 'fax' | 'other' => {
+  const all = words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  if (all.some((word) => FAX.test(word))) return 'fax';
+  return all.every((word) => LABELS.has(word) || /^\d$/.test(word)) ? 'phone' : 'other';
+};
 
 /** Whether `region` is an ISO 3166-1 alpha-2 code (upper case) whose national number formats are known. */
 export const isPhoneRegion = (region: string): region is CountryCode => isSupportedCountry(region);

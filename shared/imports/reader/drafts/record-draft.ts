@@ -1,5 +1,10 @@
 import type { CountryCode } from 'libphonenumber-js/min';
+import type { Company } from '../../../domain/company.ts';
 import { MAX_LONG_TEXT, type PhoneType } from '../../../domain/fields.ts';
+import type { Person } from '../../../domain/person.ts';
+
+/** What people and companies have in common. */
+export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
 
 export interface ExternalId {
   readonly source: string;

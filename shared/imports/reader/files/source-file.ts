@@ -2,8 +2,7 @@ import { jsonProblem } from '../../../runtime/json-syntax.ts';
 import { isOwnHeader, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
-import { assertTextFormat } from './file-format.ts';
-import { decompressed } from './gzip.ts';
+import { assertTextFormat, decompressed } from './file-format.ts';
 import { LINE_TOO_LONG, readTextLines, type TextLine, textProblem } from './text-lines.ts';
 
 /** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */

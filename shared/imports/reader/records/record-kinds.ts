@@ -11,12 +11,10 @@ import { type RowContext, unknownColumn } from '../cells/field-rules.ts';
 import { recogniseCompanyColumns } from '../column-names/company-columns.ts';
 import { contactNameOf, recognisePersonColumns } from '../column-names/person-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
-import type { ImportedRecord } from '../drafts/imported-record.ts';
-import { emptyDraft, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
+import { emptyDraft, type ImportedRecord, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
-import { COMPANY_FIELDS } from '../rows/company-fields.ts';
 import { draftOfJson } from '../rows/json-records.ts';
-import { applyFullName, PERSON_FIELDS } from '../rows/person-fields.ts';
+import { applyFullName, COMPANY_FIELDS, PERSON_FIELDS } from '../rows/record-fields.ts';
 import { COMPANY_KEYS } from '../run/company-directory.ts';
 import { mergeDraft } from './merge-draft.ts';
 

@@ -1,7 +1,11 @@
 import type { IdMaker } from '../../../domain/import-ids.ts';
-import { companyNameKey } from '../../../domain/values/company-name.ts';
 import { hostNameOf } from '../../../domain/values/host-name.ts';
+import { visibleText } from '../../../domain/values/visible-text.ts';
 import { FingerprintIndex, FingerprintTable } from './fingerprint-index.ts';
+
+/** The form in which names of companies are compared: without case, invisible characters and extra spaces. */
+export const companyNameKey = (name: string): string =>
+  visibleText(name).replaceAll(/\s+/g, ' ').toLowerCase();
 
 export interface NamedCompany {
   readonly id: string;

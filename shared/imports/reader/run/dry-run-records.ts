@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Phone } from '../../../domain/fields.ts';
 import type { Person } from '../../../domain/person.ts';
 import { callablePhone } from '../cells/phone-numbers.ts';
-import type { ImportedRecord } from '../drafts/imported-record.ts';
+import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 
 /** The company and phone that an entry takes from its person or company if its row gives none. */

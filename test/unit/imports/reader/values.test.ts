@@ -9,9 +9,9 @@ import {
   integerOf,
 } from '../../../../shared/imports/reader/cells/cell-values.ts';
 import { timestampOfCell } from '../../../../shared/imports/reader/cells/dates.ts';
-import { emailAddressesOf } from '../../../../shared/imports/reader/cells/email-addresses.ts';
 import { splitFullName } from '../../../../shared/imports/reader/cells/full-name.ts';
 import { callablePhone, phoneOf, phonesOf } from '../../../../shared/imports/reader/cells/phone-numbers.ts';
+import { emailAddressesOf } from '../../../../shared/imports/reader/rows/record-fields.ts';
 import { codePoint } from '../../../support/values/code-points.ts';
 
 describe('phones', () => {

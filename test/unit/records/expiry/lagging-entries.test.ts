@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import { updateOrganization } from '../../../../shared/organizations/update-organization.ts';
-import { eraseEntries } from '../../../../shared/records/erasure/erase-entries.ts';
+import { eraseEntries } from '../../../../shared/records/erasure/erase-person.ts';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
 import {

@@ -3,7 +3,7 @@ import { createDeliverer } from '../../../../functions/webhooks/deliver-webhooks
 import { webhookDeliveryKey } from '../../../../shared/table/items/webhook-keys.ts';
 import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { changeDelivery, recordAttempt } from '../../../../shared/webhooks/deliveries/delivery-repository.ts';
-import { eraseDeliveries } from '../../../../shared/webhooks/erasure/erase-deliveries.ts';
+import { eraseDeliveries } from '../../../../shared/webhooks/erasure/erase-events.ts';
 import { createDeliveryAttempt } from '../../../../shared/webhooks/sending/attempt-delivery.ts';
 import { createWebhookFixture, sqsEvent } from '../../../support/webhooks/webhook-fixture.ts';
 import { startReceiver } from '../../../support/webhooks/webhook-receiver.ts';

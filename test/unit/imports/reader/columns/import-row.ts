@@ -9,8 +9,8 @@ import {
   PEOPLE,
   type RecordKind,
 } from '../../../../../shared/imports/reader/records/record-kinds.ts';
-import { applyFullName } from '../../../../../shared/imports/reader/rows/person-fields.ts';
 import { readCells } from '../../../../../shared/imports/reader/rows/read-cells.ts';
+import { applyFullName } from '../../../../../shared/imports/reader/rows/record-fields.ts';
 
 export const context: RowContext = {
   idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),
