@@ -8,13 +8,12 @@ const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
 
 /** Values that forbid calls in any column. */
 const FORBIDDEN = setOf(
-  'do not allow, not allowed, disallow, disallowed, do not call, dont call, dnc, on dnc, do not contact, ' +
-    'do not phone, never, no calls, opted out, opt out, optout, optedout, unsubscribed, blocked, ' +
-    'forbidden, prohibited, ' +
-    'denied, deny, refused, declined, revoked, withdrawn, registered, listed, not permitted, no consent',
-  'nicht zulassen, nicht zugelassen, nicht erlauben, nicht erlaubt, nicht anrufen, gesperrt, ' +
-    'verboten, abgelehnt, ' +
-    'widersprochen, widerrufen',
+  `do not allow, not allowed, disallow, disallowed, do not call, dont call, dnc, on dnc, do not contact,
+    do not phone, never, no calls, opted out, opt out, optout, optedout, unsubscribed, blocked, forbidden,
+    prohibited, denied, deny, refused, declined, revoked, withdrawn, registered, listed, not permitted,
+    no consent`,
+  `nicht zulassen, nicht zugelassen, nicht erlauben, nicht erlaubt, nicht anrufen, gesperrt, verboten,
+    abgelehnt, widersprochen, widerrufen`,
   'ne pas autoriser, non autorise, ne pas appeler, interdit, bloque, refuse',
   'no permitir, no permitido, no permitidas, no llamar, prohibido, bloqueado, rechazado',
   'nao permitir, nao permitido, nao ligar, proibido, recusado',
@@ -24,10 +23,9 @@ const FORBIDDEN = setOf(
 
 /** Values that permit calls in any column. */
 const PERMITTED = setOf(
-  'allow, allowed, permitted, granted, may call, can call, ok to call, okay to call, callable, ' +
-    'opted in, opt in, ' +
-    'optin, optedin, subscribed, consented, consent given, not on dnc, not listed, not registered, ' +
-    'clean, clear',
+  `allow, allowed, permitted, granted, may call, can call, ok to call, okay to call, callable, opted in,
+    opt in, optin, optedin, subscribed, consented, consent given, not on dnc, not listed, not registered,
+    clean, clear`,
   'zulassen, zugelassen, erlauben, erlaubt, eingewilligt',
   'autoriser, autorise, accepte',
   'permitir, permitido, permitidas, aceptado, aceito',
@@ -37,8 +35,8 @@ const PERMITTED = setOf(
 
 /** Values that forbid calls wherever they stand, such as in the status of a lead or among its tags. */
 const FORBIDDEN_ANYWHERE = setOf(
-  'do not call, dont call, do not contact, dont contact, do not phone, do not dial, dnc, on dnc, dnc list, ' +
-    'never call, no calls, no phone calls, opted out of calls',
+  `do not call, dont call, do not contact, dont contact, do not phone, do not dial, dnc, on dnc, dnc list,
+    never call, no calls, no phone calls, opted out of calls`,
   'nicht anrufen, nicht kontaktieren, keine anrufe, werbesperre, kontaktsperre',
   'ne pas appeler, ne pas contacter',
   'no llamar, no contactar',

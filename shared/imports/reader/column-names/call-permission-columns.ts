@@ -3,88 +3,80 @@ import { type FieldNames, normalisedName } from './recognise-columns.ts';
 /** Names of columns whose `yes` forbids calls, by language. */
 const FORBIDDING = [
   // English: also the names of dialers and registers.
-  'Do Not Call, Do Not Phone, Do Not Dial, Do Not Ring, Do Not Telephone, Do Not Contact, Do Not Call Me, ' +
-    "Don't Call, Don't Phone, Don't Contact, Do Not Contact by Phone, Do Not Contact via Phone, " +
-    'Do Not Contact by Telephone, Do Not Disturb, Do Not Allow Phone Calls, Do Not Allow Phone Call, ' +
-    'Do Not Allow Phone, Do Not Allow Calls, Do Not Allow Calling, Never Call, No Phone Calls, ' +
-    'Do Not Call Flag, Do Not Call Status, Do Not Call List, On Do Not Call List, Do Not Call Registry, ' +
-    'DNC, DNCR, Is DNC, On DNC, On DNC List, DNC List, DNC Listed, DNC Flag, DNC Status, National DNC, ' +
-    'Federal DNC, State DNC, Internal DNC, DND, DND Calls, TPS, CTPS, TPS Registered, CTPS Registered, ' +
-    'Has Opted Out Of Call, Has Opted Out Of Calls, Has Opted Out Of Phone, Has Opted Out Of Phone Calls, ' +
-    'Opted Out Of Call, Opted Out Of Calls, Opted Out Of All Calls, Opted Out Of Phone, ' +
-    'Opted Out Of Phone Calls, Call Opted Out, Calls Opted Out, Phone Opted Out, Phone Calls Opted Out, ' +
-    'Call Opt Out, Calls Opt Out, Phone Opt Out, Phone Call Opt Out, Voice Opt Out, Opt Out Call, ' +
-    'Opt Out Calls, Opt Out Phone, Opt Out Of Calls, Opt Out Of Phone Calls, Unsubscribed From Calls, ' +
-    'Call Blocked, Calls Blocked, Block Calls, Calls Prohibited, Calling Prohibited, Prohibit Calls, ' +
-    'Cannot Call, Cannot Be Called, Exclude From Calls, Exclude From Calling, Refuses Calls',
+  `Do Not Call, Do Not Phone, Do Not Dial, Do Not Ring, Do Not Telephone, Do Not Contact, Do Not Call Me,
+    Don't Call, Don't Phone, Don't Contact, Do Not Contact by Phone, Do Not Contact via Phone,
+    Do Not Contact by Telephone, Do Not Disturb, Do Not Allow Phone Calls, Do Not Allow Phone Call,
+    Do Not Allow Phone, Do Not Allow Calls, Do Not Allow Calling, Never Call, No Phone Calls,
+    Do Not Call Flag, Do Not Call Status, Do Not Call List, On Do Not Call List, Do Not Call Registry, DNC,
+    DNCR, Is DNC, On DNC, On DNC List, DNC List, DNC Listed, DNC Flag, DNC Status, National DNC, Federal DNC,
+    State DNC, Internal DNC, DND, DND Calls, TPS, CTPS, TPS Registered, CTPS Registered,
+    Has Opted Out Of Call, Has Opted Out Of Calls, Has Opted Out Of Phone, Has Opted Out Of Phone Calls,
+    Opted Out Of Call, Opted Out Of Calls, Opted Out Of All Calls, Opted Out Of Phone,
+    Opted Out Of Phone Calls, Call Opted Out, Calls Opted Out, Phone Opted Out, Phone Calls Opted Out,
+    Call Opt Out, Calls Opt Out, Phone Opt Out, Phone Call Opt Out, Voice Opt Out, Opt Out Call,
+    Opt Out Calls, Opt Out Phone, Opt Out Of Calls, Opt Out Of Phone Calls, Unsubscribed From Calls,
+    Call Blocked, Calls Blocked, Block Calls, Calls Prohibited, Calling Prohibited, Prohibit Calls,
+    Cannot Call, Cannot Be Called, Exclude From Calls, Exclude From Calling, Refuses Calls`,
   // German.
-  'Nicht anrufen, Bitte nicht anrufen, Nicht telefonieren, Nicht kontaktieren, ' +
-    'Telefonisch nicht kontaktieren, ' +
-    'Nicht telefonisch kontaktieren, Darf nicht angerufen werden, Keine Anrufe, Kein Anruf, ' +
-    'Keine Telefonanrufe, ' +
-    'Keine Anrufe zulassen, Keine Telefonanrufe zulassen, Anrufe nicht zulassen, ' +
-    'Telefonanrufe nicht zulassen, ' +
-    'Anrufe nicht erlauben, Telefonanrufe nicht erlauben, Telefon nicht zulassen, Anrufsperre, ' +
-    'Telefonsperre, ' +
-    'Kontaktsperre, Anrufverbot, Anrufe gesperrt, Anruf gesperrt, Kein Telefonkontakt, Robinsonliste',
+  `Nicht anrufen, Bitte nicht anrufen, Nicht telefonieren, Nicht kontaktieren, Telefonisch nicht kontaktieren,
+    Nicht telefonisch kontaktieren, Darf nicht angerufen werden, Keine Anrufe, Kein Anruf,
+    Keine Telefonanrufe, Keine Anrufe zulassen, Keine Telefonanrufe zulassen, Anrufe nicht zulassen,
+    Telefonanrufe nicht zulassen, Anrufe nicht erlauben, Telefonanrufe nicht erlauben, Telefon nicht zulassen,
+    Anrufsperre, Telefonsperre, Kontaktsperre, Anrufverbot, Anrufe gesperrt, Anruf gesperrt,
+    Kein Telefonkontakt, Robinsonliste`,
   // French.
-  "Ne pas appeler, Ne pas téléphoner, Ne pas contacter, Ne pas contacter par téléphone, Pas d'appel, " +
-    "Pas d'appels, Ne pas autoriser les appels, Ne pas autoriser les appels téléphoniques, " +
-    "Ne pas autoriser d'appels téléphoniques, Ne pas autoriser appels téléphoniques, Appels interdits, " +
-    "Appels bloqués, Refus d'appel, Refuse les appels, Opposition téléphonique, Bloctel, Inscrit Bloctel",
+  `Ne pas appeler, Ne pas téléphoner, Ne pas contacter, Ne pas contacter par téléphone, Pas d'appel,
+    Pas d'appels, Ne pas autoriser les appels, Ne pas autoriser les appels téléphoniques,
+    Ne pas autoriser d'appels téléphoniques, Ne pas autoriser appels téléphoniques, Appels interdits,
+    Appels bloqués, Refus d'appel, Refuse les appels, Opposition téléphonique, Bloctel, Inscrit Bloctel`,
   // Spanish.
-  'No llamar, No telefonear, No contactar, No contactar por teléfono, No permitir llamadas, ' +
-    'No permitir llamadas telefónicas, No permitir llamadas de teléfono, No desea llamadas, Sin llamadas, ' +
-    'Llamadas bloqueadas, Llamadas prohibidas, Rechaza llamadas, Lista Robinson',
+  `No llamar, No telefonear, No contactar, No contactar por teléfono, No permitir llamadas,
+    No permitir llamadas telefónicas, No permitir llamadas de teléfono, No desea llamadas, Sin llamadas,
+    Llamadas bloqueadas, Llamadas prohibidas, Rechaza llamadas, Lista Robinson`,
   // Portuguese.
-  'Não ligar, Não telefonar, Não chamar, Não contatar, Não contactar, Não contatar por telefone, ' +
-    'Não permitir chamadas, Não permitir chamadas telefônicas, Não permitir chamadas telefónicas, ' +
-    'Não permitir ligações, Não permitir ligações telefônicas, Não permitir telefonemas, Não perturbe, ' +
-    'Não me perturbe, Sem ligações, Ligações bloqueadas, Chamadas bloqueadas',
+  `Não ligar, Não telefonar, Não chamar, Não contatar, Não contactar, Não contatar por telefone,
+    Não permitir chamadas, Não permitir chamadas telefônicas, Não permitir chamadas telefónicas,
+    Não permitir ligações, Não permitir ligações telefônicas, Não permitir telefonemas, Não perturbe,
+    Não me perturbe, Sem ligações, Ligações bloqueadas, Chamadas bloqueadas`,
   // Italian.
-  'Non chiamare, Non telefonare, Non contattare, Non contattare telefonicamente, Non consentire chiamate, ' +
-    'Non consentire telefonate, Non consentire chiamate telefoniche, Non consentire le chiamate, ' +
-    'Non consentire le telefonate, Chiamate bloccate, Chiamate vietate, Rifiuta chiamate, ' +
-    'Registro opposizioni, Registro delle opposizioni, Registro pubblico delle opposizioni',
+  `Non chiamare, Non telefonare, Non contattare, Non contattare telefonicamente, Non consentire chiamate,
+    Non consentire telefonate, Non consentire chiamate telefoniche, Non consentire le chiamate,
+    Non consentire le telefonate, Chiamate bloccate, Chiamate vietate, Rifiuta chiamate, Registro opposizioni,
+    Registro delle opposizioni, Registro pubblico delle opposizioni`,
   // Dutch.
-  'Niet bellen, Niet opbellen, Niet contacteren, Niet telefonisch benaderen, Niet telefonisch contacteren, ' +
-    'Bellen niet toestaan, Telefoongesprekken niet toestaan, Telefoontjes niet toestaan, ' +
-    'Geen telefoongesprekken toestaan, Geen telefoontjes toestaan, Geen telefoontjes, Geen oproepen, ' +
-    'Bel-me-niet, Bel-me-niet-register, Niet storen',
+  `Niet bellen, Niet opbellen, Niet contacteren, Niet telefonisch benaderen, Niet telefonisch contacteren,
+    Bellen niet toestaan, Telefoongesprekken niet toestaan, Telefoontjes niet toestaan,
+    Geen telefoongesprekken toestaan, Geen telefoontjes toestaan, Geen telefoontjes, Geen oproepen,
+    Bel-me-niet, Bel-me-niet-register, Niet storen`,
 ];
 
 /** Names of columns whose `no` forbids calls, by language. */
 const PERMITTING = [
-  'Allow Call, Allow Calls, Allow Calling, Allow Phone, Allow Phone Call, Allow Phone Calls, ' +
-    'Allow Phone Contact, Allow Telephone Calls, Call Allowed, Calls Allowed, Calling Allowed, ' +
-    'Phone Allowed, ' +
-    'Phone Calls Allowed, Phone Contact Allowed, Can Call, Can Phone, Can Be Called, May Call, ' +
-    'May Be Called, ' +
-    'OK To Call, Okay To Call, Permission To Call, Call Permission, Calls Permitted, Phone Permission, ' +
-    'Consent To Call, Consent To Calls, Consent To Phone Calls, Call Consent, Calling Consent, ' +
-    'Phone Consent, ' +
-    'Phone Call Consent, Call Opt In, Calls Opt In, Phone Opt In, Phone Call Opt In, Voice Opt In, ' +
-    'Call Opted In, Phone Opted In, Opted In To Calls, Opt In Calls, Opt In Phone, Accepts Calls, ' +
-    'Accepts Phone Calls, Accept Calls, Subscribed To Calls, Callable, Is Callable, Contactable By Phone',
-  'Anruf erlaubt, Anrufe erlaubt, Anrufe erlauben, Anrufe zulassen, Telefonanrufe erlaubt, ' +
-    'Telefonanrufe erlauben, Telefonanrufe zulassen, Darf angerufen werden, Telefonwerbung erlaubt, ' +
-    'Telefonkontakt erlaubt, Einwilligung Anruf, Einwilligung Anrufe, Einwilligung Telefon, ' +
-    'Einwilligung Telefonwerbung, Einwilligung Telefonanrufe, Telefon Opt-in',
-  'Autoriser les appels, Autoriser les appels téléphoniques, Appel autorisé, Appels autorisés, ' +
-    'Appels téléphoniques autorisés, Peut être appelé, Accepte les appels, Consentement appel, ' +
-    'Consentement appels, Consentement téléphone, Consentement téléphonique',
-  'Permitir llamadas, Permitir llamadas telefónicas, Llamadas permitidas, Se puede llamar, ' +
-    'Acepta llamadas, ' +
-    'Consentimiento llamadas, Consentimiento de llamadas, Consentimiento telefónico',
-  'Permitir chamadas, Permitir chamadas telefônicas, Permitir chamadas telefónicas, Permitir ligações, ' +
-    'Permitir telefonemas, Chamadas permitidas, Ligações permitidas, Pode ligar, Aceita ligações, ' +
-    'Aceita chamadas, Consentimento de chamadas, Consentimento telefônico',
-  'Consenti chiamate, Consenti telefonate, Consenti chiamate telefoniche, Chiamate consentite, ' +
-    'Telefonate consentite, Può essere chiamato, Accetta chiamate, Consenso chiamate, ' +
-    'Consenso alle chiamate, ' +
-    'Consenso telefonico',
-  'Bellen toegestaan, Bellen toestaan, Telefoongesprekken toestaan, Telefoontjes toestaan, ' +
-    'Mag gebeld worden, Mag bellen, Toestemming bellen, Toestemming telefoon, Toestemming om te bellen',
+  `Allow Call, Allow Calls, Allow Calling, Allow Phone, Allow Phone Call, Allow Phone Calls,
+    Allow Phone Contact, Allow Telephone Calls, Call Allowed, Calls Allowed, Calling Allowed, Phone Allowed,
+    Phone Calls Allowed, Phone Contact Allowed, Can Call, Can Phone, Can Be Called, May Call, May Be Called,
+    OK To Call, Okay To Call, Permission To Call, Call Permission, Calls Permitted, Phone Permission,
+    Consent To Call, Consent To Calls, Consent To Phone Calls, Call Consent, Calling Consent, Phone Consent,
+    Phone Call Consent, Call Opt In, Calls Opt In, Phone Opt In, Phone Call Opt In, Voice Opt In,
+    Call Opted In, Phone Opted In, Opted In To Calls, Opt In Calls, Opt In Phone, Accepts Calls,
+    Accepts Phone Calls, Accept Calls, Subscribed To Calls, Callable, Is Callable, Contactable By Phone`,
+  `Anruf erlaubt, Anrufe erlaubt, Anrufe erlauben, Anrufe zulassen, Telefonanrufe erlaubt,
+    Telefonanrufe erlauben, Telefonanrufe zulassen, Darf angerufen werden, Telefonwerbung erlaubt,
+    Telefonkontakt erlaubt, Einwilligung Anruf, Einwilligung Anrufe, Einwilligung Telefon,
+    Einwilligung Telefonwerbung, Einwilligung Telefonanrufe, Telefon Opt-in`,
+  `Autoriser les appels, Autoriser les appels téléphoniques, Appel autorisé, Appels autorisés,
+    Appels téléphoniques autorisés, Peut être appelé, Accepte les appels, Consentement appel,
+    Consentement appels, Consentement téléphone, Consentement téléphonique`,
+  `Permitir llamadas, Permitir llamadas telefónicas, Llamadas permitidas, Se puede llamar, Acepta llamadas,
+    Consentimiento llamadas, Consentimiento de llamadas, Consentimiento telefónico`,
+  `Permitir chamadas, Permitir chamadas telefônicas, Permitir chamadas telefónicas, Permitir ligações,
+    Permitir telefonemas, Chamadas permitidas, Ligações permitidas, Pode ligar, Aceita ligações,
+    Aceita chamadas, Consentimento de chamadas, Consentimento telefônico`,
+  `Consenti chiamate, Consenti telefonate, Consenti chiamate telefoniche, Chiamate consentite,
+    Telefonate consentite, Può essere chiamato, Accetta chiamate, Consenso chiamate, Consenso alle chiamate,
+    Consenso telefonico`,
+  `Bellen toegestaan, Bellen toestaan, Telefoongesprekken toestaan, Telefoontjes toestaan, Mag gebeld worden,
+    Mag bellen, Toestemming bellen, Toestemming telefoon, Toestemming om te bellen`,
 ];
 
 /** Pipedrive and others put the object before the name; Close marks custom fields. */

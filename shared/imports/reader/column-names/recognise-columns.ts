@@ -1,6 +1,13 @@
 /** Field paths, each with the column names that fill it, separated by commas. */
 export type FieldNames = readonly (readonly [path: string, names: string])[];
 
+/** Reads lines of `path: name, name, …`. Lines without a path continue the one before. */
+export const fieldNames = (text: string): FieldNames =>
+  text
+    .trim()
+    .split(/\n\s*(?=[\w.]+: )/)
+    .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)] as const);
+
 export interface RecognisedName {
   readonly path: string;
   /** Where the name stands among all names of the kind of file: the lower, the more specific. */

@@ -1,6 +1,6 @@
 import { isOwnHeader } from '../../../runtime/own-csv.ts';
-import { recogniseCallListColumns } from '../column-names/call-list-columns.ts';
-import { recogniseCompanyColumns } from '../column-names/company-columns.ts';
+import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
+import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
 import { recognisePersonColumns } from '../column-names/person-columns.ts';
 import { normalisedName } from '../column-names/recognise-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
@@ -38,11 +38,7 @@ export const headerOf = (record: CsvRecord, file: string): readonly string[] => 
 };
 
 /** Column names of all kinds of files. */
-const KNOWN_NAMES = [
-  recognisePersonColumns(new Set()),
-  recogniseCompanyColumns(),
-  recogniseCallListColumns(),
-] as const;
+const KNOWN_NAMES = [recognisePersonColumns(new Set()), COMPANY_COLUMNS, CALL_LIST_COLUMNS] as const;
 
 const knownNames = (cells: readonly string[]): number =>
   cells.filter((cell) => KNOWN_NAMES.some((names) => names.has(normalisedName(cell)))).length;

@@ -8,7 +8,7 @@ import { personFromItem, personToItem } from '../../../records/store/person-mapp
 import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';
-import { recogniseCompanyColumns } from '../column-names/company-columns.ts';
+import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
 import { contactNameOf, recognisePersonColumns } from '../column-names/person-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import { emptyDraft, type ImportedRecord, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
@@ -110,7 +110,7 @@ export const COMPANIES = recordKind<Company>({
   idKind: 'company',
   countedAs: 'companies',
   fields: COMPANY_FIELDS,
-  recognise: recogniseCompanyColumns,
+  recognise: () => COMPANY_COLUMNS,
   schema: companySchema,
   naturalKeys: (draft) => [
     ['domain', keyIn(COMPANY_KEYS.domain, draft.values['domain'])],

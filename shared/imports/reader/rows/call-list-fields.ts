@@ -2,7 +2,7 @@ import { sourceIdOf } from '../cells/cell-parts.ts';
 import { booleanOf, integerOf, textOf } from '../cells/cell-values.ts';
 import { type CellReader, type CellRule, type RowContext, timestampReader } from '../cells/field-rules.ts';
 import { phonesOf } from '../cells/phone-numbers.ts';
-import { recogniseCallListColumns } from '../column-names/call-list-columns.ts';
+import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import {
   type CallListDraft,
@@ -110,7 +110,7 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
       return Object.hasOwn(RULES, canonical) ? RULES[canonical] : undefined;
     },
   },
-  recognise: recogniseCallListColumns,
+  recognise: () => CALL_LIST_COLUMNS,
   doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),
   empty: emptyCallListDraft,
   ofJson: callListDraftOfJson,

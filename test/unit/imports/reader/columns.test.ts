@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recogniseCallListColumns } from '../../../../shared/imports/reader/column-names/call-list-columns.ts';
-import { recogniseCompanyColumns } from '../../../../shared/imports/reader/column-names/company-columns.ts';
+import { CALL_LIST_COLUMNS } from '../../../../shared/imports/reader/column-names/call-list-columns.ts';
+import { COMPANY_COLUMNS } from '../../../../shared/imports/reader/column-names/company-columns.ts';
 import { recognisePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
 import { recogniseNames } from '../../../../shared/imports/reader/column-names/recognise-columns.ts';
 import { COMPANIES, PEOPLE } from '../../../../shared/imports/reader/records/record-kinds.ts';
@@ -10,8 +10,8 @@ import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 describe('recognized names', () => {
   test.each([
     ['people', PEOPLE.fields, recognisePersonColumns(new Set())],
-    ['companies', COMPANIES.fields, recogniseCompanyColumns()],
-    ['call lists', CALL_LISTS.fields, recogniseCallListColumns()],
+    ['companies', COMPANIES.fields, COMPANY_COLUMNS],
+    ['call lists', CALL_LISTS.fields, CALL_LIST_COLUMNS],
   ])('belong to fields of %s', (_, fields, recognised) => {
     const paths = new Set([...recognised.values()].map(({ path }) => path));
     expect([...paths].filter((path) => fields.ruleOf(path) === undefined)).toEqual([]);
