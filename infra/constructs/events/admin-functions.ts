@@ -1,16 +1,12 @@
 import type { Construct } from 'constructs';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 
 const EVENT_BROWSING: readonly TableAccess[] = [
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
-  { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.eventLookups, LEADING_KEYS.webhookEndpoints],
-  },
-  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
+  { actions: ['GetItem'], items: ['organizations'] },
+  { actions: ['GetItem', 'Query'], items: ['feeds'] },
+  { actions: ['Query'], items: ['eventLookups', 'webhookEndpoints'] },
+  { actions: ['BatchGetItem'], items: ['webhookDeliveries'] },
 ];
 
 /** Creates the function that shows events in the console. */

@@ -8,7 +8,6 @@ import {
   EVENT_BUS_NAME_VARIABLE,
   EVENT_RETENTION_DAYS_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { type AlarmDefinition, AT_ONCE, iteratorAge, queueDepth } from '../platform/metrics.ts';
 import { createFailureQueue } from '../platform/queues.ts';
@@ -53,14 +52,8 @@ export class ChangeEvents extends Construct {
       description: 'Appends the changes of the table to the feed, and puts them on the bus',
       table,
       access: [
-        {
-          actions: ['dynamodb:GetItem'],
-          leadingKeys: [LEADING_KEYS.callListEntryLocators, LEADING_KEYS.callLists],
-        },
-        {
-          actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-          leadingKeys: [LEADING_KEYS.feeds],
-        },
+        { actions: ['GetItem'], items: ['callListEntryLocators', 'callLists'] },
+        { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['feeds'] },
       ],
       environment: {
         [EVENT_BUS_NAME_VARIABLE]: bus.eventBusName,

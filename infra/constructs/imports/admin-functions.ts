@@ -1,6 +1,5 @@
 import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import { grantSendMessages } from '../platform/queues.ts';
@@ -13,38 +12,15 @@ export interface ImportFunctionProps extends AdminFunctionProps {
 
 /** Imports run elsewhere: here they only join their queue, and checks read what they would change. */
 const IMPORT_MANAGEMENT: readonly TableAccess[] = [
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
-    leadingKeys: [LEADING_KEYS.imports],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.importCollections],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
-    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
-  },
-  {
-    actions: ['dynamodb:BatchGetItem'],
-    leadingKeys: [LEADING_KEYS.callLists, LEADING_KEYS.callListEntryLocators],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
-    indexes: [CHANGE_INDEX.name],
-  },
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.importLocks] },
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.importLocks, LEADING_KEYS.auditLogs] },
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
-    leadingKeys: [LEADING_KEYS.importProfiles],
-  },
+  { actions: ['GetItem', 'BatchGetItem', 'PutItem'], items: ['imports'] },
+  { actions: ['Query'], items: ['importCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
+  { actions: ['GetItem', 'BatchGetItem'], items: ['people', 'companies'] },
+  { actions: ['BatchGetItem'], items: ['callLists', 'callListEntryLocators'] },
+  { actions: ['Query'], items: ['personCollections', 'companyCollections'] },
+  { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
+  { actions: ['GetItem'], items: ['importLocks'] },
+  { actions: ['PutItem'], items: ['importLocks', 'auditLogs'] },
+  { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['importProfiles'] },
 ];
 
 /** Creates the function that manages imports and profiles. */

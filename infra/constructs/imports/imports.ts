@@ -15,7 +15,6 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../../shared/imports/object-keys.ts';
 import { IMPORT_BUCKET_VARIABLE, IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
@@ -27,7 +26,7 @@ import {
   grantSendMessages,
 } from '../platform/queues.ts';
 import { removalPolicyOf } from '../platform/retention.ts';
-import { ServiceFunction, type TableAccess } from '../platform/service-function.ts';
+import { allow, ServiceFunction, type TableAccess } from '../platform/service-function.ts';
 
 /** Creates the metric of imports that ended without importing their file. */
 export const countFailedImports = (scope: Construct, { log }: Imports): Metric =>
@@ -66,58 +65,27 @@ const BUCKET_NAME = `sales-data-imports-${Fn.select(2, Fn.split('/', Aws.STACK_I
 /** How long rejected rows are kept between the steps of an import. */
 const WORK_RETENTION = Duration.days(7);
 
-const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
+const READ = ['GetItem', 'BatchGetItem'] as const;
 
 const ACCESS: readonly TableAccess[] = [
   // Records are compared, written, deleted by a tombstone, and must exist while entries are created.
+  { actions: [...READ, 'ConditionCheckItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
+  { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['callLists'] },
+  { actions: ['BatchGetItem', 'PutItem'], items: ['callListEntryLocators'] },
   {
-    actions: [...READ, 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
-  },
-  {
-    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-    leadingKeys: [LEADING_KEYS.callLists],
-  },
-  {
-    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'],
-    leadingKeys: [LEADING_KEYS.callListEntryLocators],
-  },
-  {
-    actions: ['dynamodb:UpdateItem'],
-    leadingKeys: [
-      LEADING_KEYS.personCollections,
-      LEADING_KEYS.companyCollections,
-      LEADING_KEYS.callListCollections,
-      LEADING_KEYS.callListEntryCollections,
-    ],
+    actions: ['UpdateItem'],
+    items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
   },
   // What a source brought, and companies by domain and name.
+  { actions: ['Query'], items: ['personCollections', 'companyCollections'] },
+  { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
+  { actions: ['GetItem', 'PutItem'], items: ['imports'] },
   {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
+    actions: ['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    items: ['importLocks'],
   },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
-    indexes: [CHANGE_INDEX.name],
-  },
-  { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.imports] },
-  {
-    actions: [
-      'dynamodb:GetItem',
-      'dynamodb:Query',
-      'dynamodb:ConditionCheckItem',
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-    ],
-    leadingKeys: [LEADING_KEYS.importLocks],
-  },
-  {
-    actions: ['dynamodb:GetItem'],
-    leadingKeys: [LEADING_KEYS.importProfiles, LEADING_KEYS.organizations],
-  },
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  { actions: ['GetItem'], items: ['importProfiles', 'organizations'] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
 ];
 
 /** Imports the files that are put into a bucket. */
@@ -181,20 +149,17 @@ export class Imports extends Construct {
       [DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX],
     );
     // Without it, S3 answers a missing object with 403.
-    handler.addToRolePolicy(
-      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }),
-    );
+    allow(handler, ['s3:ListBucket'], [this.bucket.bucketArn]);
     grantSendMessages(handler, [this.queue]);
     addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: config.importConcurrency });
   }
 
   /** Allows a function to use all objects below these prefixes. */
   grantObjects(handler: LambdaFunction, actions: readonly string[], prefixes: readonly string[]): void {
-    handler.addToRolePolicy(
-      new PolicyStatement({
-        actions: [...actions],
-        resources: prefixes.map((prefix) => this.bucket.arnForObjects(`${prefix}*`)),
-      }),
+    allow(
+      handler,
+      actions,
+      prefixes.map((prefix) => this.bucket.arnForObjects(`${prefix}*`)),
     );
     const { defaultChild } = this.bucket.node;
     if (handler.role === undefined || !(defaultChild instanceof CfnBucket)) return;

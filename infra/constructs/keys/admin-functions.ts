@@ -3,7 +3,6 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { DATA_API_URL_VARIABLE, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import {
   COLLECTION_INDEX,
   PART_INDEX,
@@ -23,40 +22,23 @@ export interface KeyFunctionProps extends AdminFunctionProps {
 }
 
 const KEY_MANAGEMENT: readonly TableAccess[] = [
-  {
-    actions: [
-      'dynamodb:GetItem',
-      'dynamodb:BatchGetItem',
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-    ],
-    leadingKeys: [LEADING_KEYS.apiKeys],
-  },
-  { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.memberKeys] },
+  { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['apiKeys'] },
+  { actions: ['GetItem', 'PutItem'], items: ['memberKeys'] },
   // The audit log is append-only: no statement of any function allows updating or deleting its items.
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.apiKeyCollections],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
+  { actions: ['PutItem'], items: ['auditLogs'] },
+  { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   // Disables the endpoints of a key that was revoked, and changes nothing else of them.
-  { actions: ['dynamodb:Query', 'dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+  { actions: ['Query', 'GetItem'], items: ['webhookEndpoints'] },
   {
-    actions: ['dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.webhookEndpoints],
+    actions: ['UpdateItem'],
+    items: ['webhookEndpoints'],
     attributes: [PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'disabledReason', 'disabledAt', 'updatedAt'],
   },
 ];
 
 const USAGE: readonly TableAccess[] = [
-  { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.apiKeyCollections],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
+  { actions: ['GetItem', 'BatchGetItem'], items: ['apiKeys'] },
+  { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
 ];
 
 /** Allows an action of API Gateway's control plane. */

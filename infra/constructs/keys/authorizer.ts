@@ -3,7 +3,6 @@ import { IdentitySource, RequestAuthorizer, type RestApi } from 'aws-cdk-lib/aws
 import type { Construct } from 'constructs';
 import { rateLimitPolicy } from '../../../shared/contract/rate-limit-policy.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { PARTITION_KEY, SORT_KEY } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
@@ -26,12 +25,8 @@ export const createAuthorizer = (
     description: 'Verifies the API key of each request and what it may do',
     table,
     access: [
-      { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
-      {
-        actions: ['dynamodb:UpdateItem'],
-        leadingKeys: [LEADING_KEYS.apiKeys],
-        attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'],
-      },
+      { actions: ['GetItem'], items: ['apiKeys'] },
+      { actions: ['UpdateItem'], items: ['apiKeys'], attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'] },
     ],
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     config,

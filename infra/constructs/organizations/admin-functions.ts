@@ -1,7 +1,6 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { EVENT_RETENTION_DAYS_VARIABLE, USER_POOL_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
@@ -13,24 +12,14 @@ export interface OrganizationFunctionProps extends AdminFunctionProps {
 }
 
 const ORGANIZATION_MANAGEMENT: readonly TableAccess[] = [
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
-    leadingKeys: [LEADING_KEYS.users],
-  },
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-    leadingKeys: [LEADING_KEYS.organizations, LEADING_KEYS.memberships],
-  },
-  { actions: ['dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.expiries] },
+  { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['users'] },
+  { actions: ['GetItem', 'PutItem'], items: ['organizations', 'memberships'] },
+  { actions: ['UpdateItem'], items: ['expiries'] },
   // How long the feed keeps events.
-  { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.feeds] },
+  { actions: ['GetItem', 'UpdateItem'], items: ['feeds'] },
   // How many records have not changed for some time.
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
-    indexes: [CHANGE_INDEX.name],
-  },
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
 ];
 
 /** Users are never deleted from the pool, and their attributes and passwords never set. */
@@ -45,12 +34,8 @@ const USER_POOL_ACTIONS = [
 ].map((name) => `cognito-idp:${name}`);
 
 const AUDIT_LOG: readonly TableAccess[] = [
-  { actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.auditLogs] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.auditLogs],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
+  { actions: ['BatchGetItem', 'Query'], items: ['auditLogs'] },
+  { actions: ['Query'], items: ['auditLogs'], indexes: [COLLECTION_INDEX, PART_INDEX] },
 ];
 
 /** Creates the functions that manage users and settings of organizations, and that read the audit log. */

@@ -3,7 +3,6 @@ import { CfnUserPool, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
@@ -30,12 +29,7 @@ export const addUserPoolTriggers = (
     functionName: 'user-pool-triggers',
     description: 'Decides organization and role of the tokens of users',
     table,
-    access: [
-      {
-        actions: ['dynamodb:GetItem'],
-        leadingKeys: [LEADING_KEYS.memberships, LEADING_KEYS.users, LEADING_KEYS.organizations],
-      },
-    ],
+    access: [{ actions: ['GetItem'], items: ['memberships', 'users', 'organizations'] }],
     environment: identityProviderEnvironment(identityProviders),
     timeout: TRIGGER_TIMEOUT,
     config,

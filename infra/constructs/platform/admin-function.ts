@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { ServiceProps } from './data-table.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -34,7 +33,7 @@ export const createAdminFunction = (
     functionName,
     description,
     table,
-    access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.users] }, ...access],
+    access: [{ actions: ['GetItem'], items: ['users'] }, ...access],
     environment: { ...environment, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
     timeout: TIMEOUT,
     config,

@@ -1,5 +1,4 @@
 import { Duration, Names } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { EventSourceMappingOptions, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   DeduplicationScope,
@@ -10,9 +9,8 @@ import {
 } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-
-/** How long queues keep messages: the maximum in SQS. */
-export const RETENTION = Duration.days(14);
+import { QUEUE_RETENTION } from './retention.ts';
+import { allow } from './service-function.ts';
 
 /** The maximum of SQS, stated because its default has changed once. */
 const MAX_MESSAGE_BYTES = 1_048_576;
@@ -21,7 +19,7 @@ const COMMON: QueueProps = {
   maxMessageSizeBytes: MAX_MESSAGE_BYTES,
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
-  retentionPeriod: RETENTION,
+  retentionPeriod: QUEUE_RETENTION,
 };
 
 /**
@@ -73,18 +71,15 @@ export const createWorkQueue = (
 
 /** Allows a function to send messages to these queues. */
 export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queue[]): void =>
-  handler.addToRolePolicy(
-    new PolicyStatement({
-      actions: ['sqs:SendMessage'],
-      resources: queues.map(({ queueArn }) => queueArn),
-    }),
+  allow(
+    handler,
+    ['sqs:SendMessage'],
+    queues.map(({ queueArn }) => queueArn),
   );
 
 /** Allows a function to read how many messages a queue has. */
 export const grantCountMessages = (handler: LambdaFunction, { queueArn }: Queue): void =>
-  handler.addToRolePolicy(
-    new PolicyStatement({ actions: ['sqs:GetQueueAttributes'], resources: [queueArn] }),
-  );
+  allow(handler, ['sqs:GetQueueAttributes'], [queueArn]);
 
 /**
  * Makes a function consume a queue, with failures reported per message. Lambda needs these permissions
@@ -103,15 +98,11 @@ export const addQueueConsumer = (
     eventSourceArn: queue.queueArn,
     reportBatchItemFailures: true,
   });
-  handler.addToRolePolicy(
-    new PolicyStatement({
-      actions: [
-        'sqs:ReceiveMessage',
-        'sqs:DeleteMessage',
-        'sqs:GetQueueAttributes',
-        'sqs:ChangeMessageVisibility',
-      ],
-      resources: [queue.queueArn],
-    }),
+  allow(
+    handler,
+    ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'].map(
+      (name) => `sqs:${name}`,
+    ),
+    [queue.queueArn],
   );
 };

@@ -1,8 +1,7 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../../config.ts';
-import { RETENTION } from './queues.ts';
 
 /**
  * The removal policy of resources that hold data. Stages that retain data keep them when the stack is
@@ -18,12 +17,15 @@ export const createLogGroup = (scope: Construct, id: string, config: StageConfig
     removalPolicy: removalPolicyOf(config),
   });
 
+/** How long queues keep messages: the maximum in SQS. */
+export const QUEUE_RETENTION = Duration.days(14);
+
 /** The period of point-in-time recovery, unless a table sets a shorter one. */
 const BACKUP_DAYS = 35;
 
 /** How many days copies of deleted data last, for the report of an erasure. */
 export const retentionOf = ({ retainsData, importRetentionDays }: StageConfig) => ({
   backupDays: retainsData ? BACKUP_DAYS : 0,
-  queueDays: RETENTION.toDays(),
+  queueDays: QUEUE_RETENTION.toDays(),
   importDays: importRetentionDays,
 });

@@ -20,27 +20,33 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { NetworkPlacement, StageConfig } from '../../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';
 import { bundledCode } from './function-bundle.ts';
 import { createLogGroup } from './retention.ts';
 
-type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
-type WriteAction =
-  | 'dynamodb:ConditionCheckItem'
-  | 'dynamodb:PutItem'
-  | 'dynamodb:UpdateItem'
-  | 'dynamodb:DeleteItem'
-  | 'dynamodb:BatchWriteItem';
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'ConditionCheckItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem';
+
+/** A kind of items in the table. */
+export type ItemKind = keyof typeof LEADING_KEYS;
 
 /** Permissions of a function on the table. Transactions need the actions of their parts. */
 export interface TableAccess {
-  readonly actions: readonly (ReadAction | WriteAction)[];
-  /** Patterns of the allowed partition keys: `dynamodb:LeadingKeys`. */
-  readonly leadingKeys: readonly string[];
+  readonly actions: readonly TableAction[];
+  /** The kinds of items, whose partition keys `dynamodb:LeadingKeys` allows. */
+  readonly items: readonly ItemKind[];
   /** Grants access to these indexes instead of the table itself. */
-  readonly indexes?: readonly string[];
+  readonly indexes?: readonly { readonly name: string }[];
   /**
    * Limits requests to these attributes, including those of the primary key, and to `ReturnValues: NONE`:
    * `dynamodb:Attributes`.
@@ -91,6 +97,15 @@ export interface ServiceFunctionProps {
   readonly sendsToItself?: boolean;
 }
 
+/** Allows a function these actions on these resources. */
+export const allow = (
+  handler: LambdaFunction,
+  actions: readonly string[],
+  resources: readonly string[],
+): void => {
+  handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+};
+
 /**
  * What Lambda needs to manage the network interfaces of a function, which AWS grants on all resources:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
@@ -117,13 +132,13 @@ const placeInNetwork = (lambda: LambdaFunction, { subnetIds, securityGroupIds }:
 
 const tableStatement = (
   table: ServiceTable,
-  { actions, leadingKeys, indexes, attributes }: TableAccess,
+  { actions, items, indexes, attributes }: TableAccess,
 ): PolicyStatement =>
   new PolicyStatement({
-    actions: [...actions],
-    resources: indexes?.map((index) => `${table.tableArn}/index/${index}`) ?? [table.tableArn],
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resources: indexes?.map((index) => `${table.tableArn}/index/${index.name}`) ?? [table.tableArn],
     conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] },
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': items.map((kind) => LEADING_KEYS[kind]) },
       // ForAllValues also matches requests without any key; this does not.
       Null: { 'dynamodb:LeadingKeys': 'false' },
       // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html

@@ -1,8 +1,8 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { ServiceTable } from './data-table.ts';
 import { grantSendMessages } from './queues.ts';
+import { allow } from './service-function.ts';
 
 /**
  * Attempts per batch before it goes to the failure queue. During an outage of what a function writes to, it
@@ -16,11 +16,13 @@ const RETRY_ATTEMPTS = 1_000;
  * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaDynamoDBExecutionRole.html).
  */
 const grantReadStream = (handler: LambdaFunction, { tableStreamArn }: ServiceTable): void => {
-  const allow = (actions: readonly string[], resource: string): void =>
-    handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
-  allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], tableStreamArn);
+  allow(
+    handler,
+    ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((name) => `dynamodb:${name}`),
+    [tableStreamArn],
+  );
   // Returns only names. CDK's own grant is the same; a narrower resource is untested.
-  allow(['dynamodb:ListStreams'], '*');
+  allow(handler, ['dynamodb:ListStreams'], ['*']);
 };
 
 interface StreamConsumerOptions {

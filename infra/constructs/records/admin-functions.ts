@@ -1,6 +1,5 @@
 import type { Construct } from 'constructs';
 import { RETENTION_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import { retentionOf } from '../platform/retention.ts';
@@ -8,92 +7,45 @@ import type { TableAccess } from '../platform/service-function.ts';
 
 /** Reads alone: a member's request must not reach a function that can delete. */
 const RECORD_BROWSING: readonly TableAccess[] = [
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
+  { actions: ['GetItem'], items: ['organizations'] },
+  { actions: ['GetItem', 'BatchGetItem'], items: ['people', 'companies'] },
+  { actions: ['GetItem', 'BatchGetItem', 'Query'], items: ['callLists'] },
+  { actions: ['BatchGetItem'], items: ['callListEntryLocators'] },
   {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
-    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
+    actions: ['Query'],
+    items: ['personCollections', 'companyCollections', 'callListCollections'],
+    indexes: [CHANGE_INDEX],
   },
+  { actions: ['Query'], items: ['callListCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.callLists],
+    actions: ['Query'],
+    items: ['personCollections', 'companyCollections', 'personLookups', 'companyLookups', 'entryLookups'],
   },
-  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.callListEntryLocators] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [
-      LEADING_KEYS.personCollections,
-      LEADING_KEYS.companyCollections,
-      LEADING_KEYS.callListCollections,
-    ],
-    indexes: [CHANGE_INDEX.name],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.callListCollections],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [
-      LEADING_KEYS.personCollections,
-      LEADING_KEYS.companyCollections,
-      LEADING_KEYS.personLookups,
-      LEADING_KEYS.companyLookups,
-      LEADING_KEYS.entryLookups,
-    ],
-  },
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },
+  { actions: ['GetItem'], items: ['callListCollections'] },
 ];
 
 /** Besides what deletions need. */
 const ERASURE: readonly TableAccess[] = [
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.entryLookups, LEADING_KEYS.eventLookups, LEADING_KEYS.webhookEndpoints],
-  },
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
-    leadingKeys: [LEADING_KEYS.feeds],
-  },
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.webhookDeliveries],
-  },
+  { actions: ['Query'], items: ['entryLookups', 'eventLookups', 'webhookEndpoints'] },
+  { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['feeds'] },
+  { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'], items: ['webhookDeliveries'] },
 ];
 
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
 const RECORD_MANAGEMENT: readonly TableAccess[] = [
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
-  },
+  { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
   // Whether what an entry refers to is marked as touched.
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
+  { actions: ['GetItem'], items: ['organizations'] },
   {
-    actions: [
-      'dynamodb:GetItem',
-      'dynamodb:BatchGetItem',
-      'dynamodb:Query',
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-    ],
-    leadingKeys: [LEADING_KEYS.callLists],
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    items: ['callLists'],
   },
+  { actions: ['GetItem', 'BatchGetItem', 'PutItem'], items: ['callListEntryLocators'] },
   {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
-    leadingKeys: [LEADING_KEYS.callListEntryLocators],
+    actions: ['UpdateItem'],
+    items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
   },
-  {
-    actions: ['dynamodb:UpdateItem'],
-    leadingKeys: [
-      LEADING_KEYS.personCollections,
-      LEADING_KEYS.companyCollections,
-      LEADING_KEYS.callListCollections,
-      LEADING_KEYS.callListEntryCollections,
-    ],
-  },
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
   ...ERASURE,
 ];
 

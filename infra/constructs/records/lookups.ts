@@ -3,7 +3,6 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LOOKUP_FILTERS } from '../../../shared/events/stream-filters.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { createFailureQueue } from '../platform/queues.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
@@ -22,9 +21,9 @@ export class Lookups extends Construct {
       description: 'Keeps the lookups of records and events in step with the table',
       table,
       access: [
-        { actions: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.lookups] },
+        { actions: ['BatchWriteItem', 'DeleteItem'], items: ['lookups'] },
         // Chunks of several items, of which the stream has only one per record.
-        { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
+        { actions: ['GetItem', 'Query'], items: ['feeds'] },
       ],
       timeout: Duration.seconds(30),
       config,

@@ -3,7 +3,6 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import {
@@ -47,32 +46,19 @@ const INTERVAL = Duration.minutes(15);
 const TIMEOUT = Duration.minutes(10);
 
 const ACCESS: readonly TableAccess[] = [
+  { actions: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], items: ['expiries'] },
+  { actions: ['GetItem'], items: ['organizations'] },
   {
-    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-    leadingKeys: [LEADING_KEYS.expiries],
-  },
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [
-      LEADING_KEYS.personCollections,
-      LEADING_KEYS.companyCollections,
-      LEADING_KEYS.callListEntryCollections,
-    ],
-    indexes: [CHANGE_INDEX.name],
+    actions: ['Query'],
+    items: ['personCollections', 'companyCollections', 'callListEntryCollections'],
+    indexes: [CHANGE_INDEX],
   },
   // Counts deletions.
-  {
-    actions: ['dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
-  },
-  {
-    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
-  },
-  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.callLists] },
-  { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.personLookups] },
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  { actions: ['UpdateItem'], items: ['personCollections', 'companyCollections'] },
+  { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
+  { actions: ['BatchGetItem'], items: ['callLists'] },
+  { actions: ['Query'], items: ['personLookups'] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
 ];
 
 /** Deletes the records that organizations no longer keep. */

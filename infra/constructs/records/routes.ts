@@ -1,19 +1,18 @@
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
 import { callingHoursProps } from '../calling-hours/calling-hours.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
-import type { TableAccess } from '../platform/service-function.ts';
+import type { ItemKind, TableAccess } from '../platform/service-function.ts';
 
 /** Grants reading resources sorted by `changedAt`. */
-const changeAccess = (collections: string, resources: string): readonly TableAccess[] => [
-  { actions: ['dynamodb:Query'], leadingKeys: [collections], indexes: [CHANGE_INDEX.name] },
-  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [resources] },
+const changeAccess = (collections: ItemKind, resources: ItemKind): readonly TableAccess[] => [
+  { actions: ['Query'], items: [collections], indexes: [CHANGE_INDEX] },
+  { actions: ['BatchGetItem'], items: [resources] },
 ];
 
 /** Grants reading a collection sorted by `changedAt`, with its counters. */
-const collectionAccess = (collections: string, resources: string): readonly TableAccess[] => [
-  { actions: ['dynamodb:Query'], leadingKeys: [collections] },
+const collectionAccess = (collections: ItemKind, resources: ItemKind): readonly TableAccess[] => [
+  { actions: ['Query'], items: [collections] },
   ...changeAccess(collections, resources),
 ];
 
@@ -30,54 +29,44 @@ type RecordRouteName =
 export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteName> => ({
   listPeople: {
     access: [
-      ...collectionAccess(LEADING_KEYS.personCollections, LEADING_KEYS.people),
-      { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.personLookups] },
+      ...collectionAccess('personCollections', 'people'),
+      { actions: ['Query'], items: ['personLookups'] },
     ],
   },
   getPerson: {
     access: [
-      { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] },
+      { actions: ['GetItem'], items: ['people'] },
       // `include=callability` needs the company, too.
-      ...(config.callingHours === undefined
-        ? []
-        : [{ actions: ['dynamodb:GetItem'] as const, leadingKeys: [LEADING_KEYS.companies] }]),
+      ...(config.callingHours === undefined ? [] : [{ actions: ['GetItem'], items: ['companies'] } as const]),
     ],
     ...callingHoursProps(config),
   },
   listCompanies: {
     access: [
-      ...collectionAccess(LEADING_KEYS.companyCollections, LEADING_KEYS.companies),
-      { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.companyLookups] },
+      ...collectionAccess('companyCollections', 'companies'),
+      { actions: ['Query'], items: ['companyLookups'] },
     ],
   },
-  getCompany: { access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }] },
+  getCompany: { access: [{ actions: ['GetItem'], items: ['companies'] }] },
   listCallLists: {
     access: [
-      { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },
-      {
-        actions: ['dynamodb:Query'],
-        leadingKeys: [LEADING_KEYS.callListCollections],
-        indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-      },
-      ...changeAccess(LEADING_KEYS.callListCollections, LEADING_KEYS.callLists),
+      { actions: ['GetItem'], items: ['callListCollections'] },
+      { actions: ['Query'], items: ['callListCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
+      ...changeAccess('callListCollections', 'callLists'),
     ],
   },
   getCallList: {
     ...callingHoursProps(config),
     access: [
-      { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.callLists] },
-      { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies] },
+      { actions: ['GetItem', 'Query'], items: ['callLists'] },
+      { actions: ['BatchGetItem'], items: ['people', 'companies'] },
     ],
   },
   listCallListEntries: {
     access: [
-      ...collectionAccess(LEADING_KEYS.callListEntryCollections, LEADING_KEYS.callLists),
-      { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callLists] },
-      {
-        actions: ['dynamodb:Query'],
-        leadingKeys: [LEADING_KEYS.callLists],
-        indexes: [COLLECTION_INDEX.name],
-      },
+      ...collectionAccess('callListEntryCollections', 'callLists'),
+      { actions: ['GetItem'], items: ['callLists'] },
+      { actions: ['Query'], items: ['callLists'], indexes: [COLLECTION_INDEX] },
     ],
   },
 });

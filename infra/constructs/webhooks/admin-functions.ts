@@ -3,7 +3,6 @@ import {
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import { grantSendMessages } from '../platform/queues.ts';
@@ -15,29 +14,13 @@ export interface WebhookFunctionProps extends AdminFunctionProps {
 }
 
 const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
-  {
-    actions: [
-      'dynamodb:GetItem',
-      'dynamodb:Query',
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-    ],
-    leadingKeys: [LEADING_KEYS.webhookEndpoints],
-  },
-  { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
-  { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
-  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
-  {
-    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.webhookDeliveries],
-  },
-  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.webhookDeliveryCollections],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
+  { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['webhookEndpoints'] },
+  { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
+  { actions: ['Query'], items: ['feeds'] },
+  { actions: ['GetItem'], items: ['feeds'] },
+  { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['webhookDeliveries'] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
+  { actions: ['Query'], items: ['webhookDeliveryCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
 ];
 
 /** Creates the function that manages endpoints and deliveries. */

@@ -3,7 +3,6 @@ import {
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import type { StageConfig } from '../../config.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
 
@@ -19,7 +18,7 @@ export const webhookRoutes = (
   key: Key,
 ): RouteFunctions<WebhookRouteName> => ({
   listWebhookEndpoints: {
-    access: [{ actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] }],
+    access: [{ actions: ['Query'], items: ['webhookEndpoints'] }],
   },
   createWebhookEndpoint: {
     environment: {
@@ -28,18 +27,18 @@ export const webhookRoutes = (
     },
     grant: (handler) => key.grant(handler, 'kms:Encrypt'),
     access: [
-      { actions: ['dynamodb:Query', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
-      { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
+      { actions: ['Query', 'PutItem'], items: ['webhookEndpoints'] },
+      { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
       // Checks that the key is still active, and reads nothing of it.
-      { actions: ['dynamodb:ConditionCheckItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
-      { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+      { actions: ['ConditionCheckItem'], items: ['apiKeys'] },
+      { actions: ['PutItem'], items: ['auditLogs'] },
     ],
   },
   deleteWebhookEndpoint: {
     access: [
-      { actions: ['dynamodb:GetItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
-      { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookHosts] },
-      { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+      { actions: ['GetItem', 'DeleteItem'], items: ['webhookEndpoints'] },
+      { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
+      { actions: ['PutItem'], items: ['auditLogs'] },
     ],
   },
 });

@@ -13,7 +13,6 @@ import {
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { DUE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import {
@@ -94,11 +93,8 @@ export class Webhooks extends Construct {
       description: 'Makes a delivery of each event for each endpoint that subscribed to it',
       table,
       access: [
-        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
-        {
-          actions: ['dynamodb:PutItem'],
-          leadingKeys: [LEADING_KEYS.webhookDeliveries],
-        },
+        { actions: ['Query'], items: ['webhookEndpoints'] },
+        { actions: ['PutItem'], items: ['webhookDeliveries'] },
       ],
       environment: {
         ...this.queueEnvironment,
@@ -131,14 +127,11 @@ export class Webhooks extends Construct {
       description: 'Sends events to webhook endpoints and records what came of it',
       table,
       access: [
-        {
-          actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
-          leadingKeys: [LEADING_KEYS.webhookEndpoints, LEADING_KEYS.webhookDeliveries],
-        },
-        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
-        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
-        { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
-        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+        { actions: ['BatchGetItem', 'UpdateItem'], items: ['webhookEndpoints', 'webhookDeliveries'] },
+        { actions: ['PutItem'], items: ['webhookDeliveries'] },
+        { actions: ['Query'], items: ['feeds'] },
+        { actions: ['GetItem'], items: ['feeds'] },
+        { actions: ['PutItem'], items: ['auditLogs'] },
       ],
       environment: {
         ...this.queueEnvironment,
@@ -167,12 +160,8 @@ export class Webhooks extends Construct {
       description: 'Queues deliveries whose next attempt is due',
       table,
       access: [
-        {
-          actions: ['dynamodb:Query'],
-          leadingKeys: [LEADING_KEYS.dueWebhookDeliveries],
-          indexes: [DUE_INDEX.name],
-        },
-        { actions: ['dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
+        { actions: ['Query'], items: ['dueWebhookDeliveries'], indexes: [DUE_INDEX] },
+        { actions: ['UpdateItem'], items: ['webhookDeliveries'] },
       ],
       environment: this.queueEnvironment,
       timeout: Duration.seconds(55),
