@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseCommandLine } from '../support/arguments.ts';
-import { linesOf, type Output } from '../support/output.ts';
+import { optional, required } from '../support/arguments.ts';
 import { messageOf } from '../support/run-command.ts';
+import { command } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { importChangeSet, type StackTemplate } from './import-template.ts';
 
@@ -20,11 +20,6 @@ the stack again" in the runbook.
   --output DIR        folder for the files (default: cdk.out)
   --help              print this help`;
 
-const required = (name: string, placeholder: string, value: string | undefined): string => {
-  if (value === undefined) throw new UsageError(`Missing \`--${name} ${placeholder}\`.`);
-  return value;
-};
-
 const readTemplate = (file: string): StackTemplate => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -33,41 +28,36 @@ const readTemplate = (file: string): StackTemplate => {
   }
 };
 
-/** `npm run adopt`. Returns the exit code. */
-export const adoptCommand = async (argv: readonly string[], output: Output): Promise<number> => {
-  const { values } = parseCommandLine(argv, {
-    template: { type: 'string' },
-    table: { type: 'string' },
-    'webhook-key': { type: 'string' },
-    'user-pool': { type: 'string' },
-    output: { type: 'string' },
-  });
-  if (values.help === true) {
-    output.result(linesOf(HELP));
+/** `npm run adopt`: see {@link HELP}. */
+export const adoptCommand = command(
+  HELP,
+  {
+    template: required('FILE', String),
+    table: required('NAME', String),
+    'webhook-key': required('ID', String),
+    'user-pool': required('ID', String),
+    output: optional(String, 'cdk.out'),
+  },
+  async ({ template: file, table, output: folder, json, ...ids }, output) => {
+    const kept = { table, webhookKey: ids['webhook-key'], userPool: ids['user-pool'] };
+    const changeSet = importChangeSet(readTemplate(file), kept);
+    mkdirSync(folder, { recursive: true });
+    const template = join(folder, 'import-template.json');
+    const resources = join(folder, 'import-resources.json');
+    writeFileSync(template, JSON.stringify(changeSet.template, null, 2));
+    writeFileSync(resources, JSON.stringify(changeSet.resourcesToImport, null, 2));
+    const stack = `--stack-name ${basename(file).replace(/\.template\.json$/, '')}`;
+    if (json) output.document({ template, resources });
+    else {
+      output.result([
+        'aws cloudformation create-change-set --change-set-type IMPORT --change-set-name adopt \\',
+        `  ${stack} --template-body file://${template} \\`,
+        `  --resources-to-import file://${resources}`,
+        `aws cloudformation wait change-set-create-complete --change-set-name adopt ${stack}`,
+        `aws cloudformation execute-change-set --change-set-name adopt ${stack}`,
+        `aws cloudformation wait stack-import-complete ${stack}`,
+      ]);
+    }
     return 0;
-  }
-  const file = required('template', 'FILE', values.template);
-  const changeSet = importChangeSet(readTemplate(file), {
-    table: required('table', 'NAME', values.table),
-    webhookKey: required('webhook-key', 'ID', values['webhook-key']),
-    userPool: required('user-pool', 'ID', values['user-pool']),
-  });
-  const folder = values.output ?? 'cdk.out';
-  mkdirSync(folder, { recursive: true });
-  const [template, resources] = [join(folder, 'import-template.json'), join(folder, 'import-resources.json')];
-  writeFileSync(template, JSON.stringify(changeSet.template, null, 2));
-  writeFileSync(resources, JSON.stringify(changeSet.resourcesToImport, null, 2));
-  const stack = `--stack-name ${basename(file).replace(/\.template\.json$/, '')}`;
-  if (values.json === true) output.document({ template, resources });
-  else {
-    output.result([
-      'aws cloudformation create-change-set --change-set-type IMPORT --change-set-name adopt \\',
-      `  ${stack} --template-body file://${template} \\`,
-      `  --resources-to-import file://${resources}`,
-      `aws cloudformation wait change-set-create-complete --change-set-name adopt ${stack}`,
-      `aws cloudformation execute-change-set --change-set-name adopt ${stack}`,
-      `aws cloudformation wait stack-import-complete ${stack}`,
-    ]);
-  }
-  return 0;
-};
+  },
+);

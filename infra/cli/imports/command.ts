@@ -18,11 +18,12 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import type { Table } from '../../../shared/table/table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
-import { linesOf, type Output } from '../support/output.ts';
+import type { Output } from '../support/output.ts';
 import { messageOf } from '../support/run-command.ts';
+import { command as defineCommand } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { columnTable } from './column-table.ts';
-import { IDS_IN_REPORT, IMPORT_HELP, type ImportCommand, parseImportCommand } from './options.ts';
+import { IDS_IN_REPORT, IMPORT_FLAGS, IMPORT_HELP, type ImportCommand, importCommandOf } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { openRowSinks, type RowSinks } from './row-sinks.ts';
 import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
@@ -150,13 +151,9 @@ const deletionsOf = async (
   }
 };
 
-/** `npm run import`: see {@link IMPORT_HELP}. Returns the exit code. */
-export const importCommand = async (argv: readonly string[], output: Output): Promise<number> => {
-  const command = parseImportCommand(argv);
-  if (command === undefined) {
-    output.result(linesOf(IMPORT_HELP));
-    return EXIT_COMPLETE;
-  }
+/** `npm run import`: see {@link IMPORT_HELP}. */
+export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (values, output) => {
+  const command = importCommandOf(values);
   const sources = await findSourceFiles(command.paths);
   const ids = command.ids === IDS_IN_REPORT ? undefined : command.ids;
   const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
@@ -179,4 +176,4 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
     report.filesWithoutRows.length > 0 ||
     (deletions?.stopped ?? null) !== null;
   return isIncomplete ? EXIT_INCOMPLETE : EXIT_COMPLETE;
-};
+});

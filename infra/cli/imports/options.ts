@@ -4,7 +4,14 @@ import { DATE_ORDERS, type DateOrder } from '../../../shared/imports/reader/cell
 import { isPhoneRegion } from '../../../shared/imports/reader/cells/phone-numbers.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
-import { organizationOf, parseCommandLine } from '../support/arguments.ts';
+import {
+  type FlagValues,
+  ORGANIZATION,
+  optional,
+  type parseCommandLine,
+  repeated,
+  SWITCH,
+} from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const IMPORT_HELP = `Imports people, companies and call lists into an organization.
@@ -14,7 +21,7 @@ Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [-
 Files are CSV (comma, semicolon or tab; UTF-8) or JSON Lines in the shapes that the API returns, optionally
 compressed with gzip. They are imported in the order companies, people, call lists. At least one is needed.
 
-  --organization ID   the organization, a lower-case UUID
+  --organization ID   organization, a lower-case UUID
   --companies FILE    one company a row
   --people FILE       one person a row
   --call-lists FILE   one entry a row (CSV) or one call list with entries a line (JSON Lines)
@@ -41,38 +48,36 @@ compressed with gzip. They are imported in the order companies, people, call lis
   --warnings FILE     write warnings to this CSV file: file, line, field, value, reason
   --ids FILE          write the id of each imported row to this CSV file: kind, source, sourceId, id, file,
                       line; with --json, "-" puts them into the report
-  --stack NAME        a deployed stack (default: the service on this machine)
+  --stack NAME        deployed stack (default: the service on this machine)
   --json              print the report as one JSON document
-  --help              print this
+  --help              print this help
 
 Before it writes, an import prints what each column becomes. It can be stopped and repeated at any time. Only
 what differs is written. Fields that a file has no column for keep their value; a blank cell empties its field.
 Columns that fill no field become custom fields.
 
-Exit code: 0 = all rows are imported, 1 = failed, 2 = done, but a row was rejected, a file has no rows, or
+Exit code: 0 if all rows are imported, 1 on failure, 2 if a row was rejected, a file has no rows, or
 --delete-missing stopped.`;
 
 /** What the command line of an import says. */
-export type ImportCommand = NonNullable<ReturnType<typeof parseImportCommand>>;
+export type ImportCommand = ReturnType<typeof importCommandOf>;
 
 /** The value of `--ids` that puts the ids into the report of `--json`. */
 export const IDS_IN_REPORT = '-';
 
-const regionOf = (value: string | undefined) => {
-  const region = value?.toUpperCase();
-  if (region === undefined || isPhoneRegion(region)) return region;
+const regionOf = (value: string) => {
+  const region = value.toUpperCase();
+  if (isPhoneRegion(region)) return region;
   throw new UsageError(`--region must be an ISO 3166 code of two letters, such as US or DE, not "${value}".`);
 };
 
-const dateOrderOf = (value: string | undefined): DateOrder | undefined => {
-  const order = DATE_ORDERS.find((each) => each === value?.toLowerCase());
-  if (value !== undefined && order === undefined) {
-    throw new UsageError(`--date-format must be dmy (31/1/2026) or mdy (1/31/2026), not "${value}".`);
-  }
-  return order;
+const dateOrderOf = (value: string): DateOrder => {
+  const order = DATE_ORDERS.find((each) => each === value.toLowerCase());
+  if (order !== undefined) return order;
+  throw new UsageError(`--date-format must be dmy (31/1/2026) or mdy (1/31/2026), not "${value}".`);
 };
 
-const sourceOf = (value: string): string => {
+export const sourceOf = (value: string): string => {
   const source = value.trim();
   if (source === '' || source.length > MAX_SOURCE_LENGTH || !SINGLE_LINE.test(source)) {
     throw new UsageError(
@@ -82,47 +87,58 @@ const sourceOf = (value: string): string => {
   return source;
 };
 
-const confirmedOf = (value: string | undefined): number | undefined => {
-  if (value === undefined) return undefined;
+const confirmedOf = (value: string): number => {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new UsageError(`--confirm-deletions must be the number of deletions, not "${value}".`);
 };
 
-/** Reads the command line; undefined if it asks for help. Throws a UsageError if it makes no sense. */
-export const parseImportCommand = (argv: readonly string[]) => {
-  const { values } = parseCommandLine(argv, {
-    organization: { type: 'string' },
-    companies: { type: 'string' },
-    people: { type: 'string' },
-    'call-lists': { type: 'string' },
-    map: { type: 'string', multiple: true },
-    source: { type: 'string', default: 'import' },
-    region: { type: 'string' },
-    'date-format': { type: 'string' },
-    'merge-rows': { type: 'boolean' },
-    'create-companies': { type: 'boolean' },
-    strict: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    silent: { type: 'boolean' },
-    'delete-missing': { type: 'boolean' },
-    'confirm-deletions': { type: 'string' },
-    rejects: { type: 'string' },
-    warnings: { type: 'string' },
-    ids: { type: 'string' },
-    stack: { type: 'string' },
-  });
-  if (values.help === true) return undefined;
-  const given = { companies: values.companies, people: values.people, callLists: values['call-lists'] };
+export const IMPORT_FLAGS = {
+  organization: ORGANIZATION,
+  companies: optional(String),
+  people: optional(String),
+  'call-lists': optional(String),
+  map: repeated(parseColumnMapping),
+  source: optional(sourceOf, 'import'),
+  region: optional(regionOf),
+  'date-format': optional(dateOrderOf),
+  'merge-rows': SWITCH,
+  'create-companies': SWITCH,
+  strict: SWITCH,
+  'dry-run': SWITCH,
+  silent: SWITCH,
+  'delete-missing': SWITCH,
+  'confirm-deletions': optional(confirmedOf),
+  rejects: optional(String),
+  warnings: optional(String),
+  ids: optional(String),
+  stack: optional(String),
+};
+
+type Values = ReturnType<typeof parseCommandLine<FlagValues<typeof IMPORT_FLAGS>>>;
+
+/** Checks flags together. Throws a UsageError if they make no sense. */
+export const importCommandOf = ({ companies, people, map, ...values }: Values) => {
+  const {
+    organization: organizationId,
+    source,
+    region,
+    json: isJson,
+    rejects,
+    warnings,
+    ids,
+    stack,
+  } = values;
+  const given = { companies, people, callLists: values['call-lists'] };
   const paths: Readonly<Partial<Record<FileKind, string>>> = Object.fromEntries(
     Object.entries(given).filter(([, path]) => path !== undefined),
   );
   if (Object.keys(paths).length === 0) {
     throw new UsageError('No input file. Pass at least one of --companies, --people or --call-lists.');
   }
-  if (values.ids === IDS_IN_REPORT && values.json !== true) {
+  if (ids === IDS_IN_REPORT && !isJson) {
     throw new UsageError('--ids - puts the ids into the report of --json: add --json, or name a file.');
   }
-  const isDeletingMissing = values['delete-missing'] ?? false;
+  const isDeletingMissing = values['delete-missing'];
   if (isDeletingMissing && paths.callLists !== undefined) {
     throw new UsageError(
       '--delete-missing works with --companies and --people only: call lists do not store their source. Import --call-lists separately.',
@@ -132,23 +148,14 @@ export const parseImportCommand = (argv: readonly string[]) => {
     throw new UsageError('--confirm-deletions confirms what --delete-missing deletes: add --delete-missing.');
   }
   return {
-    organizationId: organizationOf(values.organization),
-    paths,
-    mappings: (values.map ?? []).flatMap(parseColumnMapping),
-    source: sourceOf(values.source),
-    region: regionOf(values.region),
-    dateOrder: dateOrderOf(values['date-format']),
-    isMergingRows: values['merge-rows'] ?? false,
-    isCreatingCompanies: values['create-companies'] ?? false,
-    isStrict: values.strict ?? false,
-    isDryRun: values['dry-run'] ?? false,
-    isSilent: values.silent ?? false,
-    isDeletingMissing,
-    confirmedDeletions: confirmedOf(values['confirm-deletions']),
-    isJson: values.json ?? false,
-    rejects: values.rejects,
-    warnings: values.warnings,
-    ids: values.ids,
-    stack: values.stack,
+    ...{ organizationId, paths, source, region, isJson, rejects, warnings, ids, stack, isDeletingMissing },
+    mappings: map.flat(),
+    dateOrder: values['date-format'],
+    isMergingRows: values['merge-rows'],
+    isCreatingCompanies: values['create-companies'],
+    isStrict: values.strict,
+    isDryRun: values['dry-run'],
+    isSilent: values.silent,
+    confirmedDeletions: values['confirm-deletions'],
   };
 };

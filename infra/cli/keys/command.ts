@@ -10,16 +10,16 @@ import {
   revokeKeyAndEndpoints,
   updateKeyAndEndpoints,
 } from '../../../shared/webhooks/endpoints/key-access.ts';
-import { optional, organizationOf } from '../support/arguments.ts';
+import { idArgument, optional, required, SWITCH } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import { pagesOf } from '../support/pages.ts';
-import { subcommand, withSubcommands } from '../support/subcommands.ts';
+import { organizationSubcommands, withSubcommands } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { assertPlan, connectKeys } from './connect-keys.ts';
 import { expiryOf, graceOf, KEYS_HELP, nameOf, permissionsOf } from './key-options.ts';
 
-const KEY_ID = { name: 'KEY_ID', listedBy: 'keys list' };
+const KEY_ID = idArgument('KEY_ID', 'keys list');
 const PAGE_SIZE = 200;
 
 const documentOf = (key: ApiKey) => ({
@@ -57,114 +57,84 @@ const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created:
   ],
 });
 
+const subcommand = organizationSubcommands(connectKeys);
+
 /** `npm run keys`: see {@link KEYS_HELP}. */
-export const keysCommand = withSubcommands(
-  {
-    create: subcommand(
-      {
-        flags: {
-          organization: organizationOf,
-          name: nameOf,
-          permissions: permissionsOf,
-          expires: expiryOf,
-          plan: (value = DEFAULT_PLAN) => value,
-        },
-      },
-      async ({ organization: organizationId, name, permissions, expires: expiresAt, plan, stack }) => {
-        const { store, apiUrl } = await connectKeys(stack, organizationId);
-        assertPlan(plan, store);
-        const newKey = { organizationId, name, permissions, plan, ownerId: null, expiresAt };
-        const created = await createKey(store, newKey, operator());
-        return newKeyResult(created, apiUrl, `Created the key "${name}" (${created.apiKey.id}).`);
-      },
-    ),
+export const keysCommand = withSubcommands(KEYS_HELP, {
+  create: subcommand(
+    {
+      name: required('NAME', nameOf),
+      permissions: optional(permissionsOf, []),
+      expires: optional(expiryOf, null),
+      plan: optional(String, DEFAULT_PLAN),
+    },
+    async ({ organizationId, name, permissions, expires: expiresAt, plan }, connect) => {
+      const { store, apiUrl } = await connect();
+      assertPlan(plan, store);
+      const newKey = { organizationId, name, permissions, plan, ownerId: null, expiresAt };
+      const created = await createKey(store, newKey, operator());
+      return newKeyResult(created, apiUrl, `Created the key "${name}" (${created.apiKey.id}).`);
+    },
+  ),
 
-    list: subcommand(
-      {
-        flags: { organization: organizationOf },
-      },
-      async ({ organization: organizationId, stack }) => {
-        const { store } = await connectKeys(stack, organizationId);
-        const keys: ApiKey[] = [];
-        const read = (position: string | undefined) =>
-          listKeys(store, { organizationId }, { limit: PAGE_SIZE, position });
-        for await (const page of pagesOf(read)) keys.push(...page.keys);
-        return listResult(keys.map(documentOf), COLUMNS, 'The organization has no API keys.');
-      },
-    ),
+  list: subcommand({}, async ({ organizationId }, connect) => {
+    const { store } = await connect();
+    const keys: ApiKey[] = [];
+    const read = (position: string | undefined) =>
+      listKeys(store, { organizationId }, { limit: PAGE_SIZE, position });
+    for await (const page of pagesOf(read)) keys.push(...page.keys);
+    return listResult(keys.map(documentOf), COLUMNS, 'The organization has no API keys.');
+  }),
 
-    update: subcommand(
-      {
-        argument: KEY_ID,
-        flags: {
-          organization: organizationOf,
-          name: optional(nameOf),
-          permissions: optional(permissionsOf),
-          plan: optional(String),
-        },
-      },
-      async ({ argument: id, organization: organizationId, stack, ...changes }) => {
-        if (Object.values(changes).every((value) => value === undefined)) {
-          throw new UsageError('update needs at least one of --name NAME, --permissions LIST, --plan PLAN.');
-        }
-        const { store } = await connectKeys(stack, organizationId);
-        if (changes.plan !== undefined) assertPlan(changes.plan, store);
-        const updated = await updateKeyAndEndpoints(store, { organizationId }, id, changes, operator());
-        const key = requireFound(updated, 'API key', id);
-        const { name, plan, permissions } = key;
-        const granted = permissions.join(', ') || 'none';
-        return {
-          document: documentOf(key),
-          text: `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}.`,
-        };
-      },
-    ),
+  update: subcommand(
+    { id: KEY_ID, name: optional(nameOf), permissions: optional(permissionsOf), plan: optional(String) },
+    async ({ id, organizationId, ...changes }, connect) => {
+      if (Object.values(changes).every((value) => value === undefined)) {
+        throw new UsageError('update needs at least one of --name NAME, --permissions LIST, --plan PLAN.');
+      }
+      const { store } = await connect();
+      if (changes.plan !== undefined) assertPlan(changes.plan, store);
+      const updated = await updateKeyAndEndpoints(store, { organizationId }, id, changes, operator());
+      const key = requireFound(updated, 'API key', id);
+      const { name, plan, permissions } = key;
+      const granted = permissions.join(', ') || 'none';
+      return {
+        document: documentOf(key),
+        text: `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}.`,
+      };
+    },
+  ),
 
-    rotate: subcommand(
-      {
-        argument: KEY_ID,
-        flags: { organization: organizationOf, grace: graceOf },
-      },
-      async ({ argument: id, organization: organizationId, grace, stack }) => {
-        const { store, apiUrl } = await connectKeys(stack, organizationId);
-        const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator());
-        const created = requireFound(rotated, 'API key', id);
-        const text = `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ${grace.value}.`;
-        return newKeyResult(created, apiUrl, text);
-      },
-    ),
+  rotate: subcommand(
+    { id: KEY_ID, grace: required('TIME', graceOf) },
+    async ({ id, organizationId, grace }, connect) => {
+      const { store, apiUrl } = await connect();
+      const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator());
+      const created = requireFound(rotated, 'API key', id);
+      const text = `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ${grace.value}.`;
+      return newKeyResult(created, apiUrl, text);
+    },
+  ),
 
-    revoke: subcommand(
-      {
-        argument: KEY_ID,
-        flags: { organization: organizationOf },
-        switches: ['with-predecessors'],
-      },
-      async ({
-        argument: id,
-        organization: organizationId,
-        'with-predecessors': withPredecessors,
-        stack,
-      }) => {
-        const { store } = await connectKeys(stack, organizationId);
-        const options = { actor: operator(), withPredecessors };
-        const revoked = await revokeKeyAndEndpoints(store, { organizationId }, id, options);
-        const { apiKey, activePredecessors } = requireFound(revoked, 'API key', id);
-        return {
-          document: { ...documentOf(apiKey), activePredecessors: activePredecessors.map(documentOf) },
-          text: [
-            `Revoked the key "${apiKey.name}" (${id}) at ${apiKey.revokedAt}.`,
-            ...activePredecessors.map(
-              (each) =>
-                `Still active, since it was rotated to this key: ${each.id}, until ${each.expiresAt}.`,
-            ),
-            ...(activePredecessors.length === 0
-              ? []
-              : ['Repeat the command with --with-predecessors to revoke these keys, too.']),
-          ].join('\n'),
-        };
-      },
-    ),
-  },
-  KEYS_HELP,
-);
+  revoke: subcommand(
+    { id: KEY_ID, 'with-predecessors': SWITCH },
+    async ({ id, organizationId, 'with-predecessors': withPredecessors }, connect) => {
+      const { store } = await connect();
+      const options = { actor: operator(), withPredecessors };
+      const revoked = await revokeKeyAndEndpoints(store, { organizationId }, id, options);
+      const { apiKey, activePredecessors } = requireFound(revoked, 'API key', id);
+      return {
+        document: { ...documentOf(apiKey), activePredecessors: activePredecessors.map(documentOf) },
+        text: [
+          `Revoked the key "${apiKey.name}" (${id}) at ${apiKey.revokedAt}.`,
+          ...activePredecessors.map(
+            (each) => `Still active, since it was rotated to this key: ${each.id}, until ${each.expiresAt}.`,
+          ),
+          ...(activePredecessors.length === 0
+            ? []
+            : ['Repeat the command with --with-predecessors to revoke these keys, too.']),
+        ].join('\n'),
+      };
+    },
+  ),
+});

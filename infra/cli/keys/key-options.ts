@@ -2,7 +2,7 @@ import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api
 import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { membersOf, timeFlag } from '../support/arguments.ts';
+import { membersOf, time } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const KEYS_HELP = `Manages the API keys of an organization.
@@ -36,7 +36,7 @@ Usage: npm run keys -- COMMAND --organization ID [options]
 
 Exit code: 0 on success, 1 on failure.`;
 
-export const nameOf = (value = ''): string => {
+export const nameOf = (value: string): string => {
   const name = value.trim();
   if (name === '' || name.length > MAX_NAME_LENGTH || !SINGLE_LINE.test(name)) {
     throw new UsageError(
@@ -47,7 +47,7 @@ export const nameOf = (value = ''): string => {
 };
 
 /** A comma-separated list of permissions, in the documented order; blank grants none. */
-export const permissionsOf = (value = ''): readonly Permission[] => {
+export const permissionsOf = (value: string): readonly Permission[] => {
   const names = membersOf(value);
   const unknown = names.filter((name) => !isPermission(name));
   if (unknown.length > 0) {
@@ -57,11 +57,10 @@ export const permissionsOf = (value = ''): readonly Permission[] => {
   return PERMISSIONS.filter((permission) => names.includes(permission));
 };
 
-export const expiryOf = (value: string | undefined): string | null => {
-  if (value === undefined) return null;
-  const expiry = timeFlag('--expires')(value);
+export const expiryOf = (value: string, name: string): string => {
+  const expiry = time(value, name);
   if (expiry <= timestampOf(new Date())) {
-    throw new UsageError(`--expires must be in the future, not ${value}.`);
+    throw new UsageError(`${name} must be in the future, not ${value}.`);
   }
   return expiry;
 };
@@ -69,7 +68,7 @@ export const expiryOf = (value: string | undefined): string | null => {
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /** A grace period such as `0s`, `30m`, `12h` or `7d`, and its seconds. */
-export const graceOf = (value = '') => {
+export const graceOf = (value: string) => {
   const match = /^(\d{1,7})([smhd])$/.exec(value);
   const seconds = match === null ? Number.NaN : Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS];
   if (seconds <= MAX_GRACE_SECONDS) return { value, seconds };

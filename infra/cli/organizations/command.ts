@@ -6,14 +6,14 @@ import { viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
 import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { optional, organizationOf } from '../support/arguments.ts';
+import { optional, required, SWITCH, uuid } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
-import { subcommand, withSubcommands } from '../support/subcommands.ts';
+import { organizationSubcommands, subcommand, withSubcommands } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { UsageError } from '../support/usage-error.ts';
 import {
-  emailFlag,
+  emailOf,
   eventDaysOf,
   ORGANIZATIONS_HELP,
   organizationNameOf,
@@ -95,124 +95,91 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
   };
 };
 
+const ofOrganization = organizationSubcommands(connectOrganizations);
+
 const settingDisabled = (isDisabled: boolean) =>
-  subcommand(
-    { flags: { organization: organizationOf, email: emailFlag('--email') } },
-    async ({ organization: organizationId, email, stack }) => {
-      const { manager } = await connectOrganizations(stack, organizationId);
-      const user = await manager.setDisabled({ organizationId, email }, isDisabled, operator());
-      if (user === undefined) {
-        throw new UsageError(
-          `The organization ${organizationId} has no user ${email}. "organizations users" lists them.`,
-        );
-      }
-      const effect = isDisabled
-        ? 'is disabled in the organization: tokens are rejected'
-        : 'can sign in again';
-      return { document: { organizationId, ...viewOfUser(user) }, text: `${email} ${effect}.` };
-    },
-  );
+  ofOrganization({ email: required('EMAIL', emailOf) }, async ({ organizationId, email }, connected) => {
+    const { manager } = await connected();
+    const user = await manager.setDisabled({ organizationId, email }, isDisabled, operator());
+    if (user === undefined) {
+      throw new UsageError(
+        `The organization ${organizationId} has no user ${email}. "organizations users" lists them.`,
+      );
+    }
+    const effect = isDisabled ? 'is disabled in the organization: tokens are rejected' : 'can sign in again';
+    return { document: { organizationId, ...viewOfUser(user) }, text: `${email} ${effect}.` };
+  });
 
 /** `npm run organizations`: see {@link ORGANIZATIONS_HELP}. */
-export const organizationsCommand = withSubcommands(
-  {
-    create: subcommand(
-      {
-        flags: {
-          name: organizationNameOf,
-          'admin-email': emailFlag('--admin-email'),
-          organization: optional(organizationOf),
-        },
-        switches: ['show-password'],
-      },
-      async ({ name, organization: id = randomUUID(), stack, ...flags }) => {
-        const { manager, invite, howToSignIn } = await connectOrganizations(stack);
-        const organization = await manager.create({ id, name }, operator());
-        const invitation = { organizationId: id, email: flags['admin-email'], role: 'admin' } as const;
-        const admin = await invite(invitation, flags['show-password']).catch((cause: unknown) => {
-          throw new Error(
-            `The organization "${name}" has the id ${id}, but its admin could not be invited. Invite the admin with \`npm run organizations -- invite --organization ${id}\`.`,
-            { cause },
-          );
-        });
-        return {
-          document: { ...organization, admin },
-          text: [
-            `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.`,
-            howToSignIn(admin),
-          ],
-        };
-      },
-    ),
+export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
+  create: subcommand(
+    {
+      name: required('NAME', organizationNameOf),
+      'admin-email': required('EMAIL', emailOf),
+      organization: optional(uuid),
+      'show-password': SWITCH,
+    },
+    async ({ name, organization: id = randomUUID(), stack, ...flags }) => {
+      const { manager, invite, howToSignIn } = await connectOrganizations(stack);
+      const organization = await manager.create({ id, name }, operator());
+      const invitation = { organizationId: id, email: flags['admin-email'], role: 'admin' } as const;
+      const admin = await invite(invitation, flags['show-password']).catch((cause: unknown) => {
+        throw new Error(
+          `The organization "${name}" has the id ${id}, but its admin could not be invited. Invite the admin with \`npm run organizations -- invite --organization ${id}\`.`,
+          { cause },
+        );
+      });
+      return {
+        document: { ...organization, admin },
+        text: [
+          `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.`,
+          howToSignIn(admin),
+        ],
+      };
+    },
+  ),
 
-    invite: subcommand(
-      {
-        flags: {
-          organization: organizationOf,
-          email: emailFlag('--email'),
-          role: roleOf,
-        },
-        switches: ['show-password'],
-      },
-      async ({ organization: organizationId, email, role, stack, 'show-password': showsPassword }) => {
-        const { invite, howToSignIn } = await connectOrganizations(stack, organizationId);
-        const user = await invite({ organizationId, email, role }, showsPassword);
-        return { document: { organizationId, ...user }, text: howToSignIn(user) };
-      },
-    ),
+  invite: ofOrganization(
+    { email: required('EMAIL', emailOf), role: optional(roleOf, 'member' as const), 'show-password': SWITCH },
+    async ({ organizationId, email, role, 'show-password': showsPassword }, connected) => {
+      const { invite, howToSignIn } = await connected();
+      const user = await invite({ organizationId, email, role }, showsPassword);
+      return { document: { organizationId, ...user }, text: howToSignIn(user) };
+    },
+  ),
 
-    users: subcommand(
-      {
-        flags: { organization: organizationOf },
-      },
-      async ({ organization, stack }) => {
-        const { manager } = await connectOrganizations(stack, organization);
-        const users = await manager.listUsers(organization);
-        return listResult(users.map(viewOfUser), USER_COLUMNS, 'The organization has no users yet.');
-      },
-    ),
+  users: ofOrganization({}, async ({ organizationId }, connected) => {
+    const { manager } = await connected();
+    const users = await manager.listUsers(organizationId);
+    return listResult(users.map(viewOfUser), USER_COLUMNS, 'The organization has no users yet.');
+  }),
 
-    disable: settingDisabled(true),
+  disable: settingDisabled(true),
 
-    enable: settingDisabled(false),
+  enable: settingDisabled(false),
 
-    retention: subcommand(
-      {
-        flags: {
-          organization: organizationOf,
-          records: optional(recordDaysOf),
-          events: optional(eventDaysOf),
-        },
-      },
-      async ({ organization: id, records, events, stack }) => {
-        const { manager, reader } = await connectOrganizations(stack, id);
-        const changes = {
-          ...(records === undefined ? {} : { recordRetentionDays: records }),
-          ...(events === undefined ? {} : { eventRetentionDays: events }),
-        };
-        const hasChanges = Object.keys(changes).length > 0;
-        const organization = hasChanges
-          ? await manager.update(id, changes, operator())
-          : await manager.get(id);
-        const { recordRetentionDays = null, eventRetentionDays = null } = organization ?? {};
-        const unchanged =
-          recordRetentionDays === null
-            ? null
-            : await countUnchanged(reader, id, recordRetentionDays, new Date());
-        const document = { organizationId: id, recordRetentionDays, eventRetentionDays, unchanged };
-        return { document, text: retentionText(document) };
-      },
-    ),
+  retention: ofOrganization(
+    { records: optional(recordDaysOf), events: optional(eventDaysOf) },
+    async ({ organizationId: id, records, events }, connected) => {
+      const { manager, reader } = await connected();
+      const changes = {
+        ...(records === undefined ? {} : { recordRetentionDays: records }),
+        ...(events === undefined ? {} : { eventRetentionDays: events }),
+      };
+      const hasChanges = Object.keys(changes).length > 0;
+      const organization = hasChanges ? await manager.update(id, changes, operator()) : await manager.get(id);
+      const { recordRetentionDays = null, eventRetentionDays = null } = organization ?? {};
+      const unchanged =
+        recordRetentionDays === null
+          ? null
+          : await countUnchanged(reader, id, recordRetentionDays, new Date());
+      const document = { organizationId: id, recordRetentionDays, eventRetentionDays, unchanged };
+      return { document, text: retentionText(document) };
+    },
+  ),
 
-    list: subcommand(
-      {
-        flags: {},
-      },
-      async ({ stack }) => {
-        const { manager } = await connectOrganizations(stack);
-        return listResult(await manager.list(), COLUMNS, 'No organizations yet.');
-      },
-    ),
-  },
-  ORGANIZATIONS_HELP,
-);
+  list: subcommand({}, async ({ stack }) => {
+    const { manager } = await connectOrganizations(stack);
+    return listResult(await manager.list(), COLUMNS, 'No organizations yet.');
+  }),
+});

@@ -50,24 +50,22 @@ organization gets no temporary password, and signs in with the existing one.
 
 Exit code: 0 on success, 1 on failure.`;
 
-export const emailFlag =
-  (flag: string) =>
-  (value = ''): string => {
-    const email = value.trim();
-    // Rejects only what cannot be an email; the invitation proves the rest.
-    if (
-      !/^[^\s@]+@[^\s@]+$/.test(email) ||
-      !SINGLE_LINE.test(email) ||
-      email.length > MAX_INVITED_EMAIL_LENGTH
-    ) {
-      throw new UsageError(
-        `${flag} EMAIL must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example.`,
-      );
-    }
-    return email.toLowerCase();
-  };
+export const emailOf = (value: string, flag: string): string => {
+  const email = value.trim();
+  // Rejects only what cannot be an email; the invitation proves the rest.
+  if (
+    !/^[^\s@]+@[^\s@]+$/.test(email) ||
+    !SINGLE_LINE.test(email) ||
+    email.length > MAX_INVITED_EMAIL_LENGTH
+  ) {
+    throw new UsageError(
+      `${flag} EMAIL must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example.`,
+    );
+  }
+  return email.toLowerCase();
+};
 
-export const organizationNameOf = (value = ''): string => {
+export const organizationNameOf = (value: string): string => {
   const name = value.trim();
   if (name === '' || name.length > MAX_ORGANIZATION_NAME_LENGTH || !SINGLE_LINE.test(name)) {
     throw new UsageError(
@@ -77,16 +75,16 @@ export const organizationNameOf = (value = ''): string => {
   return name;
 };
 
-export const roleOf = (value = 'member'): Role => {
+export const roleOf = (value: string): Role => {
   const role = ROLES.find((each) => each === value);
   if (role === undefined) throw new UsageError(`--role must be one of: ${ROLES.join(', ')}.`);
   return role;
 };
 
 /** Reads a number of days within bounds; `off` becomes `null`. */
-const daysFlag =
-  (flag: string, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
-  (value: string): number | null => {
+const daysWithin =
+  ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  (value: string, flag: string): number | null => {
     if (value === 'off') return null;
     const days = /^\d{1,5}$/.test(value) ? Number(value) : 0;
     if (days >= minimum && days <= maximum) return days;
@@ -95,9 +93,9 @@ const daysFlag =
     );
   };
 
-export const recordDaysOf = daysFlag('--records', RECORD_RETENTION_DAYS);
+export const recordDaysOf = daysWithin(RECORD_RETENTION_DAYS);
 
-export const eventDaysOf = daysFlag('--events', EVENT_RETENTION_DAYS);
+export const eventDaysOf = daysWithin(EVENT_RETENTION_DAYS);
 
 /** Random, with a character of each class of the password policy. */
 export const temporaryPassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;

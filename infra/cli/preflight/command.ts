@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { parseCommandLine } from '../support/arguments.ts';
-import { linesOf, type Output } from '../support/output.ts';
+import { optional } from '../support/arguments.ts';
 import { messageOf } from '../support/run-command.ts';
+import { command } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { emailChecks } from './email-checks.ts';
@@ -85,26 +85,22 @@ const checksOf = (account: string, region: string, requirements: Requirements): 
   ...serviceChecks(region, requirements),
 ];
 
-/** `npm run preflight`: see {@link PREFLIGHT_HELP}. Returns the exit code. */
-export const preflightCommand = async (argv: readonly string[], output: Output): Promise<number> => {
-  const { values } = parseCommandLine(argv, { stage: { type: 'string' }, assembly: { type: 'string' } });
-  if (values.help === true) {
-    output.result(linesOf(PREFLIGHT_HELP));
-    return 0;
-  }
-  const { account, region } = await findAccount();
-  const requirements =
-    values.assembly === undefined
-      ? await readStage(values.stage ?? DEFAULT_STAGE)
-      : readRequirements(values.assembly);
-  const { stackName } = requirements;
-  if (values.json !== true) output.result([`${stackName} in account ${account}, ${region}`, '']);
-  const findings: Finding[] = [];
-  for (const check of checksOf(account, region, requirements)) {
-    const finding = await findingOf(check, region);
-    findings.push(finding);
-    if (values.json !== true) output.result(textOf(finding));
-  }
-  if (values.json === true) output.document({ account, region, stackName, findings });
-  return findings.some(({ state }) => state === 'problem') ? 1 : 0;
-};
+/** `npm run preflight`: see {@link PREFLIGHT_HELP}. */
+export const preflightCommand = command(
+  PREFLIGHT_HELP,
+  { stage: optional(String, DEFAULT_STAGE), assembly: optional(String) },
+  async ({ stage, assembly, json }, output) => {
+    const { account, region } = await findAccount();
+    const requirements = assembly === undefined ? await readStage(stage) : readRequirements(assembly);
+    const { stackName } = requirements;
+    if (!json) output.result([`${stackName} in account ${account}, ${region}`, '']);
+    const findings: Finding[] = [];
+    for (const check of checksOf(account, region, requirements)) {
+      const finding = await findingOf(check, region);
+      findings.push(finding);
+      if (!json) output.result(textOf(finding));
+    }
+    if (json) output.document({ account, region, stackName, findings });
+    return findings.some(({ state }) => state === 'problem') ? 1 : 0;
+  },
+);

@@ -7,13 +7,13 @@ import {
   remainingCopies,
 } from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
-import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
-import { optional, organizationOf, uuidFlag } from '../support/arguments.ts';
+import { optional, uuid } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import { jsonLines } from '../support/output.ts';
-import { subcommand, withSubcommands } from '../support/subcommands.ts';
+import { organizationSubcommands, withSubcommands } from '../support/subcommands.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { findRecords, idsOf, KIND_NAMES, kindOf } from './find-records.ts';
 
@@ -30,21 +30,21 @@ Usage: npm run records -- COMMAND --organization ID (--id ID | --external-id SOU
   delete --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
   erase  --organization ID (--id ID | --external-id SOURCE:ID)
 
-  --organization ID        the organization, a lower-case UUID
+  --organization ID        organization, a lower-case UUID
   --external-id SOURCE:ID  the source that the record was imported with (--source) and its id there, such as
                            hubspot:123; a person and a company of the same source may share an id: show prints
                            both, delete needs --kind
   --id ID                  the record's id in this service
   --kind KIND              person, company or call-list (default: any)
-  --stack NAME             a deployed stack (default: the service on this machine)
+  --stack NAME             deployed stack (default: the service on this machine)
   --json                   print one JSON document
-  --help                   print this
+  --help                   print this help
 
 Deletions and erasures cannot be undone. They publish person.deleted, company.deleted, call_list.deleted and
 call_list_entry.deleted with the last state, or person.erased with the id alone, and appear in the audit log.
 erase reads the whole table once, at about 250 read units per MB.
 
-Exit code: 0 = done, 1 = not found or failed.`;
+Exit code: 0 on success, 1 on failure.`;
 
 const retentionSchema = z.object({
   backupDays: z.number(),
@@ -83,62 +83,55 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
   'person in the source of your imports, or the next import creates the person again.',
 ];
 
-const FLAGS = {
-  organization: organizationOf,
-  id: optional(uuidFlag('--id')),
-  'external-id': optional(String),
-};
+const FLAGS = { id: optional(uuid), 'external-id': optional(String) };
+
+const subcommand = organizationSubcommands(async (stack, organizationId) => {
+  const { documents, output } = await connect(stack, organizationId);
+  return { documents, output, table: createTable(documents, output('TableName')) };
+});
 
 /** `npm run records`: see {@link RECORDS_HELP}. */
-export const recordsCommand = withSubcommands(
-  {
-    show: subcommand({ flags: { ...FLAGS, kind: optional(kindOf) } }, async ({ stack, kind, ...flags }) => {
-      idsOf(flags);
-      const { documents, output } = await connect(stack, flags.organization);
-      const reader = createTableReader(documents, output('TableName'));
-      const found = await findRecords(reader, flags, kind && [kind]);
-      const items = found.map(({ kind, record }) => ({ kind, record }));
-      return { document: { items }, text: jsonLines(items) };
-    }),
+export const recordsCommand = withSubcommands(RECORDS_HELP, {
+  show: subcommand({ ...FLAGS, kind: optional(kindOf) }, async ({ kind, ...flags }, connected) => {
+    idsOf(flags);
+    const { table } = await connected();
+    const found = await findRecords(table.reader, flags, kind && [kind]);
+    const items = found.map(({ kind, record }) => ({ kind, record }));
+    return { document: { items }, text: jsonLines(items) };
+  }),
 
-    delete: subcommand({ flags: { ...FLAGS, kind: optional(kindOf) } }, async ({ stack, kind, ...flags }) => {
-      idsOf(flags);
-      const { documents, output } = await connect(stack, flags.organization);
-      const table = createTable(documents, output('TableName'));
-      const [record, ...others] = await findRecords(table.reader, flags, kind && [kind]);
-      if (record === undefined || others.length > 0) {
-        const kinds = [record, ...others].map((each) => each && KIND_NAMES[each.kind]).join(' or ');
-        throw new UsageError(
-          `Several records have this external id. Name the one to delete: --kind ${kinds}.`,
-        );
-      }
-      const reference = { organizationId: flags.organization, kind: record.kind, id: record.id };
-      const name = KIND_NAMES[record.kind].replace('-', ' ');
-      const deleted = requireFound(
-        await deleteRecord(table, reference, { actor: operator() }),
-        name,
-        record.id,
-      );
-      const entries = record.kind === 'call_list' ? `, with ${deleted.deletedEntries} entries` : '';
-      const text = `Deleted the ${name} ${record.id}${entries} (${record.kind}.deleted, sequence ${deleted.sequence}).`;
-      return { document: deleted, text };
-    }),
+  delete: subcommand({ ...FLAGS, kind: optional(kindOf) }, async ({ kind, ...flags }, connected) => {
+    idsOf(flags);
+    const { table } = await connected();
+    const [record, ...others] = await findRecords(table.reader, flags, kind && [kind]);
+    if (record === undefined || others.length > 0) {
+      const kinds = [record, ...others].map((each) => each && KIND_NAMES[each.kind]).join(' or ');
+      throw new UsageError(`Several records have this external id. Name the one to delete: --kind ${kinds}.`);
+    }
+    const reference = { organizationId: flags.organizationId, kind: record.kind, id: record.id };
+    const name = KIND_NAMES[record.kind].replace('-', ' ');
+    const deleted = requireFound(
+      await deleteRecord(table, reference, { actor: operator() }),
+      name,
+      record.id,
+    );
+    const entries = record.kind === 'call_list' ? `, with ${deleted.deletedEntries} entries` : '';
+    const text = `Deleted the ${name} ${record.id}${entries} (${record.kind}.deleted, sequence ${deleted.sequence}).`;
+    return { document: deleted, text };
+  }),
 
-    erase: subcommand({ flags: FLAGS }, async ({ stack, ...flags }) => {
-      const id = idsOf(flags)('person');
-      const { documents, output } = await connect(stack, flags.organization);
-      const tableName = output('TableName');
-      // Read first: a stack without this output does not publish person.erased.
-      const remaining = remainingCopies(parseRetention(output('Retention')));
-      const { organization } = flags;
-      const report = await erasePerson(createTable(documents, tableName), organization, id, {
-        actor: operator(),
-        eraseCopies: eraseEvents,
-        findEntryIds: () => scanForPerson(documents, tableName, organization, id),
-      });
-      const erased = requireFound(report, 'person', id);
-      return { document: { ...erased, remaining }, text: erasureText(erased, remaining) };
-    }),
-  },
-  RECORDS_HELP,
-);
+  erase: subcommand(FLAGS, async (flags, connected) => {
+    const id = idsOf(flags)('person');
+    const { documents, output, table } = await connected();
+    // Read first: a stack without this output does not publish person.erased.
+    const remaining = remainingCopies(parseRetention(output('Retention')));
+    const { organizationId } = flags;
+    const report = await erasePerson(table, organizationId, id, {
+      actor: operator(),
+      eraseCopies: eraseEvents,
+      findEntryIds: () => scanForPerson(documents, output('TableName'), organizationId, id),
+    });
+    const erased = requireFound(report, 'person', id);
+    return { document: { ...erased, remaining }, text: erasureText(erased, remaining) };
+  }),
+});

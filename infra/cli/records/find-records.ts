@@ -32,14 +32,14 @@ const readersOf = (reader: TableReader): Readonly<Record<Kind, ReadRecord>> => (
 });
 
 export interface RecordFlags {
-  readonly organization: string;
+  readonly organizationId: string;
   readonly id: string | undefined;
   readonly 'external-id': string | undefined;
 }
 
 /** The id that a record of each kind has. */
 export const idsOf = ({
-  organization,
+  organizationId,
   id,
   'external-id': externalId,
 }: RecordFlags): ((kind: Kind) => string) => {
@@ -51,7 +51,7 @@ export const idsOf = ({
   if (text === null) {
     throw new UsageError(`--external-id must be SOURCE:ID, such as hubspot:123, not "${externalId}".`);
   }
-  const idOf = createIdMaker(organization);
+  const idOf = createIdMaker(organizationId);
   return (kind) => importedId(idOf, kind, text);
 };
 
@@ -74,7 +74,7 @@ export const findRecords = async (
   const readers = readersOf(reader);
   const found: FoundRecord[] = [];
   for (const kind of kinds) {
-    const record = await readers[kind](flags.organization, idOf(kind));
+    const record = await readers[kind](flags.organizationId, idOf(kind));
     if (record !== undefined) found.push({ kind, id: idOf(kind), record });
   }
   if (found.length > 0) return found;

@@ -1,101 +1,118 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** Reads a value. Throws a UsageError that names the flag if it is invalid. */
+type Reader<T> = (value: string, name: string) => T;
 
-/** Flags of every command. */
-const COMMON = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
+/** A flag of a command, or its only positional argument. */
+interface Flag<T> {
+  readonly type: 'string' | 'list' | 'boolean' | 'argument';
+  /** @param name of the flag, such as `--name`; of the subcommand for an argument */
+  read(values: readonly string[], name: string): T;
+}
 
-const listed = (options: Options): string =>
-  Object.keys(options)
-    .map((name) => `--${name}`)
-    .join(', ');
+/** The flags of a command, by name. */
+export type Flags<V> = { readonly [N in keyof V]: Flag<V[N]> };
 
-/** Throws a UsageError for a repeated flag, which is ambiguous. */
-const assertNoneRepeated = (
-  tokens: readonly { readonly kind: string; readonly name?: string }[],
-  options: Options,
-): void => {
-  const given = new Set<string>();
-  for (const { kind, name } of tokens) {
-    if (kind !== 'option' || name === undefined) continue;
-    if (given.has(name) && options[name]?.multiple !== true && options[name]?.type === 'string') {
-      throw new UsageError(`--${name} is given twice. Pass it once.`);
-    }
-    given.add(name);
-  }
-};
+/** What flags read. */
+export type FlagValues<F> = { readonly [N in keyof F]: F[N] extends Flag<infer T> ? T : never };
+
+/** @param placeholder what the help calls the value, such as `ID` */
+export const required = <T>(placeholder: string, read: Reader<T>): Flag<T> => ({
+  type: 'string',
+  read([value], name) {
+    if (value === undefined) throw new UsageError(`Missing \`${name} ${placeholder}\`.`);
+    return read(value, name);
+  },
+});
+
+/** @param fallback the value if the flag is absent */
+export const optional = <T, D = undefined>(read: Reader<T>, fallback?: D): Flag<T | D> => ({
+  type: 'string',
+  read: ([value], name) => (value === undefined ? (fallback as D) : read(value, name)),
+});
+
+/** A flag that may be given more than once. */
+export const repeated = <T>(read: Reader<T>): Flag<readonly T[]> => ({
+  type: 'list',
+  read: (values, name) => values.map((value) => read(value, name)),
+});
+
+/** A flag without a value. */
+export const SWITCH: Flag<boolean> = { type: 'boolean', read: ({ length }) => length > 0 };
 
 /**
- * Parses a command line strictly: the given flags, `--help` and `--json`. Throws a UsageError that lists the
- * allowed flags.
+ * An id that is a command's only positional argument.
+ *
+ * @param listedBy the command that lists these ids
  */
-export const parseCommandLine = <const T extends Options>(
+export const idArgument = (placeholder: string, listedBy: string): Flag<string> => ({
+  type: 'argument',
+  read([id, ...others], name) {
+    if (id === undefined || others.length > 0) {
+      throw new UsageError(`${name} needs exactly one ${placeholder}, as listed by "${listedBy}".`);
+    }
+    return uuid(id, placeholder);
+  },
+});
+
+/**
+ * Parses a command line strictly: the given flags, and `--json`.
+ *
+ * @param name of the subcommand, if it is one
+ * @throws UsageError for an invalid, missing or repeated flag
+ */
+export const parseCommandLine = <V>(
   argv: readonly string[],
-  options: T,
-  allowPositionals = false,
-) => {
-  const all = { ...options, ...COMMON };
-  try {
-    const config = { args: [...argv], options: all, allowPositionals, strict: true, tokens: true } as const;
-    const { values, positionals, tokens } = parseArgs(config);
-    assertNoneRepeated(tokens, all);
-    return { values, positionals };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${messageOf(error)} Allowed flags: ${listed(all)}.`);
-  }
-};
-
-/** The value of a flag that may be absent. */
-export const optional =
-  <T>(read: (value: string) => T) =>
-  (value: string | undefined): T | undefined =>
-    value === undefined ? undefined : read(value);
-
-/** @param name of the flag or argument */
-export const uuidFlag =
-  (name: string) =>
-  (value: string): string => {
-    if (!isUuid(value)) throw new UsageError(`${name} must be a lower-case UUID, not "${value}".`);
-    return value;
+  flags: Flags<V>,
+  name = '',
+): V & { readonly json: boolean } => {
+  const all = Object.entries<Flag<unknown>>({ ...flags, json: SWITCH });
+  const named = all.filter(([, { type }]) => type !== 'argument');
+  const options = Object.fromEntries(
+    named.map(([flag, { type }]) => [
+      flag,
+      { type: type === 'boolean' ? type : ('string' as const), multiple: true },
+    ]),
+  );
+  const parse = () => {
+    try {
+      return parseArgs({ args: [...argv], options, allowPositionals: named.length < all.length });
+    } catch (error) {
+      const allowed = [...named.map(([flag]) => flag), 'help'].map((flag) => `--${flag}`).join(', ');
+      throw new UsageError(`${messageOf(error)} Allowed flags: ${allowed}.`);
+    }
   };
-
-export const organizationOf = (value: string | undefined): string => {
-  if (value === undefined) throw new UsageError('--organization ID is missing. Pass a lower-case UUID.');
-  return uuidFlag('--organization')(value);
+  const { values, positionals } = parse();
+  const read = ([flag, { type, read }]: (typeof all)[number]) => {
+    if (type === 'argument') return [flag, read(positionals, name)];
+    const given = (values[flag] ?? []) as readonly string[];
+    if (type === 'string' && given.length > 1)
+      throw new UsageError(`--${flag} is given twice. Pass it once.`);
+    return [flag, read(given, `--${flag}`)];
+  };
+  return Object.fromEntries(all.map(read));
 };
+
+export const uuid: Reader<string> = (value, name) => {
+  if (!isUuid(value)) throw new UsageError(`${name} must be a lower-case UUID, not "${value}".`);
+  return value;
+};
+
+export const ORGANIZATION = required('ID', uuid);
 
 /** Reads a time into the stored form. */
-export const timeFlag = (flag: string) => (value: string) => {
-  const time = parseTimestamp(value);
-  if (time !== undefined) return time;
-  throw new UsageError(`${flag} must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not "${value}".`);
+export const time: Reader<string> = (value, name) => {
+  const read = parseTimestamp(value);
+  if (read !== undefined) return read;
+  throw new UsageError(`${name} must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not "${value}".`);
 };
 
 /** The members of a comma-separated list, without duplicates. */
 export const membersOf = (value: string): readonly string[] => {
   const members = value.split(',').map((member) => member.trim());
   return [...new Set(members.filter((member) => member !== ''))];
-};
-
-/** An id that is a command's only positional argument. */
-export interface IdArgument {
-  readonly name: string;
-  /** The command that lists these ids. */
-  readonly listedBy: string;
-}
-
-export const idArgumentOf = (
-  command: string,
-  [id, ...others]: readonly string[],
-  { name, listedBy }: IdArgument,
-): string => {
-  if (id === undefined || others.length > 0) {
-    throw new UsageError(`${command} needs exactly one ${name}, as listed by "${listedBy}".`);
-  }
-  return uuidFlag(name)(id);
 };

@@ -1,6 +1,7 @@
-import { optional, parseCommandLine } from '../support/arguments.ts';
-import { linesOf, type Output } from '../support/output.ts';
+import { optional } from '../support/arguments.ts';
+import type { Output } from '../support/output.ts';
 import { messageOf } from '../support/run-command.ts';
+import { command } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { type CheckResult, lineOf } from './checks.ts';
 import { connectService } from './connect-service.ts';
@@ -25,12 +26,10 @@ killed run left is removed by the next run, once it is 30 minutes old.
 
 Exit code: 0 if all checks passed, 1 otherwise.`;
 
-const urlFlag =
-  (flag: string) =>
-  (value: string): string => {
-    if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-    throw new UsageError(`${flag} must be a base URL such as https://sales.example.com, not "${value}".`);
-  };
+const baseUrl = (value: string, flag: string): string => {
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new UsageError(`${flag} must be a base URL such as https://sales.example.com, not "${value}".`);
+};
 
 /** Removes the remains of killed runs. Reports failures and continues. */
 const removeAbandoned = async (service: VerifiedService, output: Output): Promise<void> => {
@@ -61,32 +60,23 @@ const interruptible = async (work: (signal: AbortSignal) => Promise<void>, outpu
   }
 };
 
-/** `npm run verify`: see {@link VERIFY_HELP}. Returns the exit code. */
-export const verifyCommand = async (argv: readonly string[], output: Output): Promise<number> => {
-  const { values } = parseCommandLine(argv, {
-    stack: { type: 'string' },
-    'api-url': { type: 'string' },
-    'admin-url': { type: 'string' },
-  });
-  if (values.help === true) {
-    output.result(linesOf(VERIFY_HELP));
-    return 0;
-  }
-  const urls = {
-    api: optional(urlFlag('--api-url'))(values['api-url']),
-    admin: optional(urlFlag('--admin-url'))(values['admin-url']),
-  };
-  const results: CheckResult[] = [];
-  await interruptible(async (signal) => {
-    const service = await connectService(values.stack, urls, signal);
-    await removeAbandoned(service, output);
-    await verifyService(service, signal, (result) => {
-      results.push(result);
-      if (values.json !== true) output.result(lineOf(result));
-    });
-  }, output);
-  const passed = results.filter(({ state }) => state === 'ok').length;
-  if (values.json === true) output.document({ checks: results });
-  else output.result(['', `${passed} of ${results.length} checks passed.`]);
-  return passed === results.length ? 0 : 1;
-};
+/** `npm run verify`: see {@link VERIFY_HELP}. */
+export const verifyCommand = command(
+  VERIFY_HELP,
+  { stack: optional(String), 'api-url': optional(baseUrl), 'admin-url': optional(baseUrl) },
+  async ({ stack, 'api-url': api, 'admin-url': admin, json }, output) => {
+    const results: CheckResult[] = [];
+    await interruptible(async (signal) => {
+      const service = await connectService(stack, { api, admin }, signal);
+      await removeAbandoned(service, output);
+      await verifyService(service, signal, (result) => {
+        results.push(result);
+        if (!json) output.result(lineOf(result));
+      });
+    }, output);
+    const passed = results.filter(({ state }) => state === 'ok').length;
+    if (json) output.document({ checks: results });
+    else output.result(['', `${passed} of ${results.length} checks passed.`]);
+    return passed === results.length ? 0 : 1;
+  },
+);

@@ -4,4 +4,4 @@ import { ENDPOINT_COMMANDS } from './endpoint-commands.ts';
 import { WEBHOOKS_HELP } from './webhook-options.ts';
 
 /** `npm run webhooks`: see {@link WEBHOOKS_HELP}. */
-export const webhooksCommand = withSubcommands({ ...ENDPOINT_COMMANDS, ...DELIVERY_COMMANDS }, WEBHOOKS_HELP);
+export const webhooksCommand = withSubcommands(WEBHOOKS_HELP, { ...ENDPOINT_COMMANDS, ...DELIVERY_COMMANDS });

@@ -5,16 +5,14 @@ import { createSqsDeliveryQueue } from '../../../shared/webhooks/deliveries/sqs-
 import type { EndpointDependencies } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { connect } from '../support/connection.ts';
+import { organizationSubcommands } from '../support/subcommands.ts';
 
 export interface Webhooks extends EndpointDependencies {
   readonly queue: DeliveryQueue;
 }
 
 /** Connects to the webhooks of an organization, in a stack or in the local service. */
-export const connectWebhooks = async (
-  stack: string | undefined,
-  organizationId: string,
-): Promise<Webhooks> => {
+const connectWebhooks = async (stack: string | undefined, organizationId: string): Promise<Webhooks> => {
   const connection = await connect(stack, organizationId);
   return {
     store: createTable(connection.documents, connection.output('TableName')),
@@ -29,3 +27,5 @@ export const connectWebhooks = async (
     policy: { allowsLoopback: connection.allowsLoopback },
   };
 };
+
+export const webhookSubcommand = organizationSubcommands(connectWebhooks);

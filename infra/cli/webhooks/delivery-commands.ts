@@ -5,15 +5,14 @@ import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliver
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { type ReplayRequest, replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
-import { optional, organizationOf, timeFlag, uuidFlag } from '../support/arguments.ts';
+import { optional, required, time, uuid } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import { jsonLines, type Output } from '../support/output.ts';
 import { pagesOf } from '../support/pages.ts';
-import { subcommand } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
-import { connectWebhooks, type Webhooks } from './connect-webhooks.ts';
-import { DELIVERY_ID, endpointOf, limitOf, stateOf, statesOf } from './webhook-options.ts';
+import { type Webhooks, webhookSubcommand } from './connect-webhooks.ts';
+import { DELIVERY_ID, limitOf, stateOf, statesOf } from './webhook-options.ts';
 
 const PAGE_SIZE = 50;
 
@@ -55,19 +54,16 @@ const replayAll = async (
 };
 
 export const DELIVERY_COMMANDS = {
-  deliveries: subcommand(
+  deliveries: webhookSubcommand(
     {
-      flags: {
-        organization: organizationOf,
-        endpoint: endpointOf,
-        state: stateOf,
-        after: optional(timeFlag('--after')),
-        before: optional(timeFlag('--before')),
-        limit: limitOf,
-      },
+      endpoint: required('ENDPOINT_ID', uuid),
+      state: optional(stateOf),
+      after: optional(time),
+      before: optional(time),
+      limit: optional(limitOf, 20),
     },
-    async ({ organization: organizationId, endpoint: endpointId, limit, stack, ...filters }) => {
-      const { store } = await connectWebhooks(stack, organizationId);
+    async ({ organizationId, endpoint: endpointId, limit, ...filters }, connect) => {
+      const { store } = await connect();
       requireFound(await readEndpoint(store, organizationId, endpointId), 'webhook endpoint', endpointId);
       const selection = { organizationId, endpointId, ...filters };
       const deliveries: DeliveryView[] = [];
@@ -83,32 +79,23 @@ export const DELIVERY_COMMANDS = {
     },
   ),
 
-  delivery: subcommand(
-    {
-      argument: DELIVERY_ID,
-      flags: { organization: organizationOf },
-    },
-    async ({ argument: id, organization: organizationId, stack }) => {
-      const { store } = await connectWebhooks(stack, organizationId);
-      const found = await readDeliveryWithPayload(store, organizationId, id);
-      const document = requireFound(found, 'delivery', id);
-      // Always JSON, because a payload has any shape.
-      return { document, text: jsonLines(document) };
-    },
-  ),
+  delivery: webhookSubcommand({ id: DELIVERY_ID }, async ({ id, organizationId }, connect) => {
+    const { store } = await connect();
+    const found = await readDeliveryWithPayload(store, organizationId, id);
+    const document = requireFound(found, 'delivery', id);
+    // Always JSON, because a payload has any shape.
+    return { document, text: jsonLines(document) };
+  }),
 
-  replay: subcommand(
+  replay: webhookSubcommand(
     {
-      flags: {
-        organization: organizationOf,
-        delivery: optional(uuidFlag('--delivery')),
-        endpoint: optional(uuidFlag('--endpoint')),
-        after: optional(timeFlag('--after')),
-        before: optional(timeFlag('--before')),
-        states: optional(statesOf),
-      },
+      delivery: optional(uuid),
+      endpoint: optional(uuid),
+      after: optional(time),
+      before: optional(time),
+      states: optional(statesOf),
     },
-    async ({ organization: organizationId, delivery, endpoint, after, before, states, stack }, output) => {
+    async ({ organizationId, delivery, endpoint, after, before, states }, connect, output) => {
       const isRange = endpoint !== undefined && after !== undefined && before !== undefined;
       const flags = [endpoint, after, before, states];
       if (delivery === undefined ? !isRange : flags.some((flag) => flag !== undefined)) {
@@ -117,7 +104,7 @@ export const DELIVERY_COMMANDS = {
         );
       }
       if (isRange && after >= before) throw new UsageError('--after must be earlier than --before.');
-      const webhooks = await connectWebhooks(stack, organizationId);
+      const webhooks = await connect();
       if (isRange) {
         const range = { after, before, states: states ?? (['failed', 'missed'] as const) };
         return replayAll(webhooks, organizationId, endpoint, range, output);

@@ -11,12 +11,11 @@ import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
-import { optional, organizationOf } from '../support/arguments.ts';
+import { optional, required, SWITCH } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
-import { subcommand } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
-import { connectWebhooks } from './connect-webhooks.ts';
+import { webhookSubcommand } from './connect-webhooks.ts';
 import {
   contactDetailsOf,
   descriptionOf,
@@ -85,17 +84,14 @@ const outcomeOf = ({ id, attempts, reason }: DeliveryView): string => {
 };
 
 export const ENDPOINT_COMMANDS = {
-  create: subcommand(
+  create: webhookSubcommand(
     {
-      flags: {
-        organization: organizationOf,
-        url: urlOf,
-        'event-types': eventsOf,
-        description: descriptionOf,
-        'contact-details': contactDetailsOf,
-      },
+      url: required('URL', urlOf),
+      'event-types': required('LIST', eventsOf),
+      description: optional(descriptionOf, null),
+      'contact-details': optional(contactDetailsOf, true),
     },
-    async ({ organization: organizationId, stack, url, description, ...flags }) => {
+    async ({ organizationId, url, description, ...flags }, connect) => {
       const newEndpoint = {
         organizationId,
         url,
@@ -103,7 +99,7 @@ export const ENDPOINT_COMMANDS = {
         eventTypes: flags['event-types'],
         includesContactDetails: flags['contact-details'],
       };
-      const created = createEndpoint(await connectWebhooks(stack, organizationId), newEndpoint, operator());
+      const created = createEndpoint(await connect(), newEndpoint, operator());
       const { endpoint, secret } = await namingUrl(created);
       const { id } = endpoint;
       return {
@@ -119,30 +115,23 @@ export const ENDPOINT_COMMANDS = {
     },
   ),
 
-  list: subcommand(
-    {
-      flags: { organization: organizationOf },
-    },
-    async ({ organization: organizationId, stack }) => {
-      const { store } = await connectWebhooks(stack, organizationId);
-      const { endpoints } = await listEndpoints(store, organizationId, { limit: Number.POSITIVE_INFINITY });
-      return listResult(endpoints.map(documentOf), COLUMNS, 'The organization has no webhook endpoints.');
-    },
-  ),
+  list: webhookSubcommand({}, async ({ organizationId }, connect) => {
+    const { store } = await connect();
+    const { endpoints } = await listEndpoints(store, organizationId, { limit: Number.POSITIVE_INFINITY });
+    return listResult(endpoints.map(documentOf), COLUMNS, 'The organization has no webhook endpoints.');
+  }),
 
-  update: subcommand(
+  update: webhookSubcommand(
     {
-      argument: ENDPOINT_ID,
-      flags: {
-        organization: organizationOf,
-        url: optional(urlOf),
-        'event-types': optional(eventsOf),
-        description: optional(descriptionOf),
-        'contact-details': optional(contactDetailsOf),
-      },
-      switches: ['enable', 'disable'],
+      id: ENDPOINT_ID,
+      url: optional(urlOf),
+      'event-types': optional(eventsOf),
+      description: optional(descriptionOf),
+      'contact-details': optional(contactDetailsOf),
+      enable: SWITCH,
+      disable: SWITCH,
     },
-    async ({ argument: id, organization: organizationId, stack, enable, disable, ...fields }) => {
+    async ({ id, organizationId, enable, disable, ...fields }, connect) => {
       if (enable && disable) throw new UsageError('--enable and --disable are mutually exclusive.');
       const { 'contact-details': includesContactDetails, 'event-types': eventTypes, ...others } = fields;
       const isEnabled = enable || disable ? enable : undefined;
@@ -152,9 +141,8 @@ export const ENDPOINT_COMMANDS = {
           'update needs at least one of --url URL, --event-types LIST, --description TEXT, --contact-details, --enable, --disable.',
         );
       }
-      const webhooks = await connectWebhooks(stack, organizationId);
-      const updated = await namingUrl(updateEndpoint(webhooks, organizationId, id, changes, operator()));
-      const endpoint = requireFound(updated, ENDPOINT, id);
+      const updated = updateEndpoint(await connect(), organizationId, id, changes, operator());
+      const endpoint = requireFound(await namingUrl(updated), ENDPOINT, id);
       return {
         document: documentOf(endpoint),
         text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${endpoint.url}, events ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
@@ -162,27 +150,17 @@ export const ENDPOINT_COMMANDS = {
     },
   ),
 
-  delete: subcommand(
-    {
-      argument: ENDPOINT_ID,
-      flags: { organization: organizationOf },
-    },
-    async ({ argument: id, organization: organizationId, stack }) => {
-      const { store } = await connectWebhooks(stack, organizationId);
-      const deleted = await deleteEndpoint(store, organizationId, id, operator());
-      const endpoint = requireFound(deleted, ENDPOINT, id);
-      return { document: documentOf(endpoint), text: `Deleted the endpoint ${id} (${endpoint.url}).` };
-    },
-  ),
+  delete: webhookSubcommand({ id: ENDPOINT_ID }, async ({ id, organizationId }, connect) => {
+    const { store } = await connect();
+    const deleted = await deleteEndpoint(store, organizationId, id, operator());
+    const endpoint = requireFound(deleted, ENDPOINT, id);
+    return { document: documentOf(endpoint), text: `Deleted the endpoint ${id} (${endpoint.url}).` };
+  }),
 
-  test: subcommand(
-    {
-      argument: ENDPOINT_ID,
-      flags: { organization: organizationOf },
-      switches: ['no-wait'],
-    },
-    async ({ argument: id, organization: organizationId, stack, 'no-wait': noWait }) => {
-      const { store, queue } = await connectWebhooks(stack, organizationId);
+  test: webhookSubcommand(
+    { id: ENDPOINT_ID, 'no-wait': SWITCH },
+    async ({ id, organizationId, 'no-wait': noWait }, connect) => {
+      const { store, queue } = await connect();
       const event = await sendTestEvent(store, queue, organizationId, id, operator());
       const sent = requireFound(event, ENDPOINT, id);
       const delivery = viewOfDelivery(noWait ? sent : await attempted(store, sent));
@@ -190,26 +168,15 @@ export const ENDPOINT_COMMANDS = {
     },
   ),
 
-  'rotate-secret': subcommand(
-    {
-      argument: ENDPOINT_ID,
-      flags: { organization: organizationOf },
-    },
-    async ({ argument: id, organization: organizationId, stack }) => {
-      const rotated = await rotateSecret(
-        await connectWebhooks(stack, organizationId),
-        organizationId,
-        id,
-        operator(),
-      );
-      const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
-      return {
-        document: { ...documentOf(endpoint), secret },
-        text: [
-          `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.`,
-          ...shownOnce(secret),
-        ],
-      };
-    },
-  ),
+  'rotate-secret': webhookSubcommand({ id: ENDPOINT_ID }, async ({ id, organizationId }, connect) => {
+    const rotated = await rotateSecret(await connect(), organizationId, id, operator());
+    const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
+    return {
+      document: { ...documentOf(endpoint), secret },
+      text: [
+        `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.`,
+        ...shownOnce(secret),
+      ],
+    };
+  }),
 };

@@ -3,7 +3,7 @@ import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from '../../../shared/contrac
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
-import { membersOf, uuidFlag } from '../support/arguments.ts';
+import { idArgument, membersOf } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const WEBHOOKS_HELP = `Manages the webhook endpoints of an organization and their deliveries.
@@ -51,17 +51,13 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
 
 Exit code: 0 on success, 1 on failure.`;
 
-export const ENDPOINT_ID = { name: 'ENDPOINT_ID', listedBy: 'webhooks list' };
-export const DELIVERY_ID = { name: 'DELIVERY_ID', listedBy: 'webhooks deliveries' };
+export const ENDPOINT_ID = idArgument('ENDPOINT_ID', 'webhooks list');
+export const DELIVERY_ID = idArgument('DELIVERY_ID', 'webhooks deliveries');
 
 const MAX_DELIVERIES = 10_000;
 
 /** The URL as given; the service validates it. */
-export const urlOf = (value = ''): string => {
-  const url = value.trim();
-  if (url === '') throw new UsageError('--url URL, the target of the events, is missing.');
-  return url;
-};
+export const urlOf = (value: string): string => value.trim();
 
 /** Names the flag in the error for an invalid URL. */
 export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
@@ -74,10 +70,10 @@ export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
 };
 
 /** A comma-separated list of event types, with `*` for all, or for all of a resource. */
-export const eventsOf = (value = ''): readonly EventPattern[] => {
+export const eventsOf = (value: string): readonly EventPattern[] => {
   const names = membersOf(value);
   const allowed = EVENT_PATTERNS.join(', ');
-  if (names.length === 0) throw new UsageError(`--event-types LIST is missing: one or more of ${allowed}.`);
+  if (names.length === 0) throw new UsageError(`--event-types needs one or more of ${allowed}.`);
   const unknown = names.filter((name) => !isEventPattern(name));
   if (unknown.length > 0) {
     throw new UsageError(`--event-types does not allow "${unknown.join('", "')}" (allowed: ${allowed}).`);
@@ -86,7 +82,7 @@ export const eventsOf = (value = ''): readonly EventPattern[] => {
 };
 
 /** The description of an endpoint; null if blank. */
-export const descriptionOf = (value = ''): string | null => {
+export const descriptionOf = (value: string): string | null => {
   const description = value.trim();
   if (description.length > MAX_DESCRIPTION_LENGTH || !SINGLE_LINE.test(description)) {
     throw new UsageError(
@@ -97,24 +93,17 @@ export const descriptionOf = (value = ''): string | null => {
 };
 
 /** Whether deliveries contain contact details. */
-export const contactDetailsOf = (value = 'include'): boolean => {
+export const contactDetailsOf = (value: string): boolean => {
   if (value === 'include' || value === 'omit') return value === 'include';
   throw new UsageError(`--contact-details must be include or omit, not "${value}".`);
 };
 
-export const endpointOf = (value: string | undefined): string => {
-  if (value === undefined) {
-    throw new UsageError('--endpoint ENDPOINT_ID, as listed by "webhooks list", is missing.');
-  }
-  return uuidFlag('--endpoint')(value);
-};
-
-export const stateOf = (value: string | undefined): 'failed' | 'missed' | undefined => {
-  if (value === undefined || value === 'failed' || value === 'missed') return value;
+export const stateOf = (value: string): 'failed' | 'missed' => {
+  if (value === 'failed' || value === 'missed') return value;
   throw new UsageError(`--state must be failed or missed, not "${value}".`);
 };
 
-export const limitOf = (value = '20'): number => {
+export const limitOf = (value: string): number => {
   const limit = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (limit >= 1 && limit <= MAX_DELIVERIES) return limit;
   throw new UsageError(`--limit must be a whole number from 1 to ${MAX_DELIVERIES}, not "${value}".`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { parseImportCommand } from '../../../infra/cli/imports/options.ts';
+import { sourceOf } from '../../../infra/cli/imports/options.ts';
 import { nameOf } from '../../../infra/cli/keys/key-options.ts';
-import { emailFlag, organizationNameOf } from '../../../infra/cli/organizations/organization-options.ts';
+import { emailOf, organizationNameOf } from '../../../infra/cli/organizations/organization-options.ts';
 import { UsageError } from '../../../infra/cli/support/usage-error.ts';
 import { descriptionOf } from '../../../infra/cli/webhooks/webhook-options.ts';
 import { createApiKeyBody, updateApiKeyBody } from '../../../shared/contract/api-key-bodies.ts';
@@ -45,11 +45,7 @@ const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['--name of keys', nameOf],
   ['--name of organizations', organizationNameOf],
   ['--description of webhooks', descriptionOf],
-  [
-    '--source of imports',
-    (source) =>
-      parseImportCommand(['--organization', ORGANIZATION, '--people', 'a.csv', `--source=${source}`]),
-  ],
+  ['--source of imports', sourceOf],
   ['the source of a dropped file', (source) => readDropKey(`imports/${ORGANIZATION}/people/${source}/a.csv`)],
 ];
 
@@ -97,7 +93,7 @@ describe('the email address of an invited user', () => {
     expect(REORDERING.filter((text) => invited(`a${text}b@c.example`))).toEqual([]);
     expect(invited('ab@c.example')).toBe(true);
     for (const text of REORDERING)
-      expect(() => emailFlag('--email')(`a${text}b@c.example`)).toThrow(UsageError);
+      expect(() => emailOf(`a${text}b@c.example`, '--email')).toThrow(UsageError);
   });
 });
 

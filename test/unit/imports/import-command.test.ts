@@ -285,7 +285,7 @@ describe('npm run import', () => {
   });
 
   test('requires an organization id', async () => {
-    expect((await run(['--people', people()])).stderr).toContain('--organization ID is missing');
+    expect((await run(['--people', people()])).stderr).toContain('Missing `--organization ID`');
     expect((await run(['--people', people(), '--organization', 'ACME'])).stderr).toContain('lower-case UUID');
   });
 

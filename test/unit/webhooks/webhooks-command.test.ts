@@ -243,7 +243,7 @@ describe('npm run webhooks', () => {
   test.each<[readonly string[], string]>([
     [[], 'create, list, update, delete, test, rotate-secret, deliveries, delivery, replay'],
     [['create', '--event-types', '*'], '--url'],
-    [['create', '--url', URL], '--event-types LIST is missing'],
+    [['create', '--url', URL], 'Missing `--event-types LIST`'],
     [['create', '--url', URL, '--event-types', 'person.merged'], 'person.created'],
     [['create', '--url', URL, '--event-types', '*', '--description', 'x'.repeat(201)], '200'],
     [['create', '--url', 'https://10.1.2.3/', '--event-types', '*'], '--url must not point to 10.1.2.3'],
