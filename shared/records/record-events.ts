@@ -8,8 +8,7 @@ import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../tab
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { callListEntryFromItem, callListFromItem } from './call-lists/call-list-mapper.ts';
-import { companyFromItem } from './store/company-mapper.ts';
-import { personFromItem } from './store/person-mapper.ts';
+import { companyFromItem, personFromItem } from './store/record-mappers.ts';
 
 /** A stored resource as the API returns it. Throws a CorruptItemError if the API could not return it. */
 const viewOf = (resource: Resource, item: Item): EventData => {

@@ -11,7 +11,7 @@ import { callListChangeKeys, changeKeys, entryOfListKeys } from '../../table/ite
 import { callListEntryKey, callListIndexKeys, callListKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE } from '../../table/items/schema.ts';
 import type { Item } from '../../table/reader.ts';
-import { entryPhone } from '../store/nested-fields.ts';
+import { entryPhone } from '../store/record-mappers.ts';
 
 /** A call list without its `entryCount`, which only changes by addition. */
 export const callListToItem = (organizationId: string, callList: CallList): Record<string, unknown> => ({

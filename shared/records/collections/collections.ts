@@ -9,8 +9,7 @@ import { CHANGE_INDEX, COLLECTION_INDEX } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
-import { companyFromItem } from '../store/company-mapper.ts';
-import { personFromItem } from '../store/person-mapper.ts';
+import { companyFromItem, personFromItem } from '../store/record-mappers.ts';
 import { createCollection, readTotal } from './collection.ts';
 
 /** The people of an organization, in order of change. */

@@ -1,5 +1,5 @@
 import type { Item } from '../../table/reader.ts';
-import { emails, externalIds, phones } from '../store/nested-fields.ts';
+import { emails, externalIds, phones } from '../store/record-mappers.ts';
 import { comparable, externalIdText, type RecordLookupKind } from './lookup-keys.ts';
 
 const textOf =

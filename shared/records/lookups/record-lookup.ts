@@ -5,8 +5,7 @@ import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts'
 import { existing } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { companyFromItem } from '../store/company-mapper.ts';
-import { personFromItem } from '../store/person-mapper.ts';
+import { companyFromItem, personFromItem } from '../store/record-mappers.ts';
 import { importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
 import { hasValue } from './lookup-values.ts';
 

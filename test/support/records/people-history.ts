@@ -6,7 +6,7 @@ import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { Person } from '../../../shared/domain/person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import { personFromItem, personToItem } from '../../../shared/records/store/person-mapper.ts';
+import { personFromItem, personToItem } from '../../../shared/records/store/record-mappers.ts';
 import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';

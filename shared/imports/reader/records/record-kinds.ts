@@ -3,8 +3,12 @@ import { type Company, companySchema } from '../../../domain/company.ts';
 import { type Person, personSchema } from '../../../domain/person.ts';
 import { emailKey } from '../../../domain/values/email-address.ts';
 import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
-import { companyFromItem, companyToItem } from '../../../records/store/company-mapper.ts';
-import { personFromItem, personToItem } from '../../../records/store/person-mapper.ts';
+import {
+  companyFromItem,
+  companyToItem,
+  personFromItem,
+  personToItem,
+} from '../../../records/store/record-mappers.ts';
 import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';

@@ -6,7 +6,7 @@ import type { Person } from '../../../../shared/domain/person.ts';
 import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { personLookup } from '../../../../shared/records/lookups/record-lookup.ts';
-import { personFromItem } from '../../../../shared/records/store/person-mapper.ts';
+import { personFromItem } from '../../../../shared/records/store/record-mappers.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import {
   createLaggingTable,

@@ -5,7 +5,7 @@ import { createListPeople } from '../../../../functions/records/list-people/hand
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/domain/person.ts';
-import { personToItem } from '../../../../shared/records/store/person-mapper.ts';
+import { personToItem } from '../../../../shared/records/store/record-mappers.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';

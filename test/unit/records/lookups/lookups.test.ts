@@ -7,8 +7,7 @@ import { callListEntryToItem } from '../../../../shared/records/call-lists/call-
 import { lastChanges, lookupChanges, lookupsOf } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { lookupPartition, recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { createLookupStore, type LookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
-import { companyToItem } from '../../../../shared/records/store/company-mapper.ts';
-import { personToItem } from '../../../../shared/records/store/person-mapper.ts';
+import { companyToItem, personToItem } from '../../../../shared/records/store/record-mappers.ts';
 import type { LookupChange } from '../../../../shared/table/items/lookup.ts';
 import { type Resource, resourceOfKey } from '../../../../shared/table/items/resource-key.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
