@@ -43,32 +43,6 @@ export const checkGateway = async (run: RunCheck, { apiUrl, dataApi }: VerifiedS
   }
 };
 
-/** Cognito answers another origin, or leads to another address, only if it is that of the console. */
-export const checkSignInAddresses = async (
-  run: RunCheck,
-  { signInPage, clientId, consoleUrl }: VerifiedService,
-): Promise<void> => {
-  const { origin } = new URL(consoleUrl);
-  await run('sign-in page: lets the console call its token endpoint (CORS)', [], async () => {
-    const answer = await signInPage('/oauth2/token', { method: 'POST', headers: { Origin: origin } });
-    const allowed = answer.headers.get('Access-Control-Allow-Origin');
-    expectThat(allowed === origin || allowed === '*', `it allows ${allowed}`);
-  });
-  await run('sign-in page: leads to no other address', [], async () => {
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: clientId,
-      redirect_uri: 'https://attacker.example/',
-      scope: 'openid',
-      code_challenge: 'A'.repeat(43),
-      code_challenge_method: 'S256',
-    });
-    const { headers } = await signInPage(`/oauth2/authorize?${query}`);
-    const location = new URL(headers.get('Location') ?? '/', consoleUrl);
-    expectThat(location.hostname !== 'attacker.example', `it leads to ${location}`);
-  });
-};
-
 /** Exceeds the limit of a key. */
 export const checkThrottling = (run: RunCheck, api: Api | undefined) =>
   run(`data API: sends ${RATE_LIMIT_POLICY_HEADER} with the 429`, [api], async (get) => {

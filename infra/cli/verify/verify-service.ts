@@ -8,7 +8,6 @@ import {
   checkIndexes,
   checkIsolation,
   checkMethodSettings,
-  checkSignInAddresses,
   checkThrottling,
 } from './aws-checks.ts';
 import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
@@ -104,7 +103,6 @@ export const verifyService = async (
   await checkGateway(run, service);
   await checkMethodSettings(run, service);
   await checkSignInPage(run, service);
-  await checkSignInAddresses(run, service);
   await checkEverything(run, service, organizationId, signal);
   // Not interruptible.
   const runAlways = createRunCheck(new AbortController().signal, report);
