@@ -5,9 +5,14 @@ import { CHANGED_ATTRIBUTE, EXPIRES_ATTRIBUTE, TOUCHED_ATTRIBUTE } from '../../t
 import { isDeleted } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 
-/**
- * How long an organization keeps records, with strong consistency; `undefined` if its records do not expire.
- */
+/** How long an organization keeps people and companies after their last import, listing or change. */
+export interface RecordRetention {
+  readonly days: number;
+  /** When records began to expire. Earlier uses left no mark, so older records expire `days` after this. */
+  readonly since: string;
+}
+
+/** Reads an organization's retention with strong consistency; `undefined` if its records do not expire. */
 export const readRecordRetention = async (
   reader: TableReader,
   organizationId: string,
@@ -19,26 +24,17 @@ export const readRecordRetention = async (
   return days === null || since === null ? undefined : { days, since };
 };
 
-/** Whether touches of an organization's records are to be marked: only while its records expire. */
+/** Whether uses of an organization's records must be marked: only if they expire. */
 export const marksTouches = async (reader: TableReader, organizationId: string): Promise<boolean> =>
   (await readRecordRetention(reader, organizationId)) !== undefined;
 
-/** How long an organization keeps people and companies that nothing refers to. */
-export interface RecordRetention {
-  readonly days: number;
-  /**
-   * When records began to expire. Earlier touches left no mark, so the days of older records count from it.
-   */
-  readonly since: string;
-}
-
 /**
- * A touch is marked if the last mark is older than this many days, so that repeated imports write little. A
- * record is kept for as many days longer: its last touch may have left no mark.
+ * The precision of the last use, in days: a use is marked only if the last mark is older, so that repeated
+ * imports write little. Records are kept for as many days longer.
  */
 const MARK_DAYS = 3;
 
-/** A little more than the day that is promised: clocks differ, and a run takes some minutes. */
+/** The promised day, and an hour for differences of clocks and the duration of a run. */
 const NOTICE_MILLISECONDS = 25 * MILLISECONDS_PER_HOUR;
 
 /** Notice period before a deletion, long enough for a daily run. */
@@ -46,33 +42,33 @@ export const AHEAD_MILLISECONDS = 2 * MILLISECONDS_PER_DAY;
 
 const timeOf = (item: Item, attribute: string): number => Date.parse(String(item[attribute]));
 
-/** When a record was last changed or marked as touched; `undefined` for a tombstone. */
+/** When a record was last changed or marked as used; `undefined` for a tombstone. */
 const lastMarkOf = (item: Item): number | undefined => {
   if (isDeleted(item)) return undefined;
   const changed = timeOf(item, CHANGED_ATTRIBUTE);
   return item[TOUCHED_ATTRIBUTE] === undefined ? changed : Math.max(changed, timeOf(item, TOUCHED_ATTRIBUTE));
 };
 
-/** Whether a touch of a stored record is to be marked. */
+/** Whether a use of a stored record must be marked. */
 export const needsMark = (item: Item, now: Date): boolean => {
   const mark = lastMarkOf(item);
   return mark !== undefined && now.getTime() - mark > MARK_DAYS * MILLISECONDS_PER_DAY;
 };
 
-/** When a record with a last mark of this time is due. All times are in milliseconds since 1970. */
+/** Returns when a record expires whose last mark has this time, both in milliseconds since 1970. */
 export const dueAfter = (mark: number, { days, since }: RecordRetention): number =>
   Math.max(mark, Date.parse(since)) + (days + MARK_DAYS) * MILLISECONDS_PER_DAY;
 
 export interface Verdict {
-  /** `wait`: it is announced, and expires later. */
+  /** `wait`: the expiry is announced, but not due yet. */
   readonly outcome: 'keep' | 'announce' | 'wait' | 'expire';
-  /** When it is due; infinite for one that is not there. */
+  /** When it expires; infinite for a tombstone. */
   readonly due: number;
 }
 
 /**
- * Judges a stored record that nothing refers to. An announcement counts only while the record is due no later
- * than announced: not if it was touched since, or if the period was lengthened or interrupted.
+ * Judges a stored record. An announcement counts only if the record expires no later than announced: not
+ * after another use, or after the retention was lengthened or interrupted.
  */
 export const judge = (item: Item, retention: RecordRetention, now: Date): Verdict => {
   const mark = lastMarkOf(item);
@@ -84,10 +80,10 @@ export const judge = (item: Item, retention: RecordRetention, now: Date): Verdic
   return { outcome: timeOf(item, EXPIRES_ATTRIBUTE) > now.getTime() ? 'wait' : 'expire', due };
 };
 
-/** The `expiresAt` of a record that is announced now. */
+/** Returns the `expiresAt` of an announcement that is made now. */
 export const expiryOf = (due: number, now: Date): string =>
   new Date(Math.max(due, now.getTime() + NOTICE_MILLISECONDS)).toISOString();
 
-/** When a record can be deleted at the earliest if this retention is set now. */
+/** Returns when the first record can be deleted if this retention is set now. */
 export const firstExpiry = (retention: RecordRetention, now: Date): string =>
   expiryOf(dueAfter(0, retention), now);
