@@ -2,8 +2,8 @@ import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-b
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { type Api, bodyOf, expectStatus, expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
+import type { VerifiedService } from './connect-service.ts';
 import { SAMPLE_IDS } from './sample-records.ts';
-import type { VerifiedService } from './service.ts';
 
 const PERSON_PATH = `/v1/person/${SAMPLE_IDS.person}`;
 const FIRST_PERMISSIONS = PERMISSIONS.filter((permission) => permission !== 'call-list:read');

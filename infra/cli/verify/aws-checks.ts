@@ -7,7 +7,7 @@ import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-po
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Api, bodyOf, expectStatus, expectThat, waitFor } from './api.ts';
 import type { RunCheck } from './checks.ts';
-import type { VerifiedService } from './service.ts';
+import type { VerifiedService } from './connect-service.ts';
 
 /** More than any burst that lets a key of the plan `standard` pass: it refills with ten a second. */
 const REQUESTS_AT_ONCE = 60;

@@ -4,8 +4,8 @@ import { messageOf } from '../support/run-command.ts';
 import { command } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { type CheckResult, lineOf } from './checks.ts';
+import type { VerifiedService } from './connect-service.ts';
 import { connectService } from './connect-service.ts';
-import type { VerifiedService } from './service.ts';
 import { isAbandoned, removeOrganization } from './temporary-organization.ts';
 import { verifyService } from './verify-service.ts';
 

@@ -3,8 +3,8 @@ import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-po
 import { RESPONSE_BODIES } from '../../../shared/contract/response-bodies.ts';
 import { type Answer, type Api, bodyOf, expectStatus, expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
+import type { VerifiedService } from './connect-service.ts';
 import { SAMPLE_IDS } from './sample-records.ts';
-import type { VerifiedService } from './service.ts';
 
 const PERSON_PATH = `/v1/person/${SAMPLE_IDS.person}`;
 const LIST_PATH = `/v1/call-list/${SAMPLE_IDS.callList}?include=person,company`;

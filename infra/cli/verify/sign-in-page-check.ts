@@ -1,6 +1,6 @@
 import { expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
-import type { VerifiedService } from './service.ts';
+import type { VerifiedService } from './connect-service.ts';
 
 /** Opens the sign-in page as the console does. The code challenge is any value: no code is exchanged. */
 const openSignInPage = ({ signInPage, clientId }: VerifiedService, redirectUri: string) => {

@@ -1,4 +1,4 @@
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { importInto } from '../../../shared/imports/reader/import-into.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { temporaryPassword } from '../organizations/organization-options.ts';
 import { operator } from '../support/operator.ts';
@@ -11,9 +11,9 @@ import {
   checkThrottling,
 } from './aws-checks.ts';
 import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
+import type { VerifiedService } from './connect-service.ts';
 import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.ts';
 import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
-import type { VerifiedService } from './service.ts';
 import { signIn } from './sign-in.ts';
 import { checkSignInPage } from './sign-in-page-check.ts';
 import { removeOrganization, temporaryOrganizationId, userEmailOf } from './temporary-organization.ts';
@@ -33,13 +33,11 @@ const createAdmin = async (run: RunCheck, service: VerifiedService, organization
 };
 
 const writeRecords = async (
-  { documents, tableName }: VerifiedService,
+  { store }: VerifiedService,
   organizationId: string,
   records: Parameters<typeof filesOf>[0],
 ): Promise<true> => {
-  await importFiles({
-    client: documents,
-    tableName,
+  await importInto(store, {
     organizationId,
     files: filesOf(records),
     onRejectedRow: ({ reason }) => {

@@ -2,7 +2,7 @@ import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-b
 import { type DeliveredType, TEST_EVENT_TYPE } from '../../../shared/contract/event-types.ts';
 import { type Api, bodyOf, expectStatus, expectThat, waitFor } from './api.ts';
 import type { RunCheck } from './checks.ts';
-import type { VerifiedService } from './service.ts';
+import type { VerifiedService } from './connect-service.ts';
 
 /** The stream of a new stack can take minutes to start. */
 const DELIVERY_SECONDS = 240;
