@@ -21,8 +21,6 @@ const client = createDocumentClient({ attempts: 10, connectionTimeout: 3_000, re
 export const handler = middy(
   createImporter({
     table: createTable(client, tableName),
-    client,
-    tableName,
     objects: createS3ObjectStore(createS3Client(), bucket),
     bucket,
     messages: createSqsImportMessages(createSqsClient(), requiredVariable(IMPORT_QUEUE_URL_VARIABLE)),

@@ -3,7 +3,7 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { IMPORT_KINDS } from '../../../shared/imports/import.ts';
 import { ImportInputError } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { importInto } from '../../../shared/imports/reader/import-into.ts';
 import {
   type DeletionReport,
   deleteMissing,
@@ -16,7 +16,7 @@ import { createImportFence } from '../../../shared/imports/source-state.ts';
 import { fileKindOf } from '../../../shared/imports/steps/file-of-import.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { type Connection, connect } from '../support/connection.ts';
+import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/output.ts';
 import { messageOf } from '../support/run-command.ts';
@@ -51,20 +51,16 @@ const createFences = (command: ImportCommand, table: Table, { files }: SourceFil
 
 const runImport = async (
   command: ImportCommand,
-  connection: Connection,
+  table: Table,
   read: ReadRecords,
   sources: SourceFiles,
   fences: CommandFences,
   sinks: RowSinks,
   progress: Progress,
 ): Promise<ImportReport> => {
-  const tableName = connection.output('TableName');
   try {
-    return await importFiles({
+    return await importInto(table, {
       ...command,
-      client: connection.documents,
-      tableName,
-      ...(connection.signedReader && { reader: connection.signedReader(tableName) }),
       files: sources.files,
       fences,
       onColumns: (columns) => {
@@ -163,9 +159,11 @@ export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (val
   const sinks = openRowSinks(command, { ...output, message: (text) => progress.message(text) });
   const progress = createProgress(sources.totalBytes, output);
   const read = new ReadRecords();
-  const table = createTable(connection.documents, connection.output('TableName'));
+  const tableName = connection.output('TableName');
+  const table = createTable(connection.documents, tableName);
+  const importTable = { ...table, reader: connection.signedReader?.(tableName) ?? table.reader };
   const fences = createFences(command, table, sources);
-  const report = await runImport(command, connection, read, sources, fences, sinks, progress).finally(() => {
+  const report = await runImport(command, importTable, read, sources, fences, sinks, progress).finally(() => {
     progress.stop();
     sinks.close();
   });

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
+import { importInto } from '../../../shared/imports/reader/import-into.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { StartError } from '../process/start-error.ts';
 import { DEMO_SOURCE } from './demo-ids.ts';
 
@@ -18,9 +19,7 @@ export const loadDemoRecords = async (
   organizationId: string,
 ): Promise<void> => {
   const rejected: string[] = [];
-  await importFiles({
-    client,
-    tableName,
+  await importInto(createTable(client, tableName), {
     organizationId,
     files: {
       companies: sourceFile('companies.csv'),

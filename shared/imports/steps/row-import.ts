@@ -1,11 +1,10 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { csvLine, REJECT_COLUMNS } from '../../runtime/own-csv.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import } from '../import.ts';
 import { rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
-import { importFiles } from '../reader/import-files.ts';
+import { importInto } from '../reader/import-into.ts';
 import { ReadRecords } from '../reader/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../reader/run/checkpoints.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
@@ -75,8 +74,6 @@ class RejectedRows {
 
 export interface StepDependencies {
   readonly table: Table;
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
   readonly objects: ObjectStore;
   /** Milliseconds that a lease lasts. It is renewed three times in that time. */
   readonly leaseMilliseconds: number;
@@ -115,16 +112,13 @@ export class RowImport {
   }
 
   async run(file: ReturnType<typeof fileOfImport>, remaining: () => number): Promise<ImportReport> {
-    const { client, tableName, windowRows, checkpointMilliseconds } = this.#dependencies;
+    const { table, windowRows, checkpointMilliseconds } = this.#dependencies;
     const { organizationId, source, settings } = this.#state.item;
     const { region, dateOrder, ...flags } = settings;
     const firstRow = this.#state.item.progress?.rows ?? 0;
-    return importFiles({
+    return importInto(table, {
       ...flags,
       ...(windowRows === undefined ? {} : { windowRows }),
-      client,
-      tableName,
-      reader: this.#dependencies.table.reader,
       organizationId,
       source,
       importId: this.#state.item.id,

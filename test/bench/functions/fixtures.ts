@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine } from '../../support/engine/engine.ts';
 import { createCertificate } from '../../support/http/certificate.ts';
+import { importFiles } from '../../support/imports/import-files.ts';
 import { jsonLinesFiles, type SampleData, sampleData } from '../../support/records/sample-data.ts';
 import { startTlsFront, type TlsFront } from './tls-front.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { importFiles } from '../../support/imports/import-files.ts';
 import { jsonLinesFiles } from '../../support/records/sample-data.ts';
 import type { SampleOrganization } from '../../support/service/service-setup.ts';
 

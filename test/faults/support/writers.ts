@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import type { HttpResponse } from '../../support/http/http.ts';
+import { importFiles } from '../../support/imports/import-files.ts';
 import { jsonLinesFiles, sampleData } from '../../support/records/sample-data.ts';
 import type { ServiceAccess } from './service-access.ts';
 

@@ -71,8 +71,6 @@ export const createImportBucket = async (
   let remaining = () => 900_000;
   const handler = createImporter({
     table,
-    client: engine.client,
-    tableName: engine.tableName,
     objects,
     bucket: 'imports',
     messages: {

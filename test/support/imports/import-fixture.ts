@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createIdMaker, type IdKind } from '../../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
 import type {
   ImportOptions,
@@ -15,6 +14,7 @@ import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { registerOrganization } from '../organizations/organization.ts';
+import { importFiles } from './import-files.ts';
 
 type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { TableKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import type { WriteOperation } from '../../../shared/table/writer.ts';
 import type { TestEngine } from '../engine/engine.ts';
+import { importFiles } from '../imports/import-files.ts';
 import { jsonLinesFiles } from '../records/sample-data.ts';
 
 const REGISTERED_AT = '2026-01-01T00:00:00.000Z';

@@ -14,7 +14,6 @@ import {
   readImportQueue,
 } from '../../../shared/imports/import-queue.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { importLeaseKey } from '../../../shared/table/items/import-keys.ts';
@@ -22,6 +21,7 @@ import { updateOf } from '../../../shared/table/items/update-expression.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { importFiles } from '../../support/imports/import-files.ts';
 import { someImport } from '../../support/imports/new-import.ts';
 import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 

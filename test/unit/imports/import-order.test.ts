@@ -6,7 +6,6 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { deleteMissing } from '../../../shared/imports/reader/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
 import {
@@ -20,6 +19,7 @@ import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { importFiles } from '../../support/imports/import-files.ts';
 import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { importFiles } from '../../../shared/imports/reader/import-files.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { deleteEntriesOfList, deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
@@ -12,6 +11,7 @@ import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
+import { importFiles } from '../../support/imports/import-files.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 
 const importEntries = (

@@ -6,6 +6,7 @@ import type { WriteFence } from '../../../table/write-fence.ts';
 import { type ImportReport, totalOf } from '../run/import-report.ts';
 import {
   findMissing,
+  ID_KINDS,
   type MissingRecords,
   type ReadRecords,
   SOURCED_KINDS,
@@ -17,8 +18,6 @@ const UNCONFIRMED_SHARE = 0.1;
 
 /** Records deleted concurrently. */
 const CONCURRENCY = 8;
-
-const KINDS = { people: 'person', companies: 'company' } as const;
 
 /** What became of the records that a file no longer holds. */
 export interface DeletionReport {
@@ -135,7 +134,7 @@ export const makeDeletions = async (
       started += 1;
       const record = await deleteRecord(
         table,
-        { organizationId, kind: KINDS[kind], id },
+        { organizationId, kind: ID_KINDS[kind], id },
         { actor, isSilent, fence: fences?.[kind] },
       );
       deleted += Number(record !== undefined);
@@ -175,4 +174,4 @@ export const deleteMissing = async (
 
 /** The ids of a dry run, each with its kind. */
 export const missingIds = ({ missing }: DeletionReport): readonly string[] =>
-  SOURCED_KINDS.flatMap((kind) => (missing[kind]?.ids ?? []).map((id) => `${KINDS[kind]} ${id}`));
+  SOURCED_KINDS.flatMap((kind) => (missing[kind]?.ids ?? []).map((id) => `${ID_KINDS[kind]} ${id}`));

@@ -10,7 +10,7 @@ import type { StoredRow } from '../run/import-run.ts';
 export const SOURCED_KINDS = ['people', 'companies'] as const;
 export type SourcedKind = (typeof SOURCED_KINDS)[number];
 
-const ID_KINDS = { people: 'person', companies: 'company' } as const;
+export const ID_KINDS = { people: 'person', companies: 'company' } as const;
 
 /** The ids of the records that an import has read, in some 32 bytes each. */
 export class ReadRecords {

@@ -4,9 +4,9 @@ import {
   parseColumnMapping,
 } from '../../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
-import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
+import { importFiles } from '../../../support/imports/import-files.ts';
 import { withoutCounters } from '../../../support/imports/import-fixture.ts';
 
 let engine: TestEngine;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
-import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import type { ImportOptions, RejectedRow } from '../../../../shared/imports/reader/run/import-run.ts';
 import { createCallListRepository } from '../../../../shared/records/call-lists/call-lists.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
@@ -12,6 +11,7 @@ import { callListCountsKey } from '../../../../shared/table/items/keys.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
 import { createTable, createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
+import { importFiles } from '../../../support/imports/import-files.ts';
 import { ACTOR } from '../../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;

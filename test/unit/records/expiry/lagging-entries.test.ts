@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
-import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import { updateOrganization } from '../../../../shared/organizations/update-organization.ts';
 import { eraseEntries } from '../../../../shared/records/erasure/erase-person.ts';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../../support/imports/import-bucket.ts';
+import { importFiles } from '../../../support/imports/import-files.ts';
 import { ACTOR } from '../../../support/keys/key-fixture.ts';
 
 const DAY = 86_400_000;

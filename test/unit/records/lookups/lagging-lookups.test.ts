@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLookupIndexer } from '../../../../functions/records/index-lookups/handler.ts';
 import type { Person } from '../../../../shared/domain/person.ts';
-import { importFiles } from '../../../../shared/imports/reader/import-files.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { personLookup } from '../../../../shared/records/lookups/record-lookup.ts';
 import { personFromItem } from '../../../../shared/records/store/record-mappers.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../../support/imports/import-bucket.ts';
+import { importFiles } from '../../../support/imports/import-files.ts';
 
 beforeAll(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
