@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { CallListEntry } from '../domain/call-list-entry.ts';
-import type { Callability } from '../domain/callability.ts';
 import type { Company } from '../domain/company.ts';
 import type { Person } from '../domain/person.ts';
 import { type Call, createCallingHours } from './calling-hours.ts';
@@ -73,32 +72,22 @@ const callsOfPerson = (person: Person, company: Referenced<Company>): readonly C
     ],
   }));
 
-/** Judges records at one moment. */
-export interface RecordJudge {
-  /** @param companies of the entry and of its person */
-  entry(
-    entry: CallListEntry,
-    person: Referenced<Person>,
-    companies: readonly Referenced<Company>[],
-  ): Callability;
-  /** One for each phone, in their order. */
-  phones(person: Person, company: Referenced<Company>): readonly Callability[];
-}
-
 /** The calling hours of a table. */
-export interface CallingHours {
-  /** @param now in milliseconds since 1970 */
-  at(now: number): RecordJudge;
-}
+export type CallingHours = ReturnType<typeof callingHoursOf>;
 
-export const callingHoursOf = (table: CallingHoursTable): CallingHours => {
+/** Judges records at one moment. */
+export type RecordJudge = ReturnType<CallingHours['at']>;
+
+export const callingHoursOf = (table: CallingHoursTable) => {
   const judgeAt = createCallingHours(table);
   return {
-    at(now) {
+    /** @param now in milliseconds since 1970 */
+    at(now: number) {
       const judge = judgeAt(now);
       return {
-        entry: (entry, person, companies) => judge(callOfEntry(entry, person, companies)),
-        phones: (person, company) => callsOfPerson(person, company).map(judge),
+        entry: (...call: Parameters<typeof callOfEntry>) => judge(callOfEntry(...call)),
+        /** One for each phone, in their order. */
+        phones: (...calls: Parameters<typeof callsOfPerson>) => callsOfPerson(...calls).map(judge),
       };
     },
   };

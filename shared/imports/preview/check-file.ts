@@ -8,7 +8,7 @@ import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';
 import { emptyReport } from '../reader/run/import-report.ts';
 import type { RejectedRow, Warning } from '../reader/run/import-run.ts';
 import { fileKindOf } from '../steps/file-of-import.ts';
-import { textAtStart } from './file-start.ts';
+import { type FileStart, fileOfStart } from './file-start.ts';
 import { shortened } from './preview-file.ts';
 
 const MAX_REJECTED_ROWS = 20;
@@ -44,12 +44,8 @@ export interface FileCheck {
 }
 
 export interface CheckedFile
-  extends Pick<Import, 'organizationId' | 'kind' | 'source' | 'fileName' | 'settings'> {
-  /** The first bytes of the file. */
-  readonly start: Uint8Array;
-  /** In bytes. */
-  readonly size: number;
-}
+  extends FileStart,
+    Pick<Import, 'organizationId' | 'kind' | 'source' | 'settings'> {}
 
 /** By the choices of the console. */
 const CONSOLE_ADVICE: ColumnAdvice = {
@@ -101,10 +97,10 @@ const readOnlyUntil = ({ reader }: Table, deadline: number): Table => {
  * @param deadline when to stop, in milliseconds since 1970. What was read until then is reported
  */
 export const checkFile = async (table: Table, file: CheckedFile, deadline: number): Promise<FileCheck> => {
-  const { organizationId, source, fileName, settings, start, size } = file;
+  const { organizationId, source, settings, start, size } = file;
   const { region, dateOrder, isDeletingMissing: _, ...flags } = settings;
   const isWhole = start.length >= size;
-  const text = await textAtStart(start, isWhole);
+  const checked = await fileOfStart(file);
   const rejected: RejectedRow[] = [];
   const warnings = new Map<string, CheckedWarning>();
   let notes: FileCheck['notes'] = [];
@@ -135,14 +131,7 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
       region: region !== null && isPhoneRegion(region) ? region : undefined,
       dateOrder: dateOrder ?? undefined,
       advice: CONSOLE_ADVICE,
-      files: {
-        [fileKindOf(file)]: {
-          name: fileName.replace(/\.gz$/i, ''),
-          async *open() {
-            yield text;
-          },
-        },
-      },
+      files: { [fileKindOf(file)]: checked },
       onColumns: (columns) => {
         notes = Object.values(columns)
           .flat()

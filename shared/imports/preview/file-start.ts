@@ -1,4 +1,5 @@
 import { constants, createGunzip } from 'node:zlib';
+import type { SourceFile } from '../reader/files/source-file.ts';
 
 /** How much of the text is examined. */
 const MAX_TEXT_BYTES = 1024 * 1024;
@@ -22,17 +23,32 @@ const decompressed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/**
- * The whole lines at the start of a file, decompressed.
- *
- * @param bytes the first bytes of the file
- * @param isWhole whether they are the whole file
- */
-export const textAtStart = async (bytes: Uint8Array, isWhole: boolean): Promise<Uint8Array> => {
-  const text = isGzip(bytes) ? await decompressed(bytes) : bytes;
+/** The start of a file, as the console has it. */
+export interface FileStart {
+  readonly fileName: string;
+  /** The first bytes of the file. */
+  readonly start: Uint8Array;
+  /** Of the whole file, in bytes. */
+  readonly size: number;
+}
+
+/** The whole lines at the start of a file, decompressed. */
+const textOf = async ({ start, size }: FileStart): Promise<Uint8Array> => {
+  const text = isGzip(start) ? await decompressed(start) : start;
   const limited = text.subarray(0, MAX_TEXT_BYTES);
-  if (isWhole && text.length <= MAX_TEXT_BYTES) return text;
+  if (start.length >= size && text.length <= MAX_TEXT_BYTES) return text;
   // A row that is cut off would look malformed.
   const end = isUtf16(limited) ? limited.length & ~1 : limited.lastIndexOf(0x0a) + 1;
   return end === 0 ? limited : limited.subarray(0, end);
+};
+
+/** The whole lines at the start of a file, as a file that is not compressed. */
+export const fileOfStart = async (file: FileStart): Promise<SourceFile> => {
+  const text = await textOf(file);
+  return {
+    name: file.fileName.replace(/\.gz$/i, ''),
+    async *open() {
+      yield text;
+    },
+  };
 };

@@ -16,7 +16,7 @@ import { COMPANIES, PEOPLE } from '../reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 import { FIELD_FOR } from '../reader/rows/column-report.ts';
 import { type ColumnSurvey, surveyColumns } from '../reader/rows/survey-columns.ts';
-import { textAtStart } from './file-start.ts';
+import { type FileStart, fileOfStart } from './file-start.ts';
 
 /** What binding columns takes of a scheme, whatever its drafts are. */
 type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognise' | 'otherwise'>;
@@ -65,13 +65,9 @@ export interface FilePreview {
   readonly fields: readonly string[];
 }
 
-export interface PreviewedFile {
+/** Starts with {@link PREVIEW_BYTES} of the file. */
+export interface PreviewedFile extends FileStart {
   readonly kind: ImportKind;
-  readonly fileName: string;
-  /** The first {@link PREVIEW_BYTES} of the file. */
-  readonly start: Uint8Array;
-  /** In bytes. */
-  readonly size: number;
   readonly settings: ImportSettings;
 }
 
@@ -131,17 +127,11 @@ const columnsOf = async (
 
 /** Reads the start of a file as the import does, without the table. */
 export const previewFile = async (file: PreviewedFile): Promise<FilePreview> => {
-  const { kind, fileName, start, size } = file;
+  const { kind, fileName } = file;
   const fields = IMPORT_SCHEMES[kind].fields.paths;
   const empty = { columns: [], columnCount: 0, rows: [], fields };
   try {
-    const text = await textAtStart(start, start.length >= size);
-    const opened = await openSourceFile({
-      name: fileName.replace(/\.gz$/i, ''),
-      async *open() {
-        yield text;
-      },
-    });
+    const opened = await openSourceFile(await fileOfStart(file));
     const { format } = opened;
     if (format === 'json-lines') return { ...empty, format, problem: null, rows: await firstRows(opened) };
     const columnCount = nameColumns(opened.header).length;

@@ -12,36 +12,32 @@ import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
 import { companyFromItem, personFromItem } from '../store/record-mappers.ts';
 import { createCollection, readTotal } from './collection.ts';
 
-/** The people of an organization, in order of change. */
-export const createPeople = (reader: TableReader, organizationId: string) =>
-  createCollection(
-    reader,
-    { index: CHANGE_INDEX, partitions: changePartitions(organizationId, 'people') },
-    personFromItem,
-    () => readTotal(reader, organizationId, 'people'),
-  );
+/** Makes the collection of all resources of a kind that an organization has. */
+const ofOrganization =
+  <T>(name: Parameters<typeof readTotal>[2], fromItem: (item: Item) => T) =>
+  (reader: TableReader, organizationId: string) =>
+    createCollection(
+      reader,
+      { index: CHANGE_INDEX, partitions: changePartitions(organizationId, name) },
+      fromItem,
+      () => readTotal(reader, organizationId, name),
+    );
 
-/** The companies of an organization, in order of change. */
-export const createCompanies = (reader: TableReader, organizationId: string) =>
-  createCollection(
-    reader,
-    { index: CHANGE_INDEX, partitions: changePartitions(organizationId, 'companies') },
-    companyFromItem,
-    () => readTotal(reader, organizationId, 'companies'),
-  );
+/** The people of an organization, sorted by `changedAt`. */
+export const createPeople = ofOrganization('people', personFromItem);
 
-/** The entries of all call lists of an organization, or of one, in order of change. */
+/** The companies of an organization, sorted by `changedAt`. */
+export const createCompanies = ofOrganization('companies', companyFromItem);
+
+const createAllEntries = ofOrganization('callListEntries', callListEntryFromItem);
+
+/** The entries of all call lists of an organization, or of one, sorted by `changedAt`. */
 export const createCallListEntries = (
   reader: TableReader,
   organizationId: string,
   callListId: string | undefined,
 ) => {
-  if (callListId === undefined) {
-    const partitions = changePartitions(organizationId, 'callListEntries');
-    return createCollection(reader, { index: CHANGE_INDEX, partitions }, callListEntryFromItem, () =>
-      readTotal(reader, organizationId, 'callListEntries'),
-    );
-  }
+  if (callListId === undefined) return createAllEntries(reader, organizationId);
   return createCollection(
     reader,
     { index: COLLECTION_INDEX, partitions: entriesOfListPartitions(organizationId, callListId) },

@@ -148,27 +148,20 @@ const byValue = <T>(
 
 type LookupQuery = Readonly<Record<string, unknown>>;
 
-/** The lookup that a request asks for, if any. */
-const lookupOf = <T>(context: Context<T>, query: LookupQuery): RecordLookup<T> | undefined => {
-  const ids = query['id'];
-  if (Array.isArray(ids)) return byIds(context, ids);
-  for (const [name, lookup] of Object.entries(context.kind.parameters)) {
-    const value = query[name];
-    if (typeof value === 'string') return byValue(context, name, lookup, value);
-  }
-  return undefined;
-};
+/** Makes a function that returns the lookup a request asks for; undefined without one of its parameters. */
+const lookupOf =
+  <T>(kind: RecordKind<T>) =>
+  (reader: TableReader, organizationId: string, query: LookupQuery): RecordLookup<T> | undefined => {
+    const context = { reader, organizationId, kind };
+    const ids = query['id'];
+    if (Array.isArray(ids)) return byIds(context, ids);
+    for (const [name, lookup] of Object.entries(kind.parameters)) {
+      const value = query[name];
+      if (typeof value === 'string') return byValue(context, name, lookup, value);
+    }
+    return undefined;
+  };
 
-/** The lookup of people that a request asks for; undefined without one of its parameters. */
-export const personLookup = (
-  reader: TableReader,
-  organizationId: string,
-  query: LookupQuery,
-): RecordLookup<Person> | undefined => lookupOf({ reader, organizationId, kind: PERSON }, query);
+export const personLookup = lookupOf(PERSON);
 
-/** The lookup of companies that a request asks for; undefined without one of its parameters. */
-export const companyLookup = (
-  reader: TableReader,
-  organizationId: string,
-  query: LookupQuery,
-): RecordLookup<Company> | undefined => lookupOf({ reader, organizationId, kind: COMPANY }, query);
+export const companyLookup = lookupOf(COMPANY);
