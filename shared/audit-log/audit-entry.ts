@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AuditAction } from '../contract/audit-log.ts';
+import { timestampOf } from '../domain/timestamp.ts';
 import {
   auditActorPartition,
   auditLogPartition,
@@ -24,16 +25,23 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The write of an entry, to be part of the transaction that makes the change. */
-export const recordEntry = (entry: AuditEntry): WriteOperation => {
+/**
+ * The write of an entry, to be part of the transaction that makes the change.
+ *
+ * @param subject `at` defaults to now
+ */
+export const recordEntry = (
+  action: AuditAction,
+  subject: Pick<AuditEntry, 'organizationId' | 'actor' | 'targetId'> & { readonly at?: string },
+  details: AuditEntry['details'] = {},
+): WriteOperation => {
   const id = randomUUID();
-  const { organizationId, at, targetId, actor } = entry;
+  const { organizationId, targetId, actor, at = timestampOf(new Date()) } = subject;
   const position = collectionSortKey(at, id);
   return {
     put: {
       Item: {
-        ...entry,
-        id,
+        ...{ organizationId, at, actor, action, targetId, details, id },
         pk: auditLogPartition(organizationId),
         sk: position,
         [COLLECTION_INDEX.partitionKey]: auditTargetPartition(organizationId, targetId),

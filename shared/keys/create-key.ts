@@ -64,14 +64,11 @@ export const createKey = async (
   const created = { plan, usagePlanId, id: gatewayKeyId, at: timestampOf(new Date()) };
   const isActivated = await store.writer.transact([
     activateKey(id, { [gatewayKey]: created }),
-    recordEntry({
-      organizationId,
-      at,
-      actor,
-      action: 'api_key.created',
-      targetId: id,
-      details: { name, permissions, plan, ownerId, expiresAt },
-    }),
+    recordEntry(
+      'api_key.created',
+      { organizationId, at, actor, targetId: id },
+      { name, permissions, plan, ownerId, expiresAt },
+    ),
   ]);
   if (isActivated) return { apiKey, token };
   throw new Error('The new key was discarded as interrupted before it became active. Create it again.');

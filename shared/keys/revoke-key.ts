@@ -35,7 +35,7 @@ export const revokeKey = async (
   const action = 'api_key.revoked';
   await store.writer.transact([
     markRevoked(id, at),
-    recordEntry({ organizationId, at, actor, action, targetId: id, details: {} }),
+    recordEntry(action, { organizationId, at, actor, targetId: id }),
   ]);
   await follow();
   // The cleanup is the same whether this call or an earlier one revoked the key.

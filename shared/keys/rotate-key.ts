@@ -76,7 +76,7 @@ const attemptRotation = async (
     ...(isAnother ? [await countForMember(store.reader, successor.apiKey, at, ADVICE)] : []),
     { put: { Item: { ...successor.item, ...shared }, ConditionExpression: 'attribute_not_exists(pk)' } },
     changeKey(id, versionOf(item), { expiresAt: endsAt, rotatedTo: successorId }),
-    recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details }),
+    recordEntry('api_key.rotated', { organizationId, at, actor, targetId: id }, details),
   ]);
   return written ? { apiKey: successor.apiKey, token: successor.token } : LOST;
 };

@@ -29,7 +29,6 @@ const writesOf = (
   const { id, organizationId, name, permissions, plan } = apiKeyFromItem(item);
   const before = { name, permissions, plan };
   const after = { ...before, ...changes };
-  const entry = { organizationId, at, actor, targetId: id, details: { before, after } };
   return [
     changeKey(id, versionOf(item), {
       name: after.name,
@@ -37,7 +36,7 @@ const writesOf = (
       permissions: [...after.permissions],
       ...attributes,
     }),
-    recordEntry({ ...entry, action: 'api_key.updated' }),
+    recordEntry('api_key.updated', { organizationId, at, actor, targetId: id }, { before, after }),
   ];
 };
 

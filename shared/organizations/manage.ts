@@ -38,7 +38,7 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
       const action = 'organization.created';
       const isNew = await writer.transact([
         { put: { Item: item, ...unchangedSince(undefined) } },
-        recordEntry({ organizationId: id, at, actor, action, targetId: id, details: { name } }),
+        recordEntry(action, { organizationId: id, at, actor, targetId: id }, { name }),
       ]);
       if (isNew) return organization;
       const existing = await get(id);

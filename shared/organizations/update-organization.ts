@@ -62,14 +62,11 @@ export const updateOrganization = (
       { put: { Item: nextVersion(organizationToItem(after), version), ...unchangedSince(version) } },
       ...(after.recordRetentionDays === before.recordRetentionDays ? [] : [restartExpiry(id, at)]),
       ...limit,
-      recordEntry({
-        organizationId: id,
-        at,
-        actor,
-        action: 'organization.updated',
-        targetId: id,
-        details: { before: settingsOf(before), after: settingsOf(after) },
-      }),
+      recordEntry(
+        'organization.updated',
+        { organizationId: id, at, actor, targetId: id },
+        { before: settingsOf(before), after: settingsOf(after) },
+      ),
     ]);
     return isWritten ? after : LOST;
   });

@@ -40,5 +40,4 @@ export const auditDeletion = (
   action: AuditAction,
   actor: Actor,
   now: Date,
-): WriteOperation =>
-  recordEntry({ organizationId, at: timestampOf(now), actor, action, targetId: id, details: {} });
+): WriteOperation => recordEntry(action, { organizationId, at: timestampOf(now), actor, targetId: id });

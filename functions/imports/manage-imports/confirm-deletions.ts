@@ -35,14 +35,11 @@ export const createConfirmDeletions =
     }
     await requireObject(dependencies, before);
     const at = timestampOf(new Date());
-    const entry = recordEntry({
-      organizationId,
-      at,
-      actor,
-      action: 'import.deletions_confirmed',
-      targetId: id,
-      details: { count },
-    });
+    const entry = recordEntry(
+      'import.deletions_confirmed',
+      { organizationId, at, actor, targetId: id },
+      { count },
+    );
     const queued = requireUnmodified(
       await enqueueImport(table, before, { confirmedDeletions: count }, at, [entry]),
     );

@@ -33,14 +33,11 @@ export const createCreateImport =
       },
       'awaiting_upload',
     );
-    const entry = recordEntry({
-      organizationId,
-      at: createdAt,
-      actor,
-      action: 'import.created',
-      targetId: id,
-      details: { kind, source, fileName, size },
-    });
+    const entry = recordEntry(
+      'import.created',
+      { organizationId, at: createdAt, actor, targetId: id },
+      { kind, source, fileName, size },
+    );
     await insertImport(table, created, [entry]);
     const { url, expiresAt } = bucket.uploadUrl(created.objectKey, { size, contentType });
     return {

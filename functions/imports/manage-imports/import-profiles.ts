@@ -82,14 +82,11 @@ export const createPutProfile =
     }
     const updatedAt = timestampOf(new Date());
     const profile = { organizationId, kind, source, settings, updatedAt, updatedBy: actor };
-    const entry = recordEntry({
-      organizationId,
-      at: updatedAt,
-      actor,
-      action: 'import_profile.saved',
-      targetId: organizationId,
-      details: { kind, source, settings },
-    });
+    const entry = recordEntry(
+      'import_profile.saved',
+      { organizationId, at: updatedAt, actor, targetId: organizationId },
+      { kind, source, settings },
+    );
     await putProfile(table, profile, [entry]);
     return { body: viewOf(bucket, profile) };
   };
@@ -101,14 +98,11 @@ export const createDeleteProfile =
     requireAddressable(source);
     const id = { organizationId, kind, source };
     const profile = await readProfile(table.reader, id);
-    const entry = recordEntry({
-      organizationId,
-      at: timestampOf(new Date()),
-      actor,
-      action: 'import_profile.deleted',
-      targetId: organizationId,
-      details: { kind, source },
-    });
+    const entry = recordEntry(
+      'import_profile.deleted',
+      { organizationId, actor, targetId: organizationId },
+      { kind, source },
+    );
     if (profile === undefined || !(await deleteProfile(table, id, [entry]))) {
       throw new ProblemError('not-found', 'There is no import profile for this kind and source.');
     }

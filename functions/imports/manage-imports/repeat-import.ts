@@ -49,14 +49,11 @@ export const createRepeatImport =
       },
       'queued',
     );
-    const entry = recordEntry({
-      organizationId,
-      at,
-      actor,
-      action: 'import.repeated',
-      targetId: created.id,
-      details: { kind, source, fileName, settings, repeats: id },
-    });
+    const entry = recordEntry(
+      'import.repeated',
+      { organizationId, at, actor, targetId: created.id },
+      { kind, source, fileName, settings, repeats: id },
+    );
     const queued = requireUnmodified(await insertQueuedImport(table, created, at, [entry]));
     await messages.send(importMessageOf(queued));
     return { status: 202, body: viewOfImport(queued) };

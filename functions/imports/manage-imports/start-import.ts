@@ -28,14 +28,11 @@ export const createStartImport =
     const { etag, size } = await requireObject(dependencies, before);
     const at = timestampOf(new Date());
     const { kind, source, fileName } = before;
-    const entry = recordEntry({
-      organizationId,
-      at,
-      actor,
-      action: 'import.queued',
-      targetId: id,
-      details: { kind, source, fileName, settings },
-    });
+    const entry = recordEntry(
+      'import.queued',
+      { organizationId, at, actor, targetId: id },
+      { kind, source, fileName, settings },
+    );
     const changes = { etag, size, settings, startedBy: actor };
     const queued = requireUnmodified(await enqueueImport(table, before, changes, at, [entry]));
     await messages.send(importMessageOf(queued));

@@ -26,14 +26,11 @@ const auditEntry = (
   action: 'import.started' | 'import.finished',
   details: Readonly<Record<string, unknown>> = {},
 ): WriteOperation =>
-  recordEntry({
-    organizationId,
-    at: timestampOf(new Date()),
-    actor: startedBy,
+  recordEntry(
     action,
-    targetId: id,
-    details: { kind, source, file: fileName, ...details },
-  });
+    { organizationId, actor: startedBy, targetId: id },
+    { kind, source, file: fileName, ...details },
+  );
 
 /**
  * Whether a repetition of an import can change nothing. Rows that were rejected may be accepted later: those

@@ -58,14 +58,7 @@ const send = async (
   const { users, writer } = dependencies;
   const at = timestampOf(new Date());
   await writer.transact([
-    recordEntry({
-      organizationId,
-      at,
-      actor,
-      action: 'user.invited',
-      targetId: organizationId,
-      details: { email, role },
-    }),
+    recordEntry('user.invited', { organizationId, at, actor, targetId: organizationId }, { email, role }),
   ]);
   const { existed, mailError, ...poolUser } = await users.invite(invitation);
   if (existed) await prepare(dependencies, poolUser, invitation);

@@ -42,19 +42,12 @@ const providerEntries = (
   const { id, organizationId, email, role, identityProvider } = after;
   if (identityProvider === null || before?.role === role) return [];
   const details = { email, identityProvider: identityProvider.name };
+  const at = after.lastSignInAt ?? after.invitedAt;
+  const subject = { organizationId, at, actor: { id, name: email, from }, targetId: id };
   return [
-    recordEntry({
-      organizationId,
-      at: after.lastSignInAt ?? after.invitedAt,
-      actor: { id, name: email, from },
-      targetId: id,
-      ...(before === undefined
-        ? { action: 'user.joined', details: { ...details, role } }
-        : {
-            action: 'user.updated',
-            details: { ...details, before: { role: before.role }, after: { role } },
-          }),
-    }),
+    before === undefined
+      ? recordEntry('user.joined', subject, { ...details, role })
+      : recordEntry('user.updated', subject, { ...details, before: { role: before.role }, after: { role } }),
   ];
 };
 

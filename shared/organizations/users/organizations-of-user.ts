@@ -1,5 +1,4 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
-import { timestampOf } from '../../domain/timestamp.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
@@ -61,14 +60,11 @@ export const chooseOrganization = async (
       memberships.chosenOrganizationId === chosenOrganizationId ||
       (await writer.transact([
         putMemberships({ ...memberships, chosenOrganizationId }, version),
-        recordEntry({
-          organizationId: chosenOrganizationId,
-          at: timestampOf(new Date()),
-          actor,
-          action: 'user.organization_chosen',
-          targetId: actor.id,
-          details: { email: actor.name },
-        }),
+        recordEntry(
+          'user.organization_chosen',
+          { organizationId: chosenOrganizationId, actor, targetId: actor.id },
+          { email: actor.name },
+        ),
       ]));
     return isWritten ? describe(reader, chosenOrganizationId) : LOST;
   });

@@ -1,5 +1,4 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
-import { timestampOf } from '../../domain/timestamp.ts';
 import { OrganizationConflictError } from '../errors.ts';
 import type { UserDependencies } from './invite-user.ts';
 import { readMemberships } from './memberships.ts';
@@ -38,14 +37,7 @@ export const resendInvitation = async (
   if (status !== 'invited') throw new OrganizationConflictError(REASONS[status]);
   // First, as in `invite-user.ts`: no message is sent without an entry.
   await writer.transact([
-    recordEntry({
-      organizationId,
-      at: timestampOf(new Date()),
-      actor,
-      action: 'user.invitation_resent',
-      targetId: id,
-      details: { email: user.email },
-    }),
+    recordEntry('user.invitation_resent', { organizationId, actor, targetId: id }, { email: user.email }),
   ]);
   const isSent = await users.resend(user.email);
   // An organization must not learn that the user has signed in to another.

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
-import { timestampOf } from '../../domain/timestamp.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { concurrentUpdate, OrganizationConflictError } from '../errors.ts';
@@ -17,14 +16,11 @@ const isActiveAdmin = ({ role, isDisabled, hasSignedIn }: User): boolean =>
 
 const entriesOf = (before: User, after: User, actor: Actor): readonly WriteOperation[] => {
   const entry = (action: AuditEntry['action'], details: AuditEntry['details']): WriteOperation =>
-    recordEntry({
-      organizationId: after.organizationId,
-      at: timestampOf(new Date()),
-      actor,
+    recordEntry(
       action,
-      targetId: after.id,
-      details: { email: after.email, ...details },
-    });
+      { organizationId: after.organizationId, actor, targetId: after.id },
+      { email: after.email, ...details },
+    );
   return [
     ...(before.role === after.role
       ? []

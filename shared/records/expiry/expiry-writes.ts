@@ -66,14 +66,7 @@ export const auditEntry = (
   if (Object.values(details).every((count) => count === 0)) return [];
   const at = timestampOf(now);
   return [
-    recordEntry({
-      organizationId,
-      at,
-      actor: ACTOR,
-      action: 'retention.applied',
-      targetId: organizationId,
-      details,
-    }),
+    recordEntry('retention.applied', { organizationId, at, actor: ACTOR, targetId: organizationId }, details),
   ];
 };
 

@@ -93,14 +93,11 @@ export const replayDelivery = async (
   const { endpointId, eventId } = delivery;
   if ((await readEnabledEndpoint(store, organizationId, endpointId)) === undefined) return undefined;
   const [start] = await startSeries(store, queue, [delivery], () =>
-    recordEntry({
-      organizationId,
-      at: timestampOf(new Date()),
-      actor,
-      action: 'webhook_delivery.replayed',
-      targetId: id,
-      details: { endpointId, eventId },
-    }),
+    recordEntry(
+      'webhook_delivery.replayed',
+      { organizationId, actor, targetId: id },
+      { endpointId, eventId },
+    ),
   );
   if (start === undefined || start === 'changed') {
     throw new WebhookConflictError('An attempt of the delivery is in progress. Reload it and retry.');

@@ -1,5 +1,4 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
-import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { Delivery } from './delivery.ts';
@@ -50,14 +49,11 @@ export const replayRange = async (
   const { after, before, states, position: start } = request;
   // Recorded first, and for each call: a call that fails halfway has still replayed deliveries.
   await store.writer.transact([
-    recordEntry({
-      organizationId,
-      at: timestampOf(new Date()),
-      actor,
-      action: 'webhook_endpoint.replayed',
-      targetId: endpointId,
-      details: { after, before, states, isContinued: start !== undefined },
-    }),
+    recordEntry(
+      'webhook_endpoint.replayed',
+      { organizationId, actor, targetId: endpointId },
+      { after, before, states, isContinued: start !== undefined },
+    ),
   ]);
   const [only] = states;
   // The index lists failed and missed deliveries by state; other selections read all of the endpoint's

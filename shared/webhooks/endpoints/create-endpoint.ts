@@ -108,14 +108,11 @@ export const createEndpoint = async (
     ...(key === undefined ? [] : [key.check]),
     ...(await claim()),
     { put: { Item: { ...endpointToItem(endpoint) }, ...unchangedSince(undefined) } },
-    recordEntry({
-      organizationId,
-      at,
-      actor,
-      action: 'webhook_endpoint.created',
-      targetId: id,
-      details: { url, description, eventTypes, includesContactDetails },
-    }),
+    recordEntry(
+      'webhook_endpoint.created',
+      { organizationId, at, actor, targetId: id },
+      { url, description, eventTypes, includesContactDetails },
+    ),
   ]);
   if (!isCreated) {
     // Throws if another endpoint took the target, or the last place at the host.

@@ -1,5 +1,4 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
-import { timestampOf } from '../../domain/timestamp.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import { webhookEndpointKey } from '../../table/items/webhook-keys.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
@@ -28,14 +27,11 @@ export const deleteEndpoint = (
     const isDeleted = await store.writer.transact([
       { delete: { Key: { ...webhookEndpointKey(organizationId, id) }, ...unchangedSince(version) } },
       ...(await moveTarget(store, endpoint, undefined)),
-      recordEntry({
-        organizationId,
-        at: timestampOf(new Date()),
-        actor,
-        action: 'webhook_endpoint.deleted',
-        targetId: id,
-        details: { url, description, eventTypes },
-      }),
+      recordEntry(
+        'webhook_endpoint.deleted',
+        { organizationId, actor, targetId: id },
+        { url, description, eventTypes },
+      ),
     ]);
     return isDeleted ? endpoint : LOST;
   });

@@ -54,7 +54,7 @@ export const changeEndpoint = async (
   { writer }: Table,
   before: WebhookEndpoint,
   changes: Partial<WebhookEndpoint>,
-  entry: Pick<AuditEntry, 'at' | 'actor' | 'action' | 'details'>,
+  { at, actor, action, details }: Pick<AuditEntry, 'at' | 'actor' | 'action' | 'details'>,
   {
     isEvent = false,
     isFailing = false,
@@ -66,7 +66,7 @@ export const changeEndpoint = async (
   } = {},
 ): Promise<WebhookEndpoint | undefined> => {
   const { organizationId, id, version, failingSince } = before;
-  const attributes = { ...changes, updatedAt: entry.at, version: version + 1 };
+  const attributes = { ...changes, updatedAt: at, version: version + 1 };
   const condition = {
     ConditionExpression: `#version = :read${isFailing ? ' AND failingSince = :failingSince' : ''}`,
     ExpressionAttributeValues: { ':read': version, ...(isFailing && { ':failingSince': failingSince }) },
@@ -75,7 +75,7 @@ export const changeEndpoint = async (
   const isChanged = await writer.transact([
     { update: updateOf(key, attributes, condition, isEvent ? COUNTED_EVENT : {}) },
     ...others,
-    recordEntry({ ...entry, organizationId, targetId: id }),
+    recordEntry(action, { organizationId, at, actor, targetId: id }, details),
   ]);
   return isChanged ? { ...before, ...attributes } : undefined;
 };

@@ -41,14 +41,11 @@ export const sendTestEvent = async (
     previous: {},
   };
   await store.writer.transact([
-    recordEntry({
-      organizationId,
-      at: timestamp,
-      actor,
-      action: 'webhook_endpoint.tested',
-      targetId: endpointId,
-      details: { eventId: id },
-    }),
+    recordEntry(
+      'webhook_endpoint.tested',
+      { organizationId, at: timestamp, actor, targetId: endpointId },
+      { eventId: id },
+    ),
   ]);
   const [delivery] = await createDeliveries(
     store,

@@ -74,13 +74,11 @@ it('passes only changes of resources, webhook endpoints and imports', async () =
     { put: { Item: { ...webhookDeliveryKey(organization.id, 'd'), id: 'd' } } },
     { put: { Item: { ...importKey(organization.id, 'i'), id: 'i' } } },
     { put: { Item: { ...importLeaseKey(organization.id, 'people'), importId: 'i' } } },
-    recordEntry({
+    recordEntry('api_key.created', {
       organizationId: organization.id,
       at: '2026-03-01T08:00:00.000Z',
       actor: { id: 'test', name: 'test', from: null },
-      action: 'api_key.created',
       targetId: 'k',
-      details: {},
     }),
   );
   const records = await stream.recordsOf('');
