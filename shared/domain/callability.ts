@@ -1,26 +1,19 @@
 import * as z from 'zod';
 import { shortTextSchema, timestampSchema } from './fields.ts';
 
+const textSchema = z.string().min(1);
+
 /** Why a call is allowed, is not, or may not be. */
 export const callabilityReasonSchema = z.strictObject({
-  code: z
-    .string()
-    .min(1)
-    .describe(
-      'Allowed: `within_hours`, `no_stricter_rule`. Not now: `do_not_call`, `outside_hours`, `holiday`, `scheduled`, `no_hours_ahead`. Unknown: `no_number`, `record_missing`, `unknown_region`, `unknown_time_zone`, `no_rule`. Later versions may add others.',
-    ),
-  detail: z.string().min(1).describe('For people. Its wording may change.'),
-  field: z
-    .string()
-    .min(1)
+  code: textSchema.describe(
+    'Allowed: `within_hours`, `no_stricter_rule`. Not now: `do_not_call`, `outside_hours`, `holiday`, `scheduled`, `no_hours_ahead`. Unknown: `no_number`, `record_missing`, `unknown_region`, `unknown_time_zone`, `no_rule`. Later versions may add others.',
+  ),
+  detail: textSchema.describe('For people. Its wording may change.'),
+  field: textSchema
     .nullable()
     .describe('The field that is the reason, such as `person.doNotCall`; null for rules.'),
-  region: z
-    .string()
-    .min(1)
-    .nullable()
-    .describe('The region of the rule, as an ISO 3166 code such as `US-FL`.'),
-  citation: z.string().min(1).nullable().describe('The rule, such as `Fla. Stat. § 501.616(6)(a)`.'),
+  region: textSchema.nullable().describe('The region of the rule, as an ISO 3166 code such as `US-FL`.'),
+  citation: textSchema.nullable().describe('The rule, such as `Fla. Stat. § 501.616(6)(a)`.'),
   effectiveDate: z.iso.date().nullable().describe('Since when the rule applies; null if that is not known.'),
   checkedDate: z.iso.date().nullable().describe('When the latest source of the rule was read.'),
   until: timestampSchema
@@ -51,15 +44,13 @@ export const callabilitySchema = z
     timeZones: z
       .array(shortTextSchema)
       .describe('The time zones in which the called party may be. A call has to be allowed in all of them.'),
-    timeZoneSource: z
-      .string()
-      .min(1)
+    timeZoneSource: textSchema
       .nullable()
       .describe(
         'Where they come from: `timezone` or `location` of the person, or of the company if there is no person; or the area code of the `number`.',
       ),
     regions: z
-      .array(z.string().min(1))
+      .array(textSchema)
       .describe('The regions whose rules were applied, as ISO 3166 codes such as `US-FL`.'),
     reasons: z.array(callabilityReasonSchema).describe('At least one.'),
   })
