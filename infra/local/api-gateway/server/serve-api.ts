@@ -27,11 +27,13 @@ export const serveApi = async (options: ServeApiOptions, started: Started): Prom
     options.onError,
   );
   started.add(() => accessLog.close());
-  let url = options.publicUrl ?? '';
-  const handle = createRequestHandler({ ...options, url: () => new URL(url) });
+  // The port is known before the first request.
+  let url = new URL(options.publicUrl ?? `http://${LOOPBACK}`);
+  const handle = createRequestHandler({ ...options, url: () => url });
   const server = createGatewayServer(api, handle, accessLog, options.onError);
   const port = await listen(server, options.port, options.portSetting);
-  url ||= `http://${LOOPBACK}:${port}`;
   started.add(() => closeServer(server));
-  return url;
+  const address = options.publicUrl ?? `http://${LOOPBACK}:${port}`;
+  url = new URL(address);
+  return address;
 };
