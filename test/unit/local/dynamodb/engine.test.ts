@@ -10,6 +10,7 @@ import {
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it } from 'vitest';
 import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
+import { missingEngineMessage } from '../../../../infra/local/dynamodb/engine-binary.ts';
 import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
 import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
 import { recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
@@ -40,6 +41,22 @@ const spawnInPlaceOfEngine = (
 };
 
 const hasEnded = (child: ChildProcess): boolean => (child.exitCode ?? child.signalCode) !== null;
+
+it('explains on each system how to start without the engine', () => {
+  expect(missingEngineMessage('linux', 'x64')).toBe(
+    'The package @dynoxide/linux-x64 is missing: run "npm ci".',
+  );
+  expect(missingEngineMessage('win32', 'x64')).toMatch(/^There is no .* for win32 x64, .* WSL 2\.$/);
+  for (const [platform, arch] of [
+    ['linux', 'arm64'],
+    ['darwin', 'arm64'],
+  ] as const) {
+    const message = missingEngineMessage(platform, arch);
+    expect(message).toMatch(`There is no local DynamoDB for ${platform} ${arch}, only for linux x64.`);
+    expect(message).toContain('docker run ');
+    expect(message).toMatch(/DYNAMODB_ENDPOINT=.*\n.* npm start$/);
+  }
+});
 
 it('ends an orphaned engine before it starts one, but no other process with its id', async () => {
   const data = await openDataDirectory(newDirectory());
