@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './process/start-error.ts';
 
@@ -16,17 +25,28 @@ const SOURCES = [
   'LICENSE',
   'package.json',
   'package-lock.json',
+  'tsconfig.json',
 ];
-const NO_SOURCE = /(?:^|\/)(?:node_modules|dist|__pycache__)(?:\/|$)|^infra\/(?:local|cli)\//;
+const NO_SOURCE =
+  /(?:^|\/)(?:node_modules|dist|__pycache__)(?:\/|$)|^infra\/(?:local|cli)\/(?!synthesis\.ts$)/;
 
-/** Running services may still load functions from the assemblies of earlier sources. */
+/** Running services may still load functions from assemblies of other sources. */
 const KEPT_ASSEMBLIES = 3;
+/** Longer than a synthesis takes: what is older belongs to a start that was killed. */
+const UNFINISHED_MILLISECONDS = 600_000;
 
-const hashOfSources = (): string => {
+/**
+ * Hashes the names and contents of everything that an assembly is made from, itself included.
+ *
+ * @param root folder of the repository
+ */
+export const hashOfSources = (root: string): string => {
   const hash = createHash('sha256');
-  const files = globSync(SOURCES, { cwd: ROOT, exclude: (name) => NO_SOURCE.test(name) });
+  const found = globSync(SOURCES, { cwd: root, exclude: (name) => NO_SOURCE.test(name) });
+  // `exclude` sees folders and base names, but not the path of each file.
+  const files = found.filter((name) => !NO_SOURCE.test(name));
   for (const file of files.sort()) {
-    const path = join(ROOT, file);
+    const path = join(root, file);
     if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex').slice(0, 32);
@@ -61,10 +81,31 @@ const runApp = async (outdir: string): Promise<void> => {
 };
 
 const removeOldAssemblies = (): void => {
-  const byAge = readdirSync(FOLDER)
-    .map((name) => ({ path: join(FOLDER, name), modified: statSync(join(FOLDER, name)).mtimeMs }))
+  const folders = readdirSync(FOLDER)
+    .map((name) => ({ path: join(FOLDER, name), isUnfinished: name.includes('.') }))
+    .map((folder) => ({
+      ...folder,
+      modified: statSync(folder.path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
     .sort((a, b) => b.modified - a.modified);
-  for (const { path } of byAge.slice(KEPT_ASSEMBLIES)) rmSync(path, { recursive: true, force: true });
+  const finished = folders.filter(({ isUnfinished }) => !isUnfinished);
+  const killed = folders.filter(
+    ({ isUnfinished, modified }) => isUnfinished && Date.now() - modified > UNFINISHED_MILLISECONDS,
+  );
+  for (const { path } of [...finished.slice(KEPT_ASSEMBLIES), ...killed]) {
+    rmSync(path, { recursive: true, force: true });
+  }
+};
+
+/** Marks an assembly as the most recently used. @returns whether it exists */
+const reuse = (assembly: string): boolean => {
+  try {
+    const now = new Date();
+    utimesSync(assembly, now, now);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /**
@@ -75,18 +116,26 @@ const removeOldAssemblies = (): void => {
  * @throws StartError with the output of the application if that fails
  */
 export const synthesize = async (progress: (text: string) => void): Promise<string> => {
-  const assembly = join(FOLDER, hashOfSources());
-  if (existsSync(assembly)) return assembly;
-  progress('Bundling the functions and synthesizing the stack. This takes some seconds, once per change.');
-  const unfinished = `${assembly}.${randomUUID()}`;
-  try {
-    await runApp(unfinished);
-    renameSync(unfinished, assembly);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    // Another start may have finished the same assembly meanwhile.
-    if (!existsSync(assembly)) throw error;
+  for (;;) {
+    const sources = hashOfSources(ROOT);
+    const assembly = join(FOLDER, sources);
+    if (reuse(assembly)) return assembly;
+    progress(
+      'Bundling the functions and synthesizing the stack: some seconds, once per change of the sources.',
+    );
+    const unfinished = `${assembly}.${randomUUID()}`;
+    try {
+      await runApp(unfinished);
+      // Sources that were saved meanwhile may be in it.
+      if (hashOfSources(ROOT) !== sources) continue;
+      renameSync(unfinished, assembly);
+    } catch (error) {
+      // Another start may have finished the same assembly meanwhile.
+      if (!existsSync(assembly)) throw error;
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+    removeOldAssemblies();
+    return assembly;
   }
-  removeOldAssemblies();
-  return assembly;
 };

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { hashOfSources } from '../../../infra/local/synthesis.ts';
+import { newDirectory } from './runner-child.ts';
+
+const write = (root: string, file: string, text: string): void => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+it.each([
+  'functions/records/get-person/index.ts',
+  'shared/domain/person.ts',
+  'infra/service-stack.ts',
+  'infra/docs/guides/keys.md',
+  'infra/local/synthesis.ts',
+  'console/main.tsx',
+  'clients/python/pyproject.toml',
+  'cdk.json',
+  'package-lock.json',
+  'tsconfig.json',
+])('a change of %s makes a new assembly', (file) => {
+  const root = newDirectory();
+  const empty = hashOfSources(root);
+  write(root, file, 'one');
+  const first = hashOfSources(root);
+  write(root, file, 'two');
+  const second = hashOfSources(root);
+  expect(new Set([empty, first, second]).size).toBe(3);
+  write(root, file, 'one');
+  expect(hashOfSources(root)).toBe(first);
+});
+
+it.each([
+  'infra/local/runner.ts',
+  'infra/cli/keys/main.ts',
+  'test/unit/keys.test.ts',
+  'clients/typescript/dist/index.js',
+])('a change of %s reuses the assembly', (file) => {
+  const root = newDirectory();
+  const before = hashOfSources(root);
+  write(root, file, 'one');
+  expect(hashOfSources(root)).toBe(before);
+});
