@@ -34,10 +34,12 @@ const main = async (): Promise<void> => {
     });
   }
   const settings = readSettings(process.env);
-  const assemblyDirectory = settings.assemblyDirectory || (await synthesize(printProgress));
   // Loading the runner takes a second, so invalid settings are reported before.
   keepCompiledCode();
-  const { startRunner } = await import('./runner.ts');
+  const [assemblyDirectory, { startRunner }] = await Promise.all([
+    settings.assemblyDirectory || synthesize(printProgress),
+    import('./runner.ts'),
+  ]);
   const runner = await startRunner({ ...settings, assemblyDirectory });
   // Not only on exit, because the process may be killed.
   flushCompileCache();
