@@ -51,6 +51,7 @@ const installed = nodeFolders();
 
 /** The guides' commands, each with the Node.js versions that it supports. */
 const WAYS: readonly (readonly [string, readonly number[]])[] = [
+  ['node main.mjs', [20, 22, 24]],
   ['node main.ts', [22, 24]],
   ['npx tsx main.ts', [20, 22, 24]],
   ['node dist/main.js', [20, 22, 24]],
@@ -58,16 +59,15 @@ const WAYS: readonly (readonly [string, readonly number[]])[] = [
 
 describe('the getting-started guide', () => {
   beforeAll(async () => {
-    const [install = ''] = blocksOf('sh').filter((block) => block.includes('npm install'));
+    const [install = ''] = blocksOf('sh', clientGuide).filter((block) => block.includes('npm install'));
     const consoleUrl = `${service.admin?.url}${CONSOLE_PATHS.page}`;
-    expect(install).toContain('\nexport CONSOLE_URL=http://127.0.0.1:3001/console\n'.trimStart());
-    const commands = install
-      .replace(/(?<=^export CONSOLE_URL=).*/, consoleUrl)
+    const commands = `export CONSOLE_URL=${consoleUrl}\n${install}`
       // The console of a deployed service is unknown, but its build offers the same package.
       .replace(/"\S*\.tgz"/, (url) => (service.admin === undefined ? `'${clientArchive()}'` : url));
     const installed = await runIn(folder, commands);
     expect(installed.exitCode, installed.stdout + installed.stderr).toBe(0);
-    writeFileSync(join(folder, 'main.ts'), at(blocksOf('ts'), 0));
+    writeFileSync(join(folder, 'main.mjs'), at(blocksOf('js'), 0));
+    writeFileSync(join(folder, 'main.ts'), at(blocksOf('js'), 0));
     writeFileSync(join(folder, 'tsconfig.json'), at(blocksOf('json', clientGuide), 0));
     // Link these packages instead of downloading them. Not all of `.bin`: it contains the project's Node.js.
     for (const [name, version] of packages) link(name, installedAs.get(`${name}@${version}`));
@@ -84,7 +84,7 @@ describe('the getting-started guide', () => {
   it.for(WAYS.flatMap(([commands, versions]) => versions.map((major) => [commands, major] as const)))(
     'runs its program by `%s` on Node.js %i',
     async ([commands, major], { skip }) => {
-      expect(blocksOf('sh', clientGuide).join('')).toContain(`${commands}\n`);
+      expect(guide + clientGuide).toContain(`\n${commands}\n\`\`\``);
       const directory = installed.get(major);
       if (directory === undefined) {
         const reason = `Skipped: Node.js ${major} is not on the PATH, so \`${commands}\` is not run with it.`;
@@ -119,6 +119,7 @@ describe.skipIf(service.admin === undefined)('the keys guide', () => {
       BASE_URL: service.baseUrl,
       API_KEY: key,
       ORGANIZATION_ID: service.first.organizationId,
+      REPOSITORY: ROOT,
     });
     expect(exitCode, stderr).toBe(0);
     expect((await call('/v1/call-list', { key })).status).toBe(401);

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { guideEnvironment, sampleDataIndexed } from '../../guides/guide-environment.ts';
+import { runGuide } from '../../guides/run-guide.ts';
+import { ROOT } from '../../support/service/command.ts';
+import { service } from '../../support/service/service.ts';
+
+/** Those that take seconds and leave the sample data as they are. `npm run guides` runs all. */
+const QUICK = ['calling-hours', 'events', 'lookups', 'paging', 'requests', 'webhooks'];
+
+// A deployed service has no sample data.
+describe.skipIf(service.admin === undefined)('a guide', () => {
+  let environment: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    environment = guideEnvironment(service.toolEnvironment['DATA_DIR'] ?? '');
+    await sampleDataIndexed(environment);
+  });
+
+  it.each(QUICK)('works as typed, and prints what it shows: %s', async (name) => {
+    const markdown = readFileSync(join(ROOT, 'infra/docs/guides', `${name}.md`), 'utf8');
+    const { problems, commands } = await runGuide(markdown, environment, 24);
+    expect(problems).toEqual([]);
+    expect(commands).toBeGreaterThan(0);
+  });
+});
