@@ -9,6 +9,7 @@ interface ProblemMessageProps {
 }
 
 const UNKNOWN = 'An error occurred in the console. Try again; if it persists, reload the page.';
+const AT_FIELDS = 'Correct the marked fields.';
 
 /** An error, with the text of the service's problem document if there is one. */
 export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {
@@ -16,10 +17,11 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
   if (error instanceof SessionEndedError) return null;
   const problem = error instanceof ApiError ? error : undefined;
   const others = problem?.errors.filter(({ parameter }) => !shownAtFields.includes(parameter)) ?? [];
+  const hasErrors = problem !== undefined && problem.errors.length > 0;
   return (
     <div class="problem" role="alert">
       <p class="problem-title">{problem?.title ?? 'Unexpected error'}</p>
-      <p>{problem?.message ?? UNKNOWN}</p>
+      {others.length === 0 && <p>{hasErrors ? AT_FIELDS : (problem?.message ?? UNKNOWN)}</p>}
       {others.length > 0 && (
         <ul>
           {others.map(({ parameter, detail }) => (

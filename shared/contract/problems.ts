@@ -102,12 +102,21 @@ export const UNAVAILABLE_DETAIL =
 /** The `Retry-After` of a 503, in seconds. */
 export const UNAVAILABLE_RETRY_AFTER = '1';
 
-/** The problem of a request with invalid parameters. */
+/** An error as a sentence. */
+const sentenceOf = ({ parameter, detail }: ParameterError): string => {
+  // Some details have a subject of their own.
+  const text = /^[`A-Z]/.test(detail) ? `\`${parameter}\`: ${detail}` : `\`${parameter}\` ${detail}`;
+  return text.endsWith('.') ? text : `${text}.`;
+};
+
+/** How many errors the `detail` of a problem repeats. */
+const MAX_SENTENCES = 3;
+
+/** The problem of a request with invalid parameters. Its `detail` says what is wrong with the first ones. */
 export const invalidRequest = (errors: readonly ParameterError[]): ProblemError => {
-  const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
-  return new ProblemError('invalid-request', `Invalid request: see \`errors\` for ${names}.`, {
-    extensions: { errors },
-  });
+  const sentences = errors.slice(0, MAX_SENTENCES).map(sentenceOf);
+  const more = errors.length > MAX_SENTENCES ? ['`errors` lists all.'] : [];
+  return new ProblemError('invalid-request', [...sentences, ...more].join(' '), { extensions: { errors } });
 };
 
 /**

@@ -81,10 +81,8 @@ class SalesDataClient(RESTStream[str]):
 
     def response_error_message(self, response: requests.Response) -> str:
         """The API's own explanation, if it has one."""
-        problem = _problem(response)
-        invalid = "".join(f" {error['parameter']}: {error['detail']}." for error in problem.get("errors", []))
-        detail = problem.get("detail", response.reason)
-        return f"GET {self.path} responded with {response.status_code}: {detail}{invalid}"
+        detail = _problem(response).get("detail", response.reason)
+        return f"GET {self.path} responded with {response.status_code}: {detail}"
 
     def backoff_wait_generator(self) -> Generator[float, None, None]:
         """Waits for `Retry-After` if the response has it, else longer with each attempt."""

@@ -15,7 +15,6 @@ import {
 } from '../../support/records/copied-organization.ts';
 import { ROOT } from '../../support/service/command.ts';
 import { at, service } from '../../support/service/service.ts';
-import { importRecords } from '../../support/webhooks/webhooks.ts';
 
 type Organization = Awaited<ReturnType<typeof createCopiedOrganization>>;
 

@@ -6,7 +6,7 @@ export const ADMIN_PROBLEM_RESPONSES = {
   ...COMMON_PROBLEM_RESPONSES,
   BadRequest: {
     description: 'The request has invalid parameters or fields. `errors` lists each one.',
-    problems: { 'invalid-request': 'Invalid request: see `errors` for expiresAt.' },
+    problems: { 'invalid-request': '`expiresAt` must be in the future.' },
     extensions: { errors: [{ parameter: 'expiresAt', detail: 'must be in the future' }] },
   },
   Unauthorized: {

@@ -10,7 +10,7 @@ export const PROBLEM_RESPONSES = {
     description:
       'The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a UUID. `errors` lists each one. Correct the request.',
     headers,
-    problems: { 'invalid-request': 'Invalid request: see `errors` for limit.' },
+    problems: { 'invalid-request': '`limit` must be an integer from 1 to 200.' },
     extensions: { errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }] },
   },
   Unauthorized: {
