@@ -16,6 +16,11 @@ export const GUIDE_SECTIONS = [
       { name: 'contact-details', lead: 'Read people without emails, phones and addresses.' },
       { name: 'calling-hours', lead: 'Whether and when a number may be called, and why.' },
       { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
+      {
+        name: 'troubleshooting',
+        lead: 'No events, 401, missing webhooks, rejected rows, and other questions.',
+      },
+      { name: 'glossary', lead: 'What the terms mean.' },
     ],
   },
   {
@@ -32,6 +37,7 @@ export const GUIDE_SECTIONS = [
     guides: [
       { name: 'single-sign-on', lead: 'Sign in with Entra ID, Okta, Google or another identity provider.' },
       { name: 'proxies', lead: 'Serve the APIs at an address of your own proxy.' },
+      { name: 'local', lead: 'Run everything on your machine: settings and your own data.' },
     ],
   },
   {
