@@ -18,19 +18,20 @@ Object.assign(process.env, compiledCodeEnvironment());
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 
 /**
- * They end a test that hangs. A slower test has a limit of its own, with the reason: on two busy cores few
- * take more than half a minute.
+ * They end a test that hangs within two minutes. A slower test has a limit of its own, with the reason: on
+ * two busy cores few take more than half a minute.
  */
 const limits = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 100_000,
+  hookTimeout: 100_000,
   // Less, so that a failure shows what was awaited. Each failing attempt creates an error with a diff.
-  expect: { poll: { timeout: 100_000, interval: 100 } },
+  expect: { poll: { timeout: 80_000, interval: 100 } },
 };
 
 const common = {
   ...limits,
   execArgv,
+  setupFiles: ['test/support/processes/blocked-worker.ts'],
   // Node.js runs the tests as it runs the programs, without the transformations of Vite, which none needs.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
@@ -55,7 +56,7 @@ export default defineConfig({
           ...common,
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/support/platform/assembly-setup.ts'],
-          setupFiles: ['test/support/platform/bundles-setup.ts'],
+          setupFiles: [...common.setupFiles, 'test/support/platform/bundles-setup.ts'],
           isolate: false,
         },
       },
