@@ -26,9 +26,11 @@ const main = async (): Promise<void> => {
   process.env['TZ'] = 'UTC';
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<'interrupted'>();
   let isInterrupted = false;
+  let isSynthesizing = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isInterrupted) process.exit(1);
+      // Before the start there is nothing to stop in order.
+      if (isInterrupted || isSynthesizing) process.exit(1);
       isInterrupted = true;
       interrupt('interrupted');
     });
@@ -40,6 +42,7 @@ const main = async (): Promise<void> => {
     settings.assemblyDirectory || synthesize(printProgress),
     import('./runner.ts'),
   ]);
+  isSynthesizing = false;
   const runner = await startRunner({ ...settings, assemblyDirectory });
   // Not only on exit, because the process may be killed.
   flushCompileCache();

@@ -68,6 +68,8 @@ const runApp = async (outdir: string): Promise<void> => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const stop = (): void => void child.kill();
+  process.once('exit', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -76,7 +78,7 @@ const runApp = async (outdir: string): Promise<void> => {
   }
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
-  const exitCode = await promise;
+  const exitCode = await promise.finally(() => process.off('exit', stop));
   if (exitCode !== 0) throw new StartError(`The stack cannot be synthesized:\n\n${output.trim()}`);
 };
 
