@@ -93,15 +93,15 @@ beforeAll(async () => {
   });
   ({ apiUrl } = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8')));
   vi.setSystemTime(now());
-  const toolEnvironment = { DATA_DIR: dataDirectory };
-  await createOrganizationAdmin(organizationId, { toolArguments: [], toolEnvironment });
   const file = join(dataDirectory, 'runner.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
   proxy = await startEngineProxy(settings.endpoints.dynamodb);
-  // The engine's clock stays behind, and the command line would refuse to write with another one.
+  // The clock here stands still, and the command line would refuse to write once it is behind the engine's.
   proxy.failWhen(() => 'no date');
   settings.endpoints.dynamodb = proxy.url;
   writeFileSync(file, JSON.stringify(settings));
+  const toolEnvironment = { DATA_DIR: dataDirectory };
+  await createOrganizationAdmin(organizationId, { toolArguments: [], toolEnvironment });
   // No test but the last one crosses midnight UTC.
   const noon = (Math.floor(now() / DAY) + 1.5) * DAY;
   await advance((noon - now()) / 1_000);

@@ -47,7 +47,7 @@ export const failed = (error: unknown): string => (error instanceof ProblemError
 /** The first blocks of TypeScript in a guide. */
 const snippetsOf = (guide: string): readonly string[] =>
   readFileSync(join(ROOT, 'infra/docs/guides', guide), 'utf8')
-    .split('\n```ts\n')
+    .split(/\n```(?:ts|js)\n/)
     .slice(1)
     .map((text) => text.split('\n```')[0] ?? '');
 
@@ -135,10 +135,11 @@ describe('the npm package of the TypeScript client', () => {
 
   it('verifies deliveries in the receiver of the guide', async () => {
     const [source = ''] = snippetsOf('verifying-webhooks.md');
-    expect(source).toContain('listen(8080)');
+    const listen = "listen(8080, () => console.log('Listening on port 8080.'))";
+    expect(source).toContain(listen);
     const announced = source.replace(
-      '8080)',
-      "0, '127.0.0.1', function () { console.log(this.address().port); })",
+      listen,
+      "listen(0, '127.0.0.1', function () { console.log(this.address().port); })",
     );
     writeFileSync(join(folder, 'receiver.mts'), announced);
     const secret = generateSigningSecret();
