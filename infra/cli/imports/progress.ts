@@ -55,7 +55,7 @@ const lines = (totalBytes: number, output: Output): Progress => {
       if (!isDue) return;
       printedAt = Date.now();
       printedShare = share;
-      output.message(`${Math.floor(share * 100)}% read, ${rows} rows done`);
+      output.message(`${Math.floor(share * 100)}% read, ${rows} ${rows === 1 ? 'row' : 'rows'} processed`);
     },
     message: (text) => output.message(text),
     stop: () => undefined,
