@@ -68,7 +68,7 @@ try {
     });
     let tenth = -1;
     for await (const line of createInterface(child.stderr)) {
-      const [, percent, rows] = /^(\d+)% read, (\d+) rows done$/.exec(line) ?? [];
+      const [, percent, rows] = /^(\d+)% read, (\d+) rows? processed$/.exec(line) ?? [];
       if (percent === undefined || Number(percent) < (tenth + 1) * 10) continue;
       tenth = Math.floor(Number(percent) / 10);
       const seconds = (performance.now() - start) / 1000;
