@@ -56,7 +56,7 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
   const people = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'people.csv');
   writeFileSync(people, PEOPLE);
   const imported = await tool<{ people: { created: number } }>(
-    'import',
+    'imports',
     ...inOrganization,
     '--people',
     people,
