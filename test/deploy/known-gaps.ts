@@ -34,4 +34,10 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
     gap: 'A header that is `null` is sent as text, so that a 304 has a Content-Type.',
     documentation: 'https://github.com/aws/aws-sam-cli/issues/1218',
   },
+  {
+    tests: /rejects the id \S*%0a\S*$/,
+    gap: 'A path variable matches no line break, so that the path is unknown.',
+    documentation:
+      'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-method-settings-method-request.html',
+  },
 ];
