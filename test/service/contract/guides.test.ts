@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ORGANIZATION_ID } from '../../../infra/local/demo/demo-ids.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { guideEnvironment, sampleDataIndexed } from '../../guides/guide-environment.ts';
 import { runGuide } from '../../guides/run-guide.ts';
 import { ROOT } from '../../support/service/command.ts';
-import { service } from '../../support/service/service.ts';
+import { createKey, service } from '../../support/service/service.ts';
 
 /** Those that take seconds and leave the sample data as they are. `npm run guides` runs all. */
 const QUICK = ['calling-hours', 'events', 'lookups', 'paging', 'requests', 'webhooks'];
@@ -13,7 +15,9 @@ const QUICK = ['calling-hours', 'events', 'lookups', 'paging', 'requests', 'webh
 describe.skipIf(service.admin === undefined)('a guide', () => {
   let environment: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    environment = guideEnvironment(service.toolEnvironment['DATA_DIR'] ?? '');
+    // A key of its own: other tests use up the rate of the sample one.
+    const { key } = await createKey(PERMISSIONS, { organizationId: DEMO_ORGANIZATION_ID });
+    environment = { ...guideEnvironment(service.toolEnvironment['DATA_DIR'] ?? ''), API_KEY: key };
     await sampleDataIndexed(environment);
   });
 
