@@ -9,6 +9,7 @@ import {
 } from './http-function.ts';
 import type { readBody } from './json-body.ts';
 import { fromContext, type KeyPrincipal } from './key-principal.ts';
+import { withFields } from './with-fields.ts';
 
 /** A request of the data API. */
 export type DataRequest<R extends DataRoute> = HttpRequest<R, KeyPrincipal>;
@@ -38,4 +39,4 @@ export const dataFunction = <R extends DataRoute, B>(
   route: R,
   handle: DataHandler<R, B>,
   read?: typeof readBody,
-) => httpFunction(API_KEYS, [operation(route, handle, read)]);
+) => httpFunction(API_KEYS, [operation(route, withFields(route, handle), read)]);

@@ -5,9 +5,11 @@ import { externalIdTextOf } from '../domain/values/external-id.ts';
 import { hostNameOf } from '../domain/values/host-name.ts';
 import { e164Of } from '../domain/values/phone-number.ts';
 import { visibleText } from '../domain/values/visible-text.ts';
+import { type FieldSelection, parseFields } from './field-selection.ts';
 import type { ParameterError } from './problems.ts';
+import type { ResourceWithFields } from './resource-fields.ts';
 
-/** The declaration of a query parameter. Each but a `set` and `ids` may be given at most once. */
+/** The declaration of a query parameter. Each but `set`, `ids` and `fields` may be given at most once. */
 export type QueryParameter = ParameterKind & {
   /** The only other parameters that may be given with it. @default any */
   readonly onlyWith?: readonly string[];
@@ -43,6 +45,8 @@ type ParameterKind =
   | { readonly kind: 'domain' }
   /** `source:id`, with the id in any spelling. */
   | { readonly kind: 'external-id' }
+  /** Paths into the resource, comma-separated, in repeated parameters, or both. */
+  | { readonly kind: 'fields'; readonly resource: ResourceWithFields }
   /** Opaque text of a bounded length; the handler decodes it. */
   | { readonly kind: 'cursor' };
 
@@ -64,7 +68,9 @@ type AnyValue<P extends QueryParameter> = P extends { kind: 'integer' }
         ? ReadonlySet<V>
         : P extends { kind: 'ids' }
           ? readonly string[] | undefined
-          : string | undefined;
+          : P extends { kind: 'fields' }
+            ? FieldSelection | undefined
+            : string | undefined;
 
 /** The values of declared parameters, with defaults filled in. */
 export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
@@ -76,7 +82,9 @@ export type QueryInput<P extends QueryParameters> = {
         ? number
         : P[K] extends { kind: 'set'; values: readonly (infer V)[] }
           ? readonly V[]
-          : Value<P[K]>)
+          : P[K] extends { kind: 'fields' }
+            ? readonly string[]
+            : Value<P[K]>)
     | undefined;
 };
 
@@ -126,7 +134,7 @@ const emailOf = (text: string): string | null => {
 };
 
 const parseValue = (
-  parameter: Exclude<QueryParameter, { kind: 'set' } | { kind: 'ids' }>,
+  parameter: Exclude<QueryParameter, { kind: 'set' } | { kind: 'ids' } | { kind: 'fields' }>,
   text: string,
 ): Parsed => {
   switch (parameter.kind) {
@@ -177,6 +185,7 @@ const parseValues = (parameter: QueryParameter, values: readonly string[]): Pars
   // Many generated clients repeat a parameter instead of joining its values.
   if (parameter.kind === 'set') return parseSet(parameter.values, values);
   if (parameter.kind === 'ids') return parseIds(parameter.maximum, values);
+  if (parameter.kind === 'fields') return parseFields(parameter.resource, values);
   const [text = ''] = values;
   return values.length > 1 ? { detail: 'must be given only once' } : parseValue(parameter, text);
 };
@@ -200,6 +209,14 @@ const unknownParameter = (declared: QueryParameters, name: string): ParameterErr
     : { parameter: shorten(name), detail: `is unknown${allowed}` };
 };
 
+/** The declared parameters that another one allows with it. */
+export const allowedWith = (declared: QueryParameters, name: string): readonly string[] =>
+  (declared[name]?.onlyWith ?? Object.keys(declared)).filter((other) => Object.hasOwn(declared, other));
+
+/** As in a sentence: `a, b and c`. */
+export const listOf = (items: readonly string[]): string =>
+  items.length <= 1 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
 /** The given parameters that another given one excludes. */
 const conflicts = (declared: QueryParameters, names: readonly string[]): readonly ParameterError[] =>
   names.flatMap((parameter) => {
@@ -208,9 +225,9 @@ const conflicts = (declared: QueryParameters, names: readonly string[]): readonl
       return name !== parameter && allowed !== undefined && !allowed.includes(parameter);
     });
     if (other === undefined) return [];
-    const allowed = declared[other]?.onlyWith?.map((name) => `\`${name}\``).join(' and ');
+    const allowed = listOf(allowedWith(declared, other).map((name) => `\`${name}\``));
     return [
-      { parameter, detail: `cannot be combined with \`${other}\`, which allows only ${allowed} beside it` },
+      { parameter, detail: `cannot be combined with \`${other}\`, which allows only ${allowed} with it` },
     ];
   });
 

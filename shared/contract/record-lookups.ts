@@ -1,5 +1,5 @@
 /** A lookup replaces the filters and the order of a collection. */
-export const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
+export const LOOKUP = { onlyWith: ['limit', 'cursor', 'fields'] } as const;
 
 const RECORD_LOOKUPS = {
   id: { kind: 'ids', maximum: 100, ...LOOKUP },

@@ -1,5 +1,6 @@
 import { EVENT_PATTERNS } from './event-types.ts';
 import { COMPANY_LOOKUPS, PERSON_LOOKUPS } from './record-lookups.ts';
+import type { ResourceWithFields } from './resource-fields.ts';
 import { type DataRoute, httpMethodsOf } from './route.ts';
 
 /** The parameters of every collection sorted by `changedAt`. */
@@ -9,6 +10,9 @@ const COLLECTION_QUERY = {
   changedSince: { kind: 'timestamp' },
   sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
 } as const;
+
+/** The parameter that selects fields of a resource. */
+const fieldsOf = <R extends ResourceWithFields>(resource: R) => ({ kind: 'fields', resource }) as const;
 
 /** A place in the feed to start at: only one may be given. */
 const FEED_START = { onlyWith: ['limit', 'types'] } as const;
@@ -26,6 +30,7 @@ export const ROUTES = {
     query: {
       ...COLLECTION_QUERY,
       ...PERSON_LOOKUPS,
+      fields: fieldsOf('person'),
     },
   },
   getPerson: {
@@ -33,7 +38,10 @@ export const ROUTES = {
     method: 'GET',
     path: '/v1/person/{id}',
     permission: 'person:read',
-    query: { include: { kind: 'set', values: ['callability'] } },
+    query: {
+      include: { kind: 'set', values: ['callability'] },
+      fields: fieldsOf('personWithCallability'),
+    },
   },
   listCompanies: {
     functionName: 'list-companies',
@@ -43,6 +51,7 @@ export const ROUTES = {
     query: {
       ...COLLECTION_QUERY,
       ...COMPANY_LOOKUPS,
+      fields: fieldsOf('company'),
     },
   },
   getCompany: {
@@ -50,7 +59,7 @@ export const ROUTES = {
     method: 'GET',
     path: '/v1/company/{id}',
     permission: 'company:read',
-    query: {},
+    query: { fields: fieldsOf('company') },
   },
   listCallLists: {
     functionName: 'list-call-lists',
@@ -65,6 +74,7 @@ export const ROUTES = {
       createdBefore: { kind: 'timestamp' },
       changedSince: { kind: 'timestamp' },
       sort: { kind: 'enum', values: ['createdAt', '-createdAt', 'changedAt', '-changedAt'] },
+      fields: fieldsOf('listedCallList'),
     },
   },
   getCallList: {
@@ -76,6 +86,7 @@ export const ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
       cursor: { kind: 'cursor' },
       include: { kind: 'set', values: ['person', 'company', 'callability'] },
+      fields: fieldsOf('callListWithEntries'),
     },
   },
   getKey: {
@@ -91,7 +102,7 @@ export const ROUTES = {
     method: 'GET',
     path: '/v1/call-list-entry',
     permission: 'call-list:read',
-    query: { ...COLLECTION_QUERY, callListId: { kind: 'uuid' } },
+    query: { ...COLLECTION_QUERY, callListId: { kind: 'uuid' }, fields: fieldsOf('callListEntry') },
   },
   listEvents: {
     functionName: 'list-events',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallListEntry } from './call-list-entry.ts';
+import { isContactField } from './contact-field.ts';
 import type { Location } from './fields.ts';
 import type { Person } from './person.ts';
 
@@ -15,14 +16,6 @@ const withoutAddress = (value: unknown): Location | null => {
   const location = { ...(value as Location), street: null };
   return Object.values(location).every((each) => each === null) ? null : location;
 };
-
-const CONTACT_FIELD = /^(?:emails|phones|linkedinUrl|location\.street)(?:$|\.|Raw| \()/;
-
-/**
- * Whether a path, or the name of a custom field, is that of a contact detail of a person. The importer names
- * custom fields after the field whose value they hold: `linkedinUrl (2)`, `emails.workRaw`.
- */
-export const isContactField = (name: string): boolean => CONTACT_FIELD.test(name);
 
 const withoutContactFields = (value: unknown): unknown => {
   const all = Object.entries(Object(value));

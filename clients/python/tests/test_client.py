@@ -107,6 +107,21 @@ def test_reads_the_entries_of_a_call_list(api: Api) -> None:
     assert api.queries[1] == {"include": "person,company", "cursor": "c"}
 
 
+def test_selects_fields(api: Api) -> None:
+    api.answers({"id": "p"}, {"items": []}, {"entries": []}, {"id": "c"})
+    client = api.client()
+    client.person("p", fields=["lastName", "customFields.a, b"])
+    list(client.people(fields=["emails.address"]))
+    list(client.entries("list-1", include=["person"], fields=["status", "person.lastName"]))
+    client.company("c", fields=["name"])
+    assert api.queries == [
+        {"fields": "lastName,customFields.a\\, b"},
+        {"fields": "emails.address"},
+        {"include": "person", "fields": "entries.status,entries.person.lastName"},
+        {"fields": "name"},
+    ]
+
+
 def test_sends_times_booleans_and_lists_as_the_api_expects_them(api: Api) -> None:
     api.answers({"items": []})
     client = api.client()

@@ -1,10 +1,12 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
+import type { Fields, Selected } from './fields.ts';
 import { type CallOptions, createGet, recordPath, type SalesDataClientOptions } from './requests.ts';
 import type { components, operations } from './schema.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
+export type { FieldPath, Fields, Selected } from './fields.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
 export type { CallOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
 export {
@@ -16,7 +18,13 @@ export {
 } from './verify-webhook.ts';
 
 type Schemas = components['schemas'];
-type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor'>;
+type QueryOf<O extends keyof operations> = Omit<
+  NonNullable<operations[O]['parameters']['query']>,
+  'cursor' | 'fields'
+>;
+
+/** A query that may select fields of a resource. The result then has only these and ids. */
+type Selecting<Q, F> = Q & { readonly fields?: F };
 
 /** Where to continue after a scan of a collection. Store one of them, to read later only what changed. */
 export interface ScanEnd {
@@ -39,27 +47,45 @@ export interface SalesDataClient {
    */
   key(options?: CallOptions): Promise<Schemas['Key']>;
   /** With `include: ['callability']`, each phone tells whether and when to call it. */
-  person(id: string, options?: CallOptions & QueryOf<'getPerson'>): Promise<Schemas['PersonWithCallability']>;
-  company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
+  person<const F extends Fields<Schemas['PersonWithCallability']> = undefined>(
+    id: string,
+    options?: CallOptions & Selecting<QueryOf<'getPerson'>, F>,
+  ): Promise<Selected<Schemas['PersonWithCallability'], F>>;
+  company<const F extends Fields<Schemas['Company']> = undefined>(
+    id: string,
+    options?: CallOptions & Selecting<QueryOf<'getCompany'>, F>,
+  ): Promise<Selected<Schemas['Company'], F>>;
   /** Yields all people, sorted by `changedAt`, across all pages. `limit` is the page size. */
-  people(query?: QueryOf<'listPeople'>, options?: ScanOptions): AsyncGenerator<Schemas['Person']>;
+  people<const F extends Fields<Schemas['Person']> = undefined>(
+    query?: Selecting<QueryOf<'listPeople'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['Person'], F>>;
   /** Yields all companies, sorted by `changedAt`, across all pages. `limit` is the page size. */
-  companies(query?: QueryOf<'listCompanies'>, options?: ScanOptions): AsyncGenerator<Schemas['Company']>;
+  companies<const F extends Fields<Schemas['Company']> = undefined>(
+    query?: Selecting<QueryOf<'listCompanies'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['Company'], F>>;
   /**
    * Yields the entries of all call lists, sorted by `changedAt`, across all pages. `limit` is the page size.
    */
-  callListEntries(
-    query?: QueryOf<'listCallListEntries'>,
+  callListEntries<const F extends Fields<Schemas['ListedEntry']> = undefined>(
+    query?: Selecting<QueryOf<'listCallListEntries'>, F>,
     options?: ScanOptions,
-  ): AsyncGenerator<Schemas['ListedEntry']>;
+  ): AsyncGenerator<Selected<Schemas['ListedEntry'], F>>;
   /** Yields every matching call list across all pages. `limit` is the page size. */
-  callLists(query?: QueryOf<'listCallLists'>, options?: ScanOptions): AsyncGenerator<Schemas['CallList']>;
-  /** Yields every entry of a call list, sorted by position. `limit` is the page size. */
-  entries(
+  callLists<const F extends Fields<Schemas['CallList']> = undefined>(
+    query?: Selecting<QueryOf<'listCallLists'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['CallList'], F>>;
+  /**
+   * Yields every entry of a call list, sorted by position. `limit` is the page size. `fields` are those of an
+   * entry, such as `status` and `person.firstName`.
+   */
+  entries<const F extends Fields<Schemas['CallListEntry']> = undefined>(
     callListId: string,
-    query?: QueryOf<'getCallList'>,
+    query?: Selecting<QueryOf<'getCallList'>, F>,
     options?: CallOptions,
-  ): AsyncGenerator<Schemas['CallListEntry']>;
+  ): AsyncGenerator<Selected<Schemas['CallListEntry'], F>>;
   /**
    * Yields pages `{ events, cursor }` of the event feed, in its order, and requests the next page once you
    * are done with one: store `cursor` in the transaction that stores what you make of `events`, and start
@@ -115,10 +141,13 @@ async function* itemsOf<T>(
   } while (cursor !== undefined);
 }
 
+const callOf = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal });
+
 /** Creates a client of the data API for one API key. */
 export const createSalesDataClient = (options: SalesDataClientOptions): SalesDataClient => {
   const get = createGet(options);
-  type Query<O extends keyof operations> = QueryOf<O> & Page;
+  type Query<O extends keyof operations> = QueryOf<O> &
+    Page & { readonly fields?: readonly string[] | undefined };
   const people = (query: Query<'listPeople'>, call?: CallOptions) =>
     get<'listPeople'>('/v1/person', query, call);
   const companies = (query: Query<'listCompanies'>, call?: CallOptions) =>
@@ -135,21 +164,28 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     call_list: (page, call) => callLists({ limit: 200, sort: 'changedAt', ...page }, call),
     call_list_entry: (page, call) => callListEntries({ limit: 500, ...page }, call),
   };
+  /** What `fields` selects is known only to the caller's types. */
+  const selected = <T>(items: AsyncGenerator<unknown, void, undefined>) => items as AsyncGenerator<T>;
+  const one = <T>(record: Promise<unknown>) => record as Promise<T>;
   return {
     key: (call) => get<'getKey'>('/v1/key', {}, call),
-    person: (id, { include, ...call } = {}) =>
-      get<'getPerson'>(recordPath('person', id), include === undefined ? {} : { include }, call),
-    company: (id, call) => get<'getCompany'>(recordPath('company', id), {}, call),
-    people: (query, call) => itemsOf((page) => people({ ...query, ...page }, call), call),
-    companies: (query, call) => itemsOf((page) => companies({ ...query, ...page }, call), call),
-    callListEntries: (query, call) => itemsOf((page) => callListEntries({ ...query, ...page }, call), call),
-    callLists: (query, call) => itemsOf((page) => callLists({ ...query, ...page }, call), call),
-    entries: (id, query, call) =>
-      itemsOf(async (page) => {
-        const path = recordPath('call-list', id);
-        const { entries, nextCursor } = await get<'getCallList'>(path, { ...query, ...page }, call);
-        return { items: entries, nextCursor };
-      }),
+    person: (id, { signal, ...query } = {}) => one(get(recordPath('person', id), query, callOf(signal))),
+    company: (id, { signal, ...query } = {}) => one(get(recordPath('company', id), query, callOf(signal))),
+    people: (query, call) => selected(itemsOf((page) => people({ ...query, ...page }, call), call)),
+    companies: (query, call) => selected(itemsOf((page) => companies({ ...query, ...page }, call), call)),
+    callListEntries: (query, call) =>
+      selected(itemsOf((page) => callListEntries({ ...query, ...page }, call), call)),
+    callLists: (query, call) => selected(itemsOf((page) => callLists({ ...query, ...page }, call), call)),
+    entries: (id, { fields, ...query } = {}, call) =>
+      selected(
+        itemsOf(async (page) => {
+          const path = recordPath('call-list', id);
+          const paths = fields && { fields: fields.map((field) => `entries.${field}`) };
+          const all = { ...query, ...page, ...paths };
+          const { entries, nextCursor } = await get<'getCallList'>(path, all, call);
+          return { items: entries, nextCursor };
+        }),
+      ),
     changes,
     copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
   };

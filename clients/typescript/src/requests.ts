@@ -41,11 +41,16 @@ export type BodyOf<O extends keyof operations> = operations[O]['responses'] exte
 export const recordPath = (collection: string, id: string): string =>
   `/v1/${collection}/${/^\.{0,2}$/.test(id) ? '-' : encodeURIComponent(id)}`;
 
-/** Lists are separated by commas. */
+/** Lists are separated by commas; one in the name of a custom field is escaped. */
+const textOf = (name: string, value: unknown): string =>
+  name === 'fields' && Array.isArray(value)
+    ? value.map((path) => String(path).replaceAll(',', '\\,')).join()
+    : String(value);
+
 const queryString = (query: object): string =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(textOf(name, value))}`)
     .join('&');
 
 /** The response, or undefined after a network error. */

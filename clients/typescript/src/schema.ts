@@ -2430,16 +2430,18 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit` and `cursor` may be sent with it. */
+                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit` and `cursor` may be sent with it. */
+                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit`, `cursor` and `fields` may be sent with it. */
                 externalId?: string;
-                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit` and `cursor` may be sent with it. */
+                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
                 phone?: string;
-                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Only `limit` and `cursor` may be sent with it. */
+                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
                 email?: string;
-                /** @description The people of the company with this id. Only `limit` and `cursor` may be sent with it. */
+                /** @description The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
+                /** @description Only these fields, as comma-separated paths, such as `id,firstName,emails.address,location.city`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
             };
             header?: {
                 /**
@@ -2496,6 +2498,8 @@ export interface operations {
             query?: {
                 /** @description `callability` adds whether and when to call the number of each of `phones`. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not legal advice. */
                 include?: "callability"[];
+                /** @description Only these fields, as comma-separated paths, such as `firstName,phones.number,phones.callability`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
             };
             header?: {
                 /**
@@ -2560,14 +2564,16 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit` and `cursor` may be sent with it. */
+                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit` and `cursor` may be sent with it. */
+                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit`, `cursor` and `fields` may be sent with it. */
                 externalId?: string;
-                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit` and `cursor` may be sent with it. */
+                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
                 phone?: string;
-                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Only `limit` and `cursor` may be sent with it. */
+                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
                 domain?: string;
+                /** @description Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
             };
             header?: {
                 /**
@@ -2621,7 +2627,10 @@ export interface operations {
     };
     getCompany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
+            };
             header?: {
                 /**
                  * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
@@ -2691,6 +2700,8 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`. */
                 sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
+                /** @description Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned. */
+                fields?: string[];
             };
             header?: {
                 /**
@@ -2751,6 +2762,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. `callability` adds whether and when to call the number of each entry. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not legal advice. */
                 include?: ("person" | "company" | "callability")[];
+                /** @description Only these fields, as comma-separated paths, such as `name,entries.status,person.firstName`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. Paths of entries start with `entries.`; those of included records may start with `person.`, `company.` or `callability.`. */
+                fields?: string[];
             };
             header?: {
                 /**
@@ -2869,6 +2882,8 @@ export interface operations {
                 sort?: "changedAt" | "-changedAt";
                 /** @description Only the entries of this call list. */
                 callListId?: components["schemas"]["Id"];
+                /** @description Only these fields, as comma-separated paths, such as `personId,status,nextCallAt`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
             };
             header?: {
                 /**

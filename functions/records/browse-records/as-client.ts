@@ -7,7 +7,11 @@ const EVERY_PERMISSION = new Set(PERMISSIONS);
 /** The request of a user as a client with every permission would send it to the data API. */
 export const asClient = <T extends { readonly principal: UserPrincipal }, Q>(request: T, query: Q) => {
   const { organizationId, actor } = request.principal;
-  return { ...request, principal: { organizationId, keyId: actor.id, permissions: EVERY_PERMISSION }, query };
+  return {
+    ...request,
+    principal: { organizationId, keyId: actor.id, permissions: EVERY_PERMISSION },
+    query: { ...query, fields: undefined },
+  };
 };
 
 /** A page of the data API as the console gets it: without the cursor of the feed, which it does not follow. */

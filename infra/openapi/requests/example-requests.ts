@@ -53,6 +53,14 @@ const variable = (name: string): string => `{{${name}}}`;
 const sampleItem = ({ responseExample }: DocumentOperation): any =>
   (responseExample as { readonly items?: readonly unknown[] } | undefined)?.items?.[0];
 
+/** Selected fields by resource. */
+const FIELDS: Readonly<Record<string, string>> = {
+  person: 'firstName,lastName,emails.address',
+  company: 'name,domain',
+  'call-list': 'name,isLocked',
+  'call-list-entry': 'personId,status',
+};
+
 const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>> = {
   id: ({ path }) => variable(idVariable(resourceOf(path))),
   companyId: () => variable(idVariable('company')),
@@ -62,6 +70,7 @@ const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>>
   since: () => variable(SINCE_VARIABLE),
   email: (operation) => sampleItem(operation).emails[0].address,
   phone: (operation) => sampleItem(operation).phones[0].number,
+  fields: ({ path }) => FIELDS[resourceOf(path)] ?? 'id',
   domain: (operation) => sampleItem(operation).domain,
   externalId: (operation) =>
     `${sampleItem(operation).externalIds[0].source}:${sampleItem(operation).externalIds[0].id}`,

@@ -1,5 +1,7 @@
 import { FEED_POSITION, pathParameterOf } from '../path-parameters.ts';
 import {
+  allowedWith,
+  listOf,
   MAX_CURSOR_LENGTH,
   MAX_EMAIL_LENGTH,
   PHONE_NUMBER,
@@ -46,6 +48,8 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
         maxItems: parameter.maximum,
         uniqueItems: true,
       };
+    case 'fields':
+      return { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 };
     case 'email':
       return { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH };
     case 'domain':
@@ -60,12 +64,13 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
   }
 };
 
+/** Kinds of lists, such as `include=person,company`. */
+const COMMA_SEPARATED: readonly QueryParameter['kind'][] = ['set', 'ids', 'fields'];
+
 /** A sentence about the parameters that a parameter excludes. */
 const exclusionOf = (query: QueryParameters, name: string): string => {
-  const { onlyWith } = query[name] ?? {};
-  if (onlyWith === undefined) return '';
-  const allowed = onlyWith.filter((other) => Object.hasOwn(query, other)).map((other) => `\`${other}\``);
-  return ` Only ${allowed.join(' and ')} may be sent with it.`;
+  if (query[name]?.onlyWith === undefined) return '';
+  return ` Only ${listOf(allowedWith(query, name).map((other) => `\`${other}\``))} may be sent with it.`;
 };
 
 /**
@@ -104,8 +109,7 @@ export const parameters = (
       in: 'query',
       ...(parameter.isRequired && { required: true }),
       description: describe(name) + exclusionOf(query, name),
-      // Lists are comma-separated: `include=person,company`.
-      ...((parameter.kind === 'set' || parameter.kind === 'ids') && { style: 'form', explode: false }),
+      ...(COMMA_SEPARATED.includes(parameter.kind) && { style: 'form', explode: false }),
       schema: schemaOf(parameter),
     })),
   ];

@@ -15,6 +15,7 @@ import { lookupsOf } from '../../../shared/records/lookups/lookup-changes.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { collectionSortKey, personKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { validQuery } from '../../support/contract/valid-query.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
 import { readUnitsOf } from '../functions/capacity.ts';
@@ -69,6 +70,7 @@ const eventsOf = ({ organizationId }: Fixtures, size: number, ids: readonly stri
   );
   return {
     ...Object.fromEntries(pages),
+    'first 500, 3 fields': get({ limit: '500', fields: 'firstName,lastName,location.city' }),
     'one by id': get({ id: ids[0] ?? '' }),
     '100 by id': get({ id: ids.slice(0, 100).join() }),
     'one by email': get({ email: STORED_PERSON.emails[0]?.address ?? '' }),
@@ -86,17 +88,7 @@ const scan = async ({ client, tableName, organizationId }: Fixtures) => {
   let people = 0;
   const start = performance.now();
   do {
-    const query = {
-      limit: 500,
-      cursor,
-      changedSince: undefined,
-      sort: 'changedAt' as const,
-      id: undefined,
-      externalId: undefined,
-      email: undefined,
-      phone: undefined,
-      companyId: undefined,
-    };
+    const query = validQuery(ROUTES.listPeople.query, { limit: '500', cursor });
     const { body, unversioned = {} } = await list({
       principal,
       id: '',

@@ -37,6 +37,35 @@ describe('the TypeScript client', () => {
     expect(await client.company(company.id)).toEqual(stored(company));
   });
 
+  it('selects fields, and types what they are', async () => {
+    const fields = ['lastName', 'location.city', 'emails.address', 'customFields.a, b'] as const;
+    const selected = await client.person(person.id, { fields });
+    expect(selected).toEqual({
+      id: person.id,
+      lastName: person.lastName,
+      location: person.location && { city: person.location.city },
+      emails: person.emails.map(({ address }) => ({ address })),
+      customFields: { 'a, b': null },
+    });
+    expectTypeOf(selected).toEqualTypeOf<{
+      id: string;
+      lastName: string | null;
+      emails: { address: string }[];
+      location: { city: string | null } | null;
+      customFields: { 'a, b': string | number | boolean | null };
+    }>();
+    const [found] = await collect(client.people({ id: [person.id], fields: ['title'] }));
+    expect(found).toEqual({ id: person.id, title: person.title });
+    expectTypeOf(found).toEqualTypeOf<{ id: string; title: string | null } | undefined>();
+    const list = at(first.data.callLists, 0);
+    const [entry] = await collect(
+      client.entries(list.id, { include: ['person'], fields: ['status', 'person.lastName'] }),
+    );
+    expect(Object.keys(entry ?? {})).toEqual(['id', 'status', 'person']);
+    // @ts-expect-error: no such field
+    await expect(client.company(company.id, { fields: ['surname'] })).rejects.toThrow('unknown path');
+  });
+
   it('iterates all call lists, regardless of page size', async () => {
     const all = await collect(client.callLists({ limit: 5, sort: 'createdAt' }));
     expect(all.map(({ id }) => id).toSorted()).toEqual(first.data.callLists.map(({ id }) => id).toSorted());

@@ -4,6 +4,7 @@ import { createEventPublisher } from '../../../functions/events/publish-events/h
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Person } from '../../../shared/domain/person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { personFromItem, personToItem } from '../../../shared/records/store/record-mappers.ts';
@@ -11,6 +12,7 @@ import { addToCollectionCount, putRecord } from '../../../shared/records/store/r
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../../shared/table/lost-races.ts';
+import { validQuery } from '../contract/valid-query.ts';
 import type { LaggingTable } from '../engine/lagging-table/lagging-table.ts';
 import { createFakeBus } from '../events/fake-bus.ts';
 import { sampleData } from './sample-data.ts';
@@ -109,17 +111,7 @@ export const createPeopleHistory = (table: LaggingTable) => {
       do {
         const { body, unversioned } = await list({
           ...request,
-          query: {
-            limit,
-            sort,
-            cursor,
-            changedSince,
-            id: undefined,
-            externalId: undefined,
-            email: undefined,
-            phone: undefined,
-            companyId: undefined,
-          },
+          query: validQuery(ROUTES.listPeople.query, { limit: String(limit), sort, cursor, changedSince }),
         });
         yield { ...body, ...unversioned };
         cursor = unversioned?.['nextCursor'];

@@ -185,7 +185,7 @@ describe('parseQuery', () => {
       const errors = errorsOf(parseQuery(listPeople, given));
       expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
       expect(errors.at(-1)?.detail).toMatch(
-        /^cannot be combined with `(email|phone)`, which allows only `limit` and `cursor`/,
+        /^cannot be combined with `(email|phone)`, which allows only `limit`, `cursor` and `fields`/,
       );
     });
   });

@@ -99,6 +99,12 @@ def parameters(query: Mapping[str, Any]) -> dict[str, str]:
     return {_camel_case(name): _text(name, value) for name, value in query.items() if value is not None}
 
 
+def entries_query(query: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the query of a call list for `fields` of its entries."""
+    fields = query.get("fields")
+    return {**query, "fields": None if fields is None else [f"entries.{field}" for field in fields]}
+
+
 def path_segment(value: str | UUID) -> str:
     """
     Encodes an id for a path: httpx would resolve `..` to another path.
@@ -121,5 +127,7 @@ def _text(name: str, value: Any) -> str:
             raise ValueError(f"`{name}` must have a time zone.")
         return value.isoformat()
     if isinstance(value, (list, tuple, set, frozenset)):
-        return ",".join(map(str, value))
+        # The name of a custom field may contain a comma.
+        escaped = "\\," if name == "fields" else ","
+        return ",".join(str(each).replace(",", escaped) for each in value)
     return str(value)

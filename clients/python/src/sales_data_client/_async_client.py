@@ -13,7 +13,7 @@ from uuid import UUID
 
 import httpx
 
-from ._api import Api, OnEnd, path_segment
+from ._api import Api, OnEnd, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
 from ._io import AsyncIo
@@ -24,6 +24,7 @@ from ._types import (
     CallListEntry,
     Company,
     GetCallListQuery,
+    GetCompanyQuery,
     GetPersonQuery,
     Key,
     ListCallListEntriesQuery,
@@ -101,9 +102,9 @@ class AsyncSalesDataClient:
         person: PersonWithCallability = await self._api.get(f"/v1/person/{path_segment(id)}", query)
         return person
 
-    async def company(self, id: str | UUID) -> Company:
+    async def company(self, id: str | UUID, **query: Unpack[GetCompanyQuery]) -> Company:
         """Return a company."""
-        company: Company = await self._api.get(f"/v1/company/{path_segment(id)}")
+        company: Company = await self._api.get(f"/v1/company/{path_segment(id)}", query)
         return company
 
     def people(
@@ -133,8 +134,12 @@ class AsyncSalesDataClient:
     def entries(
         self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]
     ) -> AsyncGenerator[CallListEntry, None]:
-        """Yield every entry of a call list, sorted by position. `limit` is the page size."""
-        return self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", query, "entries")
+        """
+        Yield every entry of a call list, sorted by position. `limit` is the page size.
+
+        `fields` are those of an entry, such as `status` and `person.firstName`.
+        """
+        return self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", entries_query(query), "entries")
 
     def changes(
         self,

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import httpx
 
-from ._api import Api, OnEnd, path_segment
+from ._api import Api, OnEnd, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
 from ._io import SyncIo, finish, iterate
@@ -23,6 +23,7 @@ from ._types import (
     CallListEntry,
     Company,
     GetCallListQuery,
+    GetCompanyQuery,
     GetPersonQuery,
     Key,
     ListCallListEntriesQuery,
@@ -99,9 +100,9 @@ class SalesDataClient:
         person: PersonWithCallability = finish(self._api.get(f"/v1/person/{path_segment(id)}", query))
         return person
 
-    def company(self, id: str | UUID) -> Company:
+    def company(self, id: str | UUID, **query: Unpack[GetCompanyQuery]) -> Company:
         """Return a company."""
-        company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}"))
+        company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}", query))
         return company
 
     def people(self, *, on_end: OnEnd | None = None, **query: Unpack[ListPeopleQuery]) -> Iterator[Person]:
@@ -127,8 +128,13 @@ class SalesDataClient:
         return iterate(self._api.items("/v1/call-list-entry", query, on_end=on_end))
 
     def entries(self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
-        """Yield every entry of a call list, sorted by position. `limit` is the page size."""
-        return iterate(self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", query, "entries"))
+        """
+        Yield every entry of a call list, sorted by position. `limit` is the page size.
+
+        `fields` are those of an entry, such as `status` and `person.firstName`.
+        """
+        path = f"/v1/call-list/{path_segment(call_list_id)}"
+        return iterate(self._api.items(path, entries_query(query), "entries"))
 
     def changes(
         self,

@@ -89,6 +89,7 @@ __all__ = [
     "ListPeopleQuery",
     "GetPersonQuery",
     "ListCompaniesQuery",
+    "GetCompanyQuery",
     "ListCallListsQuery",
     "GetCallListQuery",
     "ListCallListEntriesQuery",
@@ -1356,25 +1357,33 @@ class ListPeopleQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The people with these ids, in this order: up to 100, separated by commas or in repeated parameters.
-    Unknown ids are omitted. Only `limit` and `cursor` may be sent with it.
+    Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     external_id: str
     """
     The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Only `limit` and `cursor` may be sent with it.
+    first colon. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     phone: str
     """
     The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`,
-    or send it as it is. Only `limit` and `cursor` may be sent with it.
+    or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     email: str
     """
     The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no
-    difference. Only `limit` and `cursor` may be sent with it.
+    difference. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     company_id: Id
-    """The people of the company with this id. Only `limit` and `cursor` may be sent with it."""
+    """The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it."""
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `id,firstName,emails.address,location.city`. A
+    path may lead into the items of a list (`phones.number`) and to a custom field
+    (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned;
+    all other fields are omitted, also those that the schema requires. Paths to contact details require
+    `person.contact:read`.
+    """
 
 
 class GetPersonQuery(TypedDict, total=False):
@@ -1383,6 +1392,14 @@ class GetPersonQuery(TypedDict, total=False):
     `callability` adds whether and when to call the number of each of `phones`. It requires the
     permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator
     has enabled it. It is not legal advice.
+    """
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `firstName,phones.number,phones.callability`. A
+    path may lead into the items of a list (`phones.number`) and to a custom field
+    (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned;
+    all other fields are omitted, also those that the schema requires. Paths to contact details require
+    `person.contact:read`.
     """
 
 
@@ -1403,22 +1420,39 @@ class ListCompaniesQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The companies with these ids, in this order: up to 100, separated by commas or in repeated
-    parameters. Unknown ids are omitted. Only `limit` and `cursor` may be sent with it.
+    parameters. Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     external_id: str
     """
     The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Only `limit` and `cursor` may be sent with it.
+    first colon. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     phone: str
     """
     The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as
-    `%2B`, or send it as it is. Only `limit` and `cursor` may be sent with it.
+    `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     domain: str
     """
     The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN
-    make no difference. Only `limit` and `cursor` may be sent with it.
+    make no difference. Only `limit`, `cursor` and `fields` may be sent with it.
+    """
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead
+    into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is
+    `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
+    also those that the schema requires. Paths to contact details require `person.contact:read`.
+    """
+
+
+class GetCompanyQuery(TypedDict, total=False):
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead
+    into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is
+    `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
+    also those that the schema requires. Paths to contact details require `person.contact:read`.
     """
 
 
@@ -1449,6 +1483,8 @@ class ListCallListsQuery(TypedDict, total=False):
     Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`,
     or `changedAt` with `changedSince`.
     """
+    fields: Sequence[str]
+    """Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned."""
 
 
 class GetCallListQuery(TypedDict, total=False):
@@ -1464,6 +1500,15 @@ class GetCallListQuery(TypedDict, total=False):
     when to call the number of each entry. It requires the permissions `person:read`,
     `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not
     legal advice.
+    """
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `name,entries.status,person.firstName`. A path
+    may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`),
+    which is `null` where it is absent. The `id` of a record is always returned; all other fields are
+    omitted, also those that the schema requires. Paths to contact details require
+    `person.contact:read`. Paths of entries start with `entries.`; those of included records may start
+    with `person.`, `company.` or `callability.`.
     """
 
 
@@ -1483,6 +1528,13 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     """Sorts by change: longest ago first, or latest first with `-`."""
     call_list_id: Id
     """Only the entries of this call list."""
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `personId,status,nextCallAt`. A path may lead
+    into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is
+    `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
+    also those that the schema requires. Paths to contact details require `person.contact:read`.
+    """
 
 
 class ListEventsQuery(TypedDict, total=False):

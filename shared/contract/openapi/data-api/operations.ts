@@ -33,6 +33,9 @@ const NO_CONTACT_DETAILS =
 
 const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
 
+const fieldsText = (example: string): string =>
+  `Only these fields, as comma-separated paths, such as \`${example}\`. A path may lead into the items of a list (\`phones.number\`) and to a custom field (\`customFields.tier\`), which is \`null\` where it is absent. The \`id\` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require \`person.contact:read\`.`;
+
 const CALLABILITY = '`callability` adds whether and when to call the number';
 
 const CALLABILITY_NEEDS =
@@ -75,6 +78,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       email:
         'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference.',
       companyId: 'The people of the company with this id.',
+      fields: fieldsText('id,firstName,emails.address,location.city'),
     },
   },
   getPerson: {
@@ -85,6 +89,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     parameters: {
       id: 'The id of the person.',
       include: `${CALLABILITY} of each of \`phones\`. ${CALLABILITY_NEEDS}`,
+      fields: fieldsText('firstName,phones.number,phones.callability'),
     },
   },
   listCompanies: {
@@ -97,6 +102,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       ...lookupParameters('companies'),
       domain:
         'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference.',
+      fields: fieldsText('name,domain,location.country'),
     },
   },
   getCompany: {
@@ -104,7 +110,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Get a company',
     description: 'Returns a company with all fields. Absent values are `null`, never omitted.',
     schema: 'Company',
-    parameters: { id: 'The id of the company.' },
+    parameters: { id: 'The id of the company.', fields: fieldsText('name,domain,location.country') },
   },
   listCallLists: {
     tag: 'Call lists',
@@ -119,6 +125,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       changedSince: `${CHANGED_SINCE} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
       sort: 'Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`.',
+      fields: 'Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned.',
     },
   },
   listCallListEntries: {
@@ -126,7 +133,11 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     summary: 'List call list entries',
     description: `${collectionDescription('call list entries')} ${NO_PHONES}`,
     schema: 'CallListEntryPage',
-    parameters: { ...COLLECTION_PARAMETERS, callListId: 'Only the entries of this call list.' },
+    parameters: {
+      ...COLLECTION_PARAMETERS,
+      callListId: 'Only the entries of this call list.',
+      fields: fieldsText('personId,status,nextCallAt'),
+    },
   },
   listEvents: {
     tag: 'Events',
@@ -158,6 +169,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       include:
         'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. ' +
         `${CALLABILITY} of each entry. ${CALLABILITY_NEEDS}`,
+      fields: `${fieldsText('name,entries.status,person.firstName')} Paths of entries start with \`entries.\`; those of included records may start with \`person.\`, \`company.\` or \`callability.\`.`,
     },
   },
   getKey: {

@@ -1,4 +1,4 @@
-import { isContactField } from '../../../domain/contact-details.ts';
+import { isContactField } from '../../../domain/contact-field.ts';
 import { PHONE_TYPES } from '../../../domain/fields.ts';
 import { fieldNames, normalisedName, type RecognisedNames, recogniseNames } from './recognise-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';

@@ -16,6 +16,8 @@ export interface OpenApiReader {
   at(...pointer: Pointer): Part | undefined;
   /** Validates a value against the schema at a pointer and returns the errors. */
   errors(schema: Pointer, value: unknown): readonly string[];
+  /** The same document, in which no schema requires a property. */
+  readonly partial: OpenApiReader;
 }
 
 const DOCUMENT = 'openapi';
@@ -33,6 +35,13 @@ const pointerOf = (reference: string): Pointer =>
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 
+const withoutRequired = (document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  JSON.parse(
+    JSON.stringify(document, (key, value) =>
+      key === 'required' && Array.isArray(value) ? undefined : value,
+    ),
+  );
+
 export const readOpenApi = (document: Readonly<Record<string, unknown>>): OpenApiReader => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: true });
   addFormats.default(ajv);
@@ -47,7 +56,12 @@ export const readOpenApi = (document: Readonly<Record<string, unknown>>): OpenAp
     return typeof value['$ref'] === 'string' ? follow(pointerOf(value['$ref'])) : { pointer, value };
   };
 
+  let partial: OpenApiReader | undefined;
   return {
+    get partial() {
+      partial ??= readOpenApi(withoutRequired(document));
+      return partial;
+    },
     at: (...pointer) => follow(pointer),
     errors(schema, value) {
       const validate = ajv.getSchema(`${DOCUMENT}#${fragmentOf(schema)}`);

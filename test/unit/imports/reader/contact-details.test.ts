@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isContactField, recordViews } from '../../../../shared/domain/contact-details.ts';
+import { recordViews } from '../../../../shared/domain/contact-details.ts';
+import { isContactField } from '../../../../shared/domain/contact-field.ts';
 import { recognisePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
 import { csvLine } from '../../../../shared/runtime/own-csv.ts';
 import { openTableStream, type TableStream } from '../../../support/engine/table-stream.ts';

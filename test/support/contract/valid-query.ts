@@ -1,0 +1,12 @@
+import { parseQuery, type Query, type QueryParameters } from '../../../shared/contract/query-parameters.ts';
+
+/** The values of a valid query string, as a handler gets them. Throws for an invalid one. */
+export const validQuery = <const P extends QueryParameters>(
+  declared: P,
+  given: Readonly<Record<string, string | undefined>>,
+): Query<P> => {
+  const values = Object.entries(given).map(([name, value]) => [name, value === undefined ? [] : [value]]);
+  const parsed = parseQuery<P>(declared, Object.fromEntries(values));
+  if ('errors' in parsed) throw new Error(`The query is invalid: ${JSON.stringify(parsed.errors)}`);
+  return parsed.query;
+};
