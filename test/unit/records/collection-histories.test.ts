@@ -79,11 +79,14 @@ const whileWriting = <T>(
         }),
       );
       let isWriting = true;
+      // Two writers that store the same text at the same moment would make a change without an event.
+      let changes = 0;
       const write = async ({ pause }: HistoryCase['writers'][number]) => {
         while (isWriting) {
           const number = Math.floor(Math.random() * people * 1.2);
+          changes += 1;
           if (Math.random() < 0.1) await history.remove(number);
-          else await history.store(number, `changed at ${new Date().toISOString()}`);
+          else await history.store(number, `change ${changes}`);
           await setTimeout(pause);
         }
       };
