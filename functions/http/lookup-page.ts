@@ -1,5 +1,4 @@
-import { isUuid } from '../../shared/domain/uuid.ts';
-import type { LookupPage, RecordLookup } from '../../shared/records/lookups/record-lookup.ts';
+import type { LookupPage, ResourceLookup } from '../../shared/records/lookups/find-resources.ts';
 import type { CollectionBody } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
@@ -12,44 +11,42 @@ interface LookupRequest {
 
 /** The end of a page in a cursor, with the number of all matches when the first page was read. */
 interface End {
-  readonly id: string;
+  readonly position: string;
   readonly count: number;
 }
 
 const endOf =
-  (lookup: RecordLookup<unknown>) =>
+  (lookup: ResourceLookup<unknown>) =>
   (text: string): End | undefined => {
-    const [, count, id = ''] = /^(\d{1,10}) (.+)$/s.exec(text) ?? [];
-    return count !== undefined && isUuid(id) && lookup.endsWith(id)
-      ? { id, count: Number(count) }
-      : undefined;
+    const [, count, position = ''] = /^(\d{1,10}) (.+)$/s.exec(text) ?? [];
+    return count !== undefined && lookup.endsWith(position) ? { position, count: Number(count) } : undefined;
   };
 
 /**
  * The response for a page of what a lookup finds.
  *
- * @param view the form in which a record is shown
+ * @param view the form in which a resource is shown
  */
-export const lookupPage = async <T extends { readonly id: string }>(
-  lookup: RecordLookup<T>,
-  collection: 'people' | 'companies',
+export const lookupPage = async <T, V>(
+  lookup: ResourceLookup<T>,
+  collection: 'people' | 'companies' | 'call-lists' | 'entries',
   request: LookupRequest,
-  view: (record: T) => T,
-): Promise<HttpResponse<CollectionBody<T>>> => {
+  view: (resource: T) => V,
+): Promise<HttpResponse<CollectionBody<V>>> => {
   const { limit, cursor } = request.query;
-  const scope = [`${collection}-look-up`, request.principal.organizationId, lookup.name, lookup.value];
+  const scope = [`${collection}-look-up`, request.principal.organizationId, ...lookup.scope];
   const start = positionOf(scope, cursor, endOf(lookup));
-  const page = await lookup.page({ limit, after: start?.id });
+  const page = await lookup.page({ limit, after: start?.position });
   const totalCount = start?.count ?? (page.hasMore ? await lookup.count() : page.items.length);
 
-  const respond = ({ items, end, hasMore }: LookupPage<T>): HttpResponse<CollectionBody<T>> => {
+  const respond = ({ items, end, hasMore }: LookupPage<T>): HttpResponse<CollectionBody<V>> => {
     const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
     const response = {
-      body: { totalCount, items: items.map(view), ...next.body },
+      body: { totalCount, items: items.map(({ resource }) => view(resource)), ...next.body },
       headers: next.headers,
     };
     return withSmaller(response, items, (fewer) =>
-      respond({ items: fewer, end: fewer.at(-1)?.id, hasMore: true }),
+      respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),
     );
   };
   return respond(page);

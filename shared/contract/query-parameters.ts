@@ -3,6 +3,7 @@ import { uuidOf } from '../domain/uuid.ts';
 import { emailAddressOf } from '../domain/values/email-address.ts';
 import { externalIdTextOf } from '../domain/values/external-id.ts';
 import { hostNameOf } from '../domain/values/host-name.ts';
+import { isSearchable, nameText } from '../domain/values/name-text.ts';
 import { e164Of } from '../domain/values/phone-number.ts';
 import { visibleText } from '../domain/values/visible-text.ts';
 import { type FieldSelection, parseFields } from './field-selection.ts';
@@ -45,6 +46,8 @@ type ParameterKind =
   | { readonly kind: 'domain' }
   /** `source:id`, with the id in any spelling. */
   | { readonly kind: 'external-id' }
+  /** The start of a name, in any case and with or without accents. */
+  | { readonly kind: 'name' }
   /** Paths into the resource, comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'fields'; readonly resource: ResourceWithFields }
   /** Opaque text of a bounded length; the handler decodes it. */
@@ -128,6 +131,13 @@ const parseIds = (maximum: number, texts: readonly string[]): Parsed => {
 const valueOr = (value: string | null | undefined, rule: string): Parsed =>
   value == null ? { detail: `must be ${rule}` } : { value };
 
+export const MAX_NAME_LENGTH = 100;
+
+const nameStartOf = (text: string): string | null => {
+  const start = nameText(text);
+  return text.length <= MAX_NAME_LENGTH && isSearchable(start) ? start : null;
+};
+
 const emailOf = (text: string): string | null => {
   if (text.length > MAX_EMAIL_LENGTH) return null;
   return emailAddressOf(text) ?? emailAddressOf(visibleText(text).replaceAll(' ', '+'));
@@ -173,6 +183,11 @@ const parseValue = (
       return valueOr(hostNameOf(text), 'a host name such as nowhere.example');
     case 'external-id':
       return valueOr(externalIdTextOf(text), 'a source and an id in it, such as hubspot:1001');
+    case 'name':
+      return valueOr(
+        nameStartOf(text),
+        'at least 2 and at most 100 characters of a name, besides spaces and accents',
+      );
     case 'cursor':
       return text !== '' && text.length <= MAX_CURSOR_LENGTH
         ? { value: text }

@@ -1,4 +1,4 @@
-import { COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from './record-lookups.ts';
+import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { AdminRoute } from './route.ts';
 
 const PAGE = {
@@ -82,6 +82,7 @@ export const RECORD_ROUTES = {
       isLocked: { kind: 'boolean' },
       sort: { kind: 'enum', values: ['-createdAt', 'createdAt', '-changedAt'], default: '-createdAt' },
       externalId: { kind: 'external-id', ...LOOKUP },
+      ...CALL_LIST_LOOKUPS,
     },
     response: 'CallListPage',
   },

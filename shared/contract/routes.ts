@@ -1,5 +1,5 @@
 import { EVENT_PATTERNS } from './event-types.ts';
-import { COMPANY_LOOKUPS, PERSON_LOOKUPS } from './record-lookups.ts';
+import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, ENTRY_LOOKUPS, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { ResourceWithFields } from './resource-fields.ts';
 import { type DataRoute, httpMethodsOf } from './route.ts';
 
@@ -74,6 +74,7 @@ export const ROUTES = {
       createdBefore: { kind: 'timestamp' },
       changedSince: { kind: 'timestamp' },
       sort: { kind: 'enum', values: ['createdAt', '-createdAt', 'changedAt', '-changedAt'] },
+      ...CALL_LIST_LOOKUPS,
       fields: fieldsOf('listedCallList'),
     },
   },
@@ -102,7 +103,12 @@ export const ROUTES = {
     method: 'GET',
     path: '/v1/call-list-entry',
     permission: 'call-list:read',
-    query: { ...COLLECTION_QUERY, callListId: { kind: 'uuid' }, fields: fieldsOf('callListEntry') },
+    query: {
+      ...COLLECTION_QUERY,
+      callListId: { kind: 'uuid' },
+      ...ENTRY_LOOKUPS,
+      fields: fieldsOf('callListEntry'),
+    },
   },
   listEvents: {
     functionName: 'list-events',

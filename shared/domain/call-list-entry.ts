@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CALL_LIST_ENTRY_STATUSES } from './call-list-entry-status.ts';
 import {
   changedAtSchema,
   longTextSchema,
@@ -7,16 +8,6 @@ import {
   timestampSchema,
   uuidSchema,
 } from './fields.ts';
-
-const CALL_LIST_ENTRY_STATUSES = [
-  'pending',
-  'in_progress',
-  'callback',
-  'completed',
-  'skipped',
-  'exhausted',
-  'do_not_call',
-] as const;
 
 /** Sort keys contain positions as ten decimal digits. */
 const MAX_POSITION = 9_999_999_999;

@@ -10,15 +10,14 @@ const changesOf = (partitions: string, ...sortKeys: readonly (string | { readonl
   dynamodb: { Keys: { pk: { S: [{ prefix: partitions }] }, sk: { S: sortKeys } } },
 });
 
+const RESOURCES = changesOf('ORG#', 'PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' });
+
 /** Everything that has events. */
 export const STREAM_FILTERS = [
-  changesOf('ORG#', 'PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' }),
+  RESOURCES,
   changesOf('WEBHOOKS#', { prefix: 'ENDPOINT#' }),
   changesOf('IMPORT#', 'IMPORT'),
 ];
 
-/** What can be looked up: resources, except call lists, and the events of the feed. */
-export const LOOKUP_FILTERS = [
-  changesOf('ORG#', 'PERSON', 'COMPANY', { prefix: 'ENTRY#' }),
-  changesOf('FEED#', { prefix: 'CHUNK#' }),
-];
+/** What can be looked up: resources and the events of the feed. */
+export const LOOKUP_FILTERS = [RESOURCES, changesOf('FEED#', { prefix: 'CHUNK#' })];

@@ -11,7 +11,7 @@ export interface paths {
          * List people
          * @description Returns all people of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
-         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request, and with `name=`, by name). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
          *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted, and lookups by `email` and `phone` return `403`.
          *
@@ -59,7 +59,7 @@ export interface paths {
          * List companies
          * @description Returns all companies of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
-         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain` or `phone`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain`, `phone`, `ownerId`, `tag` or `name`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request, and with `name=`, by name). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
          *     Requires the permission `company:list`.
          */
@@ -170,6 +170,8 @@ export interface paths {
         /**
          * List call list entries
          * @description Returns all call list entries of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since. Without the permission `person.contact:read`, `phone` is `null`.
+         *
+         *     A lookup returns the entries of a person, with a status or with a next call: send one of `personId`, `status` or `nextCallBefore`. It finds a change within a second or two, and never returns an entry that no longer matches.
          *
          *     Requires the permission `call-list:read`.
          */
@@ -2436,10 +2438,18 @@ export interface operations {
                 externalId?: string;
                 /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
                 phone?: string;
+                /** @description The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names are also found as they are written, family name first. Only `limit`, `cursor` and `fields` may be sent with it. */
+                name?: string;
+                /** @description The people of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                ownerId?: string;
+                /** @description The people with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                tag?: string;
                 /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
                 email?: string;
                 /** @description The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
+                /** @description The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`. Only `limit`, `cursor` and `fields` may be sent with it. */
+                callListId?: components["schemas"]["Id"];
                 /** @description Only these fields, as comma-separated paths, such as `id,firstName,emails.address,location.city`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
             };
@@ -2570,6 +2580,12 @@ export interface operations {
                 externalId?: string;
                 /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
                 phone?: string;
+                /** @description The companies whose name starts with this text. Case and accents make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
+                name?: string;
+                /** @description The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                ownerId?: string;
+                /** @description The companies with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                tag?: string;
                 /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
                 domain?: string;
                 /** @description Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
@@ -2700,6 +2716,8 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`. */
                 sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
+                /** @description The call lists whose name starts with this text, ordered by name. Case and accents make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
+                name?: string;
                 /** @description Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned. */
                 fields?: string[];
             };
@@ -2882,6 +2900,12 @@ export interface operations {
                 sort?: "changedAt" | "-changedAt";
                 /** @description Only the entries of this call list. */
                 callListId?: components["schemas"]["Id"];
+                /** @description The entries that call this person, in all call lists, ordered by call list and position. Only `limit`, `cursor` and `fields` may be sent with it. */
+                personId?: components["schemas"]["Id"];
+                /** @description The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
+                status?: ("pending" | "in_progress" | "callback" | "completed" | "skipped" | "exhausted" | "do_not_call")[];
+                /** @description The entries whose `nextCallAt` is not later than this RFC 3339 date-time, the earliest first. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
+                nextCallBefore?: string;
                 /** @description Only these fields, as comma-separated paths, such as `personId,status,nextCallAt`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
             };

@@ -10,10 +10,12 @@ import {
 } from '../../../shared/records/call-lists/call-list-collection.ts';
 import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
 import { createChangedCallLists } from '../../../shared/records/collections/collections.ts';
+import { callListLookup } from '../../../shared/records/lookups/record-lookup.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
+import { lookupPage } from '../../http/lookup-page.ts';
 import { positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { readScan, scanPage } from '../../http/scan.ts';
@@ -70,9 +72,12 @@ export const createListCallLists = ({
   const byCreation = createCallListCollection(reader);
   return async (request) => {
     const { query, principal, urlWith } = request;
+    const { organizationId } = principal;
+    if (query.name !== undefined) {
+      return lookupPage(callListLookup(reader, organizationId, query.name), 'call-lists', request, shown);
+    }
     assertOneOrder(query);
     if (!isByChange(query)) return pageByCreation(byCreation, request);
-    const { organizationId } = principal;
     const { limit, cursor, changedSince, isLocked } = query;
     const sort = query.sort === '-changedAt' ? '-changedAt' : 'changedAt';
     return collectionPage(

@@ -25,7 +25,10 @@ export const createListPeople =
   }): DataHandler<typeof ROUTES.listPeople, ResponseBody<'listPeople'>> =>
   async (request) => {
     requireContactPermission(request);
-    const { organizationId } = request.principal;
+    const { organizationId, permissions } = request.principal;
+    if (request.query.callListId !== undefined && !permissions.has('call-list:read')) {
+      throw missingPermissions(['call-list:read'], 'a lookup by `callListId`');
+    }
     const view = viewsFor(request.principal).person;
     const lookup = personLookup(reader, organizationId, request.query);
     if (lookup !== undefined) return lookupPage(lookup, 'people', request, view);

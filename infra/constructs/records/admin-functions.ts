@@ -19,7 +19,14 @@ const RECORD_BROWSING: readonly TableAccess[] = [
   { actions: ['Query'], items: ['callListCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   {
     actions: ['Query'],
-    items: ['personCollections', 'companyCollections', 'personLookups', 'companyLookups', 'entryLookups'],
+    items: [
+      'personCollections',
+      'companyCollections',
+      'personLookups',
+      'companyLookups',
+      'callListLookups',
+      'entryLookups',
+    ],
   },
   { actions: ['GetItem'], items: ['callListCollections'] },
 ];

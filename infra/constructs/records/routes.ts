@@ -31,6 +31,8 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
     access: [
       ...collectionAccess('personCollections', 'people'),
       { actions: ['Query'], items: ['personLookups'] },
+      // The people of a call list are those of its entries.
+      { actions: ['BatchGetItem'], items: ['callLists'] },
     ],
   },
   getPerson: {
@@ -53,6 +55,7 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
       { actions: ['GetItem'], items: ['callListCollections'] },
       { actions: ['Query'], items: ['callListCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
       ...changeAccess('callListCollections', 'callLists'),
+      { actions: ['Query'], items: ['callListLookups'] },
     ],
   },
   getCallList: {
@@ -67,6 +70,7 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
       ...collectionAccess('callListEntryCollections', 'callLists'),
       { actions: ['GetItem'], items: ['callLists'] },
       { actions: ['Query'], items: ['callLists'], indexes: [COLLECTION_INDEX] },
+      { actions: ['Query'], items: ['entryLookups'] },
     ],
   },
 });

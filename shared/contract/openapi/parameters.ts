@@ -4,6 +4,7 @@ import {
   listOf,
   MAX_CURSOR_LENGTH,
   MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
   PHONE_NUMBER,
   type QueryParameter,
   type QueryParameters,
@@ -48,6 +49,8 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
         maxItems: parameter.maximum,
         uniqueItems: true,
       };
+    case 'name':
+      return { type: 'string', minLength: 2, maxLength: MAX_NAME_LENGTH };
     case 'fields':
       return { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 };
     case 'email':

@@ -3,9 +3,14 @@ import { requiredNumber } from '../../table/items/attributes.ts';
 import { type CollectionName, collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
+import {
+  countMerged,
+  type MergedQuery,
+  type PartitionsQuery,
+  readMerged,
+} from '../../table/paging/merged-partitions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { type ChangeQuery, countChanges, readChanges } from './changes.ts';
 
 /** A resource in its present state, with its place in the index of changes, `changedAt#id`. */
 export interface ListedResource<T> {
@@ -27,7 +32,10 @@ export interface Collection<T> {
   /** The exact number of resources that changed since a time, included. Its cost grows with the number. */
   countSince(changedSince: string): Promise<number>;
   page(
-    query: Pick<Parameters<typeof readChanges>[1], 'changedSince' | 'descending' | 'limit' | 'position'>,
+    query: Pick<MergedQuery, 'descending' | 'limit' | 'position'> & {
+      /** Included. A timestamp in the stored form. */
+      readonly changedSince: string | undefined;
+    },
   ): Promise<CollectionPage<T>>;
 }
 
@@ -73,7 +81,7 @@ export const readTotal = async (
 /** @param query the partitions of an index that list the collection in order of change */
 export const createCollection = <T>(
   reader: TableReader,
-  query: Omit<ChangeQuery, 'changedSince'>,
+  query: Pick<PartitionsQuery, 'partitions'> & { readonly index: NonNullable<PartitionsQuery['index']> },
   fromItem: (item: Item) => T,
   total: () => Promise<number>,
 ): Collection<T> => {
@@ -100,9 +108,9 @@ export const createCollection = <T>(
 
   return {
     total,
-    countSince: (changedSince) => countChanges(reader, { ...query, changedSince }),
-    async page(page) {
-      const changes = await readChanges(reader, { ...query, ...page });
+    countSince: (changedSince) => countMerged(reader, { ...query, from: changedSince }),
+    async page({ changedSince, ...page }) {
+      const changes = await readMerged(reader, { ...query, ...page, from: changedSince });
       const shown = changes.slice(0, page.limit);
       const last = shown.at(-1);
       const distinct = newestOfEach(shown, page.descending);

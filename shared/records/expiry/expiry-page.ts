@@ -2,10 +2,10 @@ import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
 import { CHANGE_INDEX } from '../../table/items/schema.ts';
+import { readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
 import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
-import { readChanges } from '../collections/changes.ts';
 import { personLookup } from '../lookups/record-lookup.ts';
 import type { Phase } from '../retention/expiry-state.ts';
 import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
@@ -118,10 +118,9 @@ export const judgePage = async (
   limit = PAGE_SIZES[phase],
 ): Promise<ExpiryPage> => {
   const { reader, organizationId, retention, now } = place;
-  const changes = await readChanges(reader, {
+  const changes = await readMerged(reader, {
     index: CHANGE_INDEX,
     partitions: changePartitions(organizationId, phase),
-    changedSince: undefined,
     descending: false,
     limit,
     position: position ?? undefined,

@@ -4,7 +4,7 @@ import { callListEntryKey, callListEntryLocatorKey } from '../../table/items/key
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem, idOfPartition } from '../call-lists/call-list-mapper.ts';
-import { type EntryPlace, lookupPartition, placeOfEntryLookup } from './lookup-keys.ts';
+import { type EntryPlace, lookupPartitions, placeOfText } from './lookup-keys.ts';
 
 /** Where a locator says that its entry is: nowhere if it was deleted. */
 const placesOf = (locator: Item): readonly EntryPlace[] =>
@@ -23,8 +23,8 @@ const placesOfPerson = async (
   organizationId: string,
   personId: string,
 ): Promise<readonly EntryPlace[]> => {
-  const partition = lookupPartition(organizationId, 'ENTRY_PERSON', personId);
-  return (await readItems(reader, { partition })).map(({ sk }) => placeOfEntryLookup(String(sk)));
+  const [partition = ''] = lookupPartitions(organizationId, 'ENTRY_PERSON', personId);
+  return (await readItems(reader, { partition })).map(({ sk }) => placeOfText(String(sk)));
 };
 
 /**

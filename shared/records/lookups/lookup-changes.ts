@@ -1,20 +1,21 @@
 import { createIdMaker } from '../../domain/import-ids.ts';
-import { map, optionalString, requiredNumber } from '../../table/items/attributes.ts';
+import { map, optionalString, requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import type { LookupChange } from '../../table/items/lookup.ts';
 import type { ChangedResource } from '../../table/items/resource-key.ts';
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
-import { entryLookupKey, importedId, recordLookupKey } from './lookup-keys.ts';
+import { importedId, lookupKey, placeText, type RecordLookupKind } from './lookup-keys.ts';
 import { LOOKUP_VALUES } from './lookup-values.ts';
+import { nameLookups, namesOf, namesOfPerson, repeatedNameLookups } from './name-lookups.ts';
 
-const KINDS = {
-  person: ['PERSON_EMAIL', 'PERSON_PHONE', 'PERSON_COMPANY', 'PERSON_EXTERNAL_ID'],
-  company: ['COMPANY_DOMAIN', 'COMPANY_PHONE', 'COMPANY_EXTERNAL_ID'],
-} as const;
+const kindsOf = (prefix: 'PERSON' | 'COMPANY'): readonly RecordLookupKind[] =>
+  (Object.keys(LOOKUP_VALUES) as readonly RecordLookupKind[]).filter((kind) => kind.startsWith(prefix));
 
-const recordLookups = (
+const KINDS = { person: kindsOf('PERSON'), company: kindsOf('COMPANY') };
+
+const valueLookups = (
   { organizationId, id }: ChangedResource,
   kind: 'person' | 'company',
   item: Item,
@@ -25,8 +26,33 @@ const recordLookups = (
   return KINDS[kind].flatMap((each) =>
     LOOKUP_VALUES[each](item)
       .filter((value) => !each.endsWith('EXTERNAL_ID') || !isFoundById(value))
-      .map((value) => recordLookupKey(organizationId, each, value, id)),
+      .map((value) => lookupKey(organizationId, each, value, id)),
   );
+};
+
+type ChangedEntry = Extract<ChangedResource, { readonly kind: 'call_list_entry' }>;
+
+const entryLookups = ({ organizationId, callListId, id }: ChangedEntry, item: Item): readonly TableKey[] => {
+  const place = placeText({ callListId, position: requiredNumber(item, 'position'), id });
+  const personId = optionalString(item, 'personId');
+  const nextCallAt = optionalString(item, 'nextCallAt');
+  // The previous values of a moved entry are those of its previous person, whose erasure removes them.
+  const previous = map<{ readonly personId?: string | null }>(item, PREVIOUS_ATTRIBUTE);
+  const people = [personId, previous?.personId ?? null].filter((each) => each !== null);
+  const next = nextCallAt === null ? undefined : `${nextCallAt}#${place}`;
+  return [
+    ...people.map((each) => lookupKey(organizationId, 'ENTRY_PERSON', each, id, place)),
+    lookupKey(organizationId, 'ENTRY_STATUS', requiredString(item, 'status'), id, place),
+    ...(personId === null
+      ? []
+      : [lookupKey(organizationId, 'PERSON_CALL_LIST', callListId, personId, `${personId}#${place}`)]),
+    ...(next === undefined
+      ? []
+      : [
+          lookupKey(organizationId, 'ENTRY_NEXT_CALL', '', id, next),
+          lookupKey(organizationId, 'ENTRY_NEXT_CALL_OF_LIST', callListId, id, next),
+        ]),
+  ];
 };
 
 /**
@@ -34,20 +60,25 @@ const recordLookups = (
  * item that the API cannot show either.
  */
 export const lookupsOf = (resource: ChangedResource, item: Item): readonly TableKey[] => {
+  const { organizationId, id } = resource;
   switch (resource.kind) {
-    case 'person':
-    case 'company':
-      return recordLookups(resource, resource.kind, item);
-    case 'call_list_entry': {
-      const { organizationId, callListId, id } = resource;
-      const place = { callListId, position: requiredNumber(item, 'position'), id };
-      // The previous values of a moved entry are those of its previous person, whose erasure removes them.
-      const previous = map<{ readonly personId?: string | null }>(item, PREVIOUS_ATTRIBUTE);
-      return [optionalString(item, 'personId'), previous?.personId ?? null]
-        .filter((personId) => personId !== null)
-        .map((personId) => entryLookupKey(organizationId, personId, place));
+    case 'person': {
+      const names = namesOfPerson(item);
+      return [
+        ...valueLookups(resource, 'person', item),
+        ...nameLookups(organizationId, 'PERSON_NAME', names, id),
+        ...repeatedNameLookups(organizationId, names, id),
+      ];
     }
+    case 'company':
+      return [
+        ...valueLookups(resource, 'company', item),
+        ...nameLookups(organizationId, 'COMPANY_NAME', namesOf(item), id),
+      ];
     case 'call_list':
+      return nameLookups(organizationId, 'CALL_LIST_NAME', namesOf(item), id);
+    case 'call_list_entry':
+      return entryLookups(resource, item);
     case 'webhook_endpoint':
     case 'import':
       return [];

@@ -4,45 +4,91 @@ import { externalIdTextOf } from '../../domain/values/external-id.ts';
 import { hostNameOf } from '../../domain/values/host-name.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { hashedPartition } from '../../table/items/lookup.ts';
+import { sharded, shardOf } from '../../table/items/shards.ts';
 
+/** The form of a value that all its spellings have in common. */
 type Comparison = (value: string) => string;
 
 const exactly: Comparison = (value) => value;
+const withoutCase: Comparison = (value) => value.normalize('NFC').toLowerCase();
 const byHost: Comparison = (value) => hostNameOf(value) ?? value.toLowerCase();
 const byExternalId: Comparison = (value) => externalIdTextOf(value) ?? value;
+/** A name is found by its prefixes, all of which have these characters. */
+const byStart: Comparison = (text) => [...text.slice(0, 4)].slice(0, 2).join('');
 
-/** How values are compared: by the form that all their spellings have in common. */
+interface LookupKind {
+  readonly compare: Comparison;
+  /** Whether so many resources may have the same value that one partition would delay an import. */
+  readonly isSharded?: true;
+}
+
 const KINDS = {
-  PERSON_EMAIL: emailKey,
-  PERSON_PHONE: exactly,
-  PERSON_COMPANY: exactly,
-  PERSON_EXTERNAL_ID: byExternalId,
-  COMPANY_DOMAIN: byHost,
-  COMPANY_PHONE: exactly,
-  COMPANY_EXTERNAL_ID: byExternalId,
-  ENTRY_PERSON: exactly,
-} as const satisfies Readonly<Record<string, Comparison>>;
+  PERSON_EMAIL: { compare: emailKey },
+  PERSON_PHONE: { compare: exactly },
+  PERSON_COMPANY: { compare: exactly },
+  PERSON_EXTERNAL_ID: { compare: byExternalId },
+  PERSON_OWNER: { compare: withoutCase, isSharded: true },
+  PERSON_TAG: { compare: withoutCase, isSharded: true },
+  PERSON_NAME: { compare: byStart, isSharded: true },
+  /** What the texts of a person's name have in common at their start, so that each person is counted once. */
+  PERSON_NAME_REPEATED: { compare: byStart },
+  PERSON_CALL_LIST: { compare: exactly, isSharded: true },
+  COMPANY_DOMAIN: { compare: byHost },
+  COMPANY_PHONE: { compare: exactly },
+  COMPANY_EXTERNAL_ID: { compare: byExternalId },
+  COMPANY_OWNER: { compare: withoutCase, isSharded: true },
+  COMPANY_TAG: { compare: withoutCase, isSharded: true },
+  COMPANY_NAME: { compare: byStart, isSharded: true },
+  CALL_LIST_NAME: { compare: byStart },
+  ENTRY_PERSON: { compare: exactly },
+  ENTRY_STATUS: { compare: exactly, isSharded: true },
+  /** All entries with a next call. */
+  ENTRY_NEXT_CALL: { compare: () => '', isSharded: true },
+  ENTRY_NEXT_CALL_OF_LIST: { compare: exactly },
+} as const satisfies Readonly<Record<string, LookupKind>>;
 
 /** A kind of lookup: the resource, and the value by which it is found. */
-type LookupKind = keyof typeof KINDS;
+export type LookupKindName = keyof typeof KINDS;
 
-/** A kind of lookup of people or companies. */
-export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON'>;
+/** A kind of lookup of people or companies by a value of theirs. */
+export type RecordLookupKind = Extract<
+  LookupKindName,
+  `${'PERSON' | 'COMPANY'}_${'EMAIL' | 'PHONE' | 'COMPANY' | 'EXTERNAL_ID' | 'OWNER' | 'TAG' | 'DOMAIN'}`
+>;
 
 /** The form of a value in which it is compared. */
-export const comparable = (kind: LookupKind, value: string): string => KINDS[kind](value);
+export const comparable = (kind: LookupKindName, value: string): string => KINDS[kind].compare(value);
 
-/** The partition with the lookups of all resources that have a value. */
-export const lookupPartition = (organizationId: string, kind: LookupKind, value: string): string =>
+const isSharded = (kind: LookupKindName): boolean => 'isSharded' in KINDS[kind];
+
+const lookupPartition = (organizationId: string, kind: LookupKindName, value: string): string =>
   hashedPartition(organizationId, kind, comparable(kind, value));
 
-/** The lookup of a person or company by one of its values. */
-export const recordLookupKey = (
+/** All partitions with lookups of the resources that have a value. */
+export const lookupPartitions = (
   organizationId: string,
-  kind: RecordLookupKind,
+  kind: LookupKindName,
+  value: string,
+): readonly string[] => {
+  const partition = lookupPartition(organizationId, kind, value);
+  return isSharded(kind) ? sharded(partition) : [partition];
+};
+
+/**
+ * The lookup of a resource by one of its values.
+ *
+ * @param sk sorts the resources that have the value, and tells which one it is. @default its id
+ */
+export const lookupKey = (
+  organizationId: string,
+  kind: LookupKindName,
   value: string,
   id: string,
-): TableKey => ({ pk: lookupPartition(organizationId, kind, value), sk: id });
+  sk = id,
+): TableKey => {
+  const partition = lookupPartition(organizationId, kind, value);
+  return { pk: isSharded(kind) ? shardOf(partition, id) : partition, sk };
+};
 
 /** Where an entry is. */
 export interface EntryPlace {
@@ -52,18 +98,15 @@ export interface EntryPlace {
 }
 
 /**
- * The lookup of an entry by its person. It contains the entry's position, so a move removes one lookup and
- * creates another: the stream orders the changes of one item, but not those of the two items of a moved
- * entry.
+ * The place of an entry as text, in the order of lists. Lookups contain it, so a move removes one and creates
+ * another: the stream orders the changes of one item, but not those of the two items of a moved entry.
  */
-export const entryLookupKey = (organizationId: string, personId: string, place: EntryPlace): TableKey => ({
-  pk: lookupPartition(organizationId, 'ENTRY_PERSON', personId),
-  sk: `${place.callListId}#${place.position}#${place.id}`,
-});
+export const placeText = ({ callListId, position, id }: EntryPlace): string =>
+  `${callListId}#${String(position).padStart(10, '0')}#${id}`;
 
-/** The inverse of {@link entryLookupKey}. */
-export const placeOfEntryLookup = (sk: string): EntryPlace => {
-  const [callListId = '', position = '', id = ''] = sk.split('#');
+/** The inverse of {@link placeText}. */
+export const placeOfText = (text: string): EntryPlace => {
+  const [callListId = '', position = '', id = ''] = text.split('#');
   return { callListId, position: Number(position), id };
 };
 

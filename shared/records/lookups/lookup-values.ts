@@ -2,30 +2,40 @@ import type { Item } from '../../table/reader.ts';
 import { emails, externalIds, phones } from '../store/record-mappers.ts';
 import { comparable, externalIdText, type RecordLookupKind } from './lookup-keys.ts';
 
+type Values = (item: Item) => readonly string[];
+
 const textOf =
-  (attribute: string) =>
-  (item: Item): readonly string[] => {
+  (attribute: string): Values =>
+  (item) => {
     const value = item[attribute];
     return typeof value === 'string' ? [value] : [];
   };
 
-const numbersOf = (item: Item): readonly string[] =>
-  phones(item).flatMap(({ number }) => (number === null ? [] : [number]));
+const tagsOf: Values = (item) => {
+  const { tags } = item;
+  return Array.isArray(tags) ? tags : [];
+};
 
-const externalIdsOf = (item: Item): readonly string[] => externalIds(item).map(externalIdText);
+const numbersOf: Values = (item) => phones(item).flatMap(({ number }) => (number === null ? [] : [number]));
+
+const externalIdsOf: Values = (item) => externalIds(item).map(externalIdText);
 
 /**
  * The values by which a stored person or company is found. Throws a CorruptItemError for an item that the API
  * cannot show either.
  */
-export const LOOKUP_VALUES: Readonly<Record<RecordLookupKind, (item: Item) => readonly string[]>> = {
+export const LOOKUP_VALUES: Readonly<Record<RecordLookupKind, Values>> = {
   PERSON_EMAIL: (item) => emails(item).map(({ address }) => address),
   PERSON_PHONE: numbersOf,
   PERSON_COMPANY: textOf('companyId'),
   PERSON_EXTERNAL_ID: externalIdsOf,
+  PERSON_OWNER: textOf('ownerId'),
+  PERSON_TAG: tagsOf,
   COMPANY_DOMAIN: textOf('domain'),
   COMPANY_PHONE: numbersOf,
   COMPANY_EXTERNAL_ID: externalIdsOf,
+  COMPANY_OWNER: textOf('ownerId'),
+  COMPANY_TAG: tagsOf,
 };
 
 /** Whether a stored record is found by a value. */

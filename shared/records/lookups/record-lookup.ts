@@ -1,40 +1,29 @@
 import type { Company } from '../../domain/company.ts';
 import { createIdMaker } from '../../domain/import-ids.ts';
 import type { Person } from '../../domain/person.ts';
-import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { callListKey, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
-import { readItems } from '../../table/paging/read-items.ts';
+import type { PartitionsQuery } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
+import { callListFromItem } from '../call-lists/call-list-mapper.ts';
 import { companyFromItem, personFromItem } from '../store/record-mappers.ts';
-import { importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
+import { findResources, type ResourceLookup } from './find-resources.ts';
+import { importedId, lookupPartitions, type RecordLookupKind } from './lookup-keys.ts';
 import { hasValue } from './lookup-values.ts';
+import { nameOfSortKey, namesOf, namesOfPerson, searchedStart } from './name-lookups.ts';
+import { peopleOfList } from './people-of-list.ts';
 
-/** A page of the records that a lookup finds. */
-export interface LookupPage<T> {
-  readonly items: readonly T[];
-  /** The id after which the next page starts; undefined if there are no items. */
-  readonly end: string | undefined;
-  readonly hasMore: boolean;
-}
-
-/** Finds the records of an organization that have a value. */
-export interface RecordLookup<T> {
-  /** The parameter and its value, which identify the lookup. */
-  readonly name: string;
-  readonly value: string;
-  /** @param after the end of the previous page */
-  page(query: { readonly limit: number; readonly after: string | undefined }): Promise<LookupPage<T>>;
-  /** The number of records. Its cost grows with it: 1 read unit per 60. */
-  count(): Promise<number>;
-  /** Whether a page may end with this id, in a cursor that may be forged. */
-  endsWith(id: string): boolean;
-}
-
-interface RecordKind<T> {
-  readonly name: 'person' | 'company';
+interface ResourceKind<T> {
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
-  /** The kind of lookup of each parameter but `id`. */
+  readonly nameKind: 'PERSON_NAME' | 'COMPANY_NAME' | 'CALL_LIST_NAME';
+  readonly namesOf: (item: Item) => readonly string[];
+}
+
+interface RecordKind<T> extends ResourceKind<T> {
+  readonly name: 'person' | 'company';
+  /** The kind of lookup of each parameter that is compared with values of the record. */
   readonly parameters: Readonly<Record<string, RecordLookupKind>>;
 }
 
@@ -42,11 +31,15 @@ const PERSON: RecordKind<Person> = {
   name: 'person',
   keyOf: personKey,
   fromItem: personFromItem,
+  nameKind: 'PERSON_NAME',
+  namesOf: namesOfPerson,
   parameters: {
     externalId: 'PERSON_EXTERNAL_ID',
     email: 'PERSON_EMAIL',
     phone: 'PERSON_PHONE',
     companyId: 'PERSON_COMPANY',
+    ownerId: 'PERSON_OWNER',
+    tag: 'PERSON_TAG',
   },
 };
 
@@ -54,96 +47,111 @@ const COMPANY: RecordKind<Company> = {
   name: 'company',
   keyOf: companyKey,
   fromItem: companyFromItem,
-  parameters: { externalId: 'COMPANY_EXTERNAL_ID', domain: 'COMPANY_DOMAIN', phone: 'COMPANY_PHONE' },
+  nameKind: 'COMPANY_NAME',
+  namesOf,
+  parameters: {
+    externalId: 'COMPANY_EXTERNAL_ID',
+    domain: 'COMPANY_DOMAIN',
+    phone: 'COMPANY_PHONE',
+    ownerId: 'COMPANY_OWNER',
+    tag: 'COMPANY_TAG',
+  },
 };
 
-interface Context<T> {
+const CALL_LIST = {
+  keyOf: callListKey,
+  fromItem: callListFromItem,
+  nameKind: 'CALL_LIST_NAME',
+  namesOf,
+} as const;
+
+interface Context<K> {
   readonly reader: TableReader;
   readonly organizationId: string;
-  readonly kind: RecordKind<T>;
+  readonly kind: K;
 }
 
-/** The existing items of records by id. */
-const readRecords = async <T>(
-  { reader, organizationId, kind }: Context<T>,
+/** In the order of the ids. */
+const byIds = <T>(
+  { reader, organizationId, kind }: Context<RecordKind<T>>,
   ids: readonly string[],
-  options: { readonly consistentRead: boolean },
-): Promise<ReadonlyMap<string, Item>> => {
-  const items = await reader.getMany(
-    ids.map((id) => kind.keyOf(organizationId, id)),
-    options,
-  );
-  return new Map(items.filter(existing).map((item) => [String(item['id']), item]));
+): ResourceLookup<T> => {
+  const read = async (): Promise<ReadonlyMap<unknown, Item>> => {
+    const items = await reader.getMany(ids.map((id) => kind.keyOf(organizationId, id)));
+    return new Map(items.filter(existing).map((item) => [item['id'], item]));
+  };
+  return {
+    scope: ['id', ids.join()],
+    async page({ limit, after }) {
+      const found = await read();
+      const left = ids.slice(after === undefined ? 0 : ids.indexOf(after) + 1);
+      const items = left.flatMap((id) => {
+        const item = found.get(id);
+        return item === undefined ? [] : [{ resource: kind.fromItem(item), position: id }];
+      });
+      const shown = items.slice(0, limit);
+      return { items: shown, end: shown.at(-1)?.position, hasMore: items.length > limit };
+    },
+    count: async () => (await read()).size,
+    endsWith: (id) => ids.includes(id),
+  };
 };
 
-const inOrder = (ids: readonly string[], items: ReadonlyMap<string, Item>): readonly Item[] =>
-  ids.map((id) => items.get(id)).filter((item) => item !== undefined);
-
-/** In the order of the ids. */
-const byIds = <T>(context: Context<T>, ids: readonly string[]): RecordLookup<T> => ({
-  name: 'id',
-  value: ids.join(),
-  async page({ limit, after }) {
-    const found = await readRecords(context, ids, { consistentRead: false });
-    const left = ids.slice(after === undefined ? 0 : ids.indexOf(after) + 1);
-    const items = inOrder(left, found);
-    const shown = items.slice(0, limit);
-    return {
-      items: shown.map(context.kind.fromItem),
-      end: shown.map(({ id }) => String(id)).at(-1),
-      hasMore: items.length > limit,
-    };
-  },
-  count: async () => (await readRecords(context, ids, { consistentRead: false })).size,
-  endsWith: (id) => ids.includes(id),
-});
-
-/** In the order of their ids. What is found is read with strong consistency, and compared again. */
+/** In the order of their ids. */
 const byValue = <T>(
-  context: Context<T>,
+  { reader, organizationId, kind }: Context<RecordKind<T>>,
   name: string,
   lookup: RecordLookupKind,
   value: string,
-): RecordLookup<T> => {
-  const { reader, organizationId, kind } = context;
-  const partition = lookupPartition(organizationId, lookup, value);
+): ResourceLookup<T> =>
+  findResources(reader, {
+    scope: [name, value],
+    lookups: { partitions: lookupPartitions(organizationId, lookup, value) },
+    // The record whose id is computed from the external id has no lookup.
+    ...(name === 'externalId' && {
+      others: [importedId(createIdMaker(organizationId), kind.name, value)],
+    }),
+    keyOf: (id) => kind.keyOf(organizationId, id),
+    matches: (item) => hasValue(item, lookup, value),
+    fromItem: kind.fromItem,
+    endsWith: isUuid,
+  });
 
-  const readMatches = async (ids: readonly string[]): Promise<ReadonlyMap<string, Item>> => {
-    const found = await readRecords(context, ids, { consistentRead: true });
-    return new Map([...found].filter(([, item]) => hasValue(item, lookup, value)));
-  };
+/** All sort keys that start with a text. U+10FFFF is a noncharacter, which sorts after all others. */
+const startingWith = (partitions: readonly string[], start: string): PartitionsQuery => ({
+  partitions,
+  from: start,
+  to: `${start}\u{10ffff}`,
+});
 
-  /** The record whose id is computed from the external id, which has no lookup. */
-  const readImported = async (): Promise<ReadonlyMap<string, Item>> =>
-    name === 'externalId'
-      ? readMatches([importedId(createIdMaker(organizationId), kind.name, value)])
-      : new Map();
-
-  return {
-    name,
-    value,
-    async page({ limit, after }) {
-      const start = after === undefined ? {} : { startAfter: { pk: partition, sk: after } };
-      const [lookups, imported] = await Promise.all([
-        readItems(reader, { partition, limit: limit + 1, ...start }),
-        readImported(),
-      ]);
-      const ahead = [...imported.keys()].filter((id) => after === undefined || id > after);
-      const ids = [...new Set([...lookups.map(({ sk }) => String(sk)), ...ahead])].sort();
-      const shown = ids.slice(0, limit);
-      const others = await readMatches(shown.filter((id) => !imported.has(id)));
-      return {
-        items: inOrder(shown, new Map([...imported, ...others])).map(kind.fromItem),
-        end: shown.at(-1),
-        hasMore: ids.length > limit,
-      };
+/**
+ * In the order of their names.
+ *
+ * @param name as `nameText` returns it
+ */
+const byName = <T>({ reader, organizationId, kind }: Context<ResourceKind<T>>, name: string) => {
+  const start = searchedStart(name);
+  const partitionsOf = (lookup: Parameters<typeof lookupPartitions>[1]) =>
+    startingWith(lookupPartitions(organizationId, lookup, start), start);
+  return findResources<T>(reader, {
+    scope: ['name', name],
+    lookups: partitionsOf(kind.nameKind),
+    ...(kind.nameKind === 'PERSON_NAME' && { repeated: partitionsOf('PERSON_NAME_REPEATED') }),
+    keyOf: (sortKey) => kind.keyOf(organizationId, nameOfSortKey(sortKey).id),
+    // A person whose first and last name both start with the text is shown by the first of them.
+    matches: (item, sortKey) => {
+      const [first] = kind
+        .namesOf(item)
+        .filter((text) => text.startsWith(start))
+        .toSorted();
+      return first === nameOfSortKey(sortKey).text;
     },
-    async count() {
-      const [lookups, imported] = await Promise.all([reader.count({ partition }), readImported()]);
-      return lookups + imported.size;
+    fromItem: kind.fromItem,
+    endsWith: (position) => {
+      const { text, id } = nameOfSortKey(position);
+      return isUuid(id) && text.startsWith(start);
     },
-    endsWith: () => true,
-  };
+  });
 };
 
 type LookupQuery = Readonly<Record<string, unknown>>;
@@ -151,17 +159,31 @@ type LookupQuery = Readonly<Record<string, unknown>>;
 /** Makes a function that returns the lookup a request asks for; undefined without one of its parameters. */
 const lookupOf =
   <T>(kind: RecordKind<T>) =>
-  (reader: TableReader, organizationId: string, query: LookupQuery): RecordLookup<T> | undefined => {
+  (reader: TableReader, organizationId: string, query: LookupQuery): ResourceLookup<T> | undefined => {
     const context = { reader, organizationId, kind };
-    const ids = query['id'];
+    const { id: ids, name } = query;
     if (Array.isArray(ids)) return byIds(context, ids);
-    for (const [name, lookup] of Object.entries(kind.parameters)) {
-      const value = query[name];
-      if (typeof value === 'string') return byValue(context, name, lookup, value);
+    if (typeof name === 'string') return byName(context, name);
+    for (const [parameter, lookup] of Object.entries(kind.parameters)) {
+      const value = query[parameter];
+      if (typeof value === 'string') return byValue(context, parameter, lookup, value);
     }
     return undefined;
   };
 
-export const personLookup = lookupOf(PERSON);
+const personLookupByValue = lookupOf(PERSON);
 
+/** The lookup of people that a request asks for; undefined without one of its parameters. */
+export const personLookup = (reader: TableReader, organizationId: string, query: LookupQuery) => {
+  const { callListId } = query;
+  return typeof callListId === 'string'
+    ? peopleOfList(reader, organizationId, callListId)
+    : personLookupByValue(reader, organizationId, query);
+};
+
+/** The lookup of companies that a request asks for; undefined without one of its parameters. */
 export const companyLookup = lookupOf(COMPANY);
+
+/** The call lists whose name starts with a text, in the order of their names. */
+export const callListLookup = (reader: TableReader, organizationId: string, name: string) =>
+  byName({ reader, organizationId, kind: CALL_LIST }, name);

@@ -7,22 +7,10 @@ import {
   type TableKey,
 } from './keys.ts';
 import { CHANGE_INDEX } from './schema.ts';
-
-/**
- * Partitions of the change index per collection. An index partition takes 1,000 writes per second, two per
- * change, and writes to the table wait for it
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html).
- */
-const SHARDS = 8;
+import { sharded, shardOf } from './shards.ts';
 
 /** Counters per collection. Concurrent transactions that update the same one conflict. */
 export const COUNTERS = 32;
-
-const sharded = (prefix: string): readonly string[] =>
-  Array.from({ length: SHARDS }, (_, shard) => `${prefix}#${shard}`);
-
-/** Spreads ids by their last digit, which is random in UUIDs of all usual versions. */
-const shardOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SHARDS;
 
 /** The change index partitions of all people, companies or entries of an organization. */
 export const changePartitions = (
@@ -55,7 +43,7 @@ export const changeKeys = (
   organizationId: string,
   collection: Exclude<CollectionName, 'callLists'>,
   changed: Changed,
-) => changeIndexKeys(`${collectionPartition(organizationId, collection)}#${shardOf(changed.id)}`, changed);
+) => changeIndexKeys(shardOf(collectionPartition(organizationId, collection), changed.id), changed);
 
 /** The change index keys of a call list. */
 export const callListChangeKeys = (
@@ -68,7 +56,7 @@ export const entryOfListKeys = (
   organizationId: string,
   entry: Changed & { readonly callListId: string },
 ) => ({
-  gsi1pk: `${callListKey(organizationId, entry.callListId).pk}#${shardOf(entry.id)}`,
+  gsi1pk: shardOf(callListKey(organizationId, entry.callListId).pk, entry.id),
   gsi1sk: collectionSortKey(entry.changedAt, entry.id),
 });
 

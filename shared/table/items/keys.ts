@@ -22,6 +22,7 @@ export const LEADING_KEYS = {
   lookups: 'LOOKUP#*',
   personLookups: 'LOOKUP#*#PERSON_*',
   companyLookups: 'LOOKUP#*#COMPANY_*',
+  callListLookups: 'LOOKUP#*#CALL_LIST_*',
   entryLookups: 'LOOKUP#*#ENTRY_*',
   eventLookups: 'LOOKUP#*#EVENT_*',
   apiKeys: 'API_KEY#*',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
-import { recordLookupKey } from '../../../shared/records/lookups/lookup-keys.ts';
+import { lookupKey } from '../../../shared/records/lookups/lookup-keys.ts';
 import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
 import { importKey, importLeaseKey } from '../../../shared/table/items/import-keys.ts';
 import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
@@ -114,12 +114,12 @@ it('passes resources that are looked up and the chunks of the feed to the lookup
   expect(passes('FEED#o', feedHeadKey('o').sk)).toBe(false);
   expect(passes('FEED#o', feedSeenKey('o', '2026-03-01T08:00:00').sk)).toBe(false);
   expect(passes(personKey('o', 'p').pk, 'PERSON')).toBe(true);
-  expect(passes(callListKey('o', 'l').pk, 'CALL_LIST')).toBe(false);
+  expect(passes(callListKey('o', 'l').pk, 'CALL_LIST')).toBe(true);
 });
 
 it('passes no items to readers that the local engine keeps out of the stream', () => {
   const keys = [
-    recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p'),
+    lookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p'),
     feedSeenKey('o', '2026-03-01T08:00:00'),
     webhookDeliveryKey('o', 'd'),
   ];

@@ -1369,6 +1369,19 @@ class ListPeopleQuery(TypedDict, total=False):
     The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`,
     or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it.
     """
+    name: str
+    """
+    The people whose last name, first name, or first and last name with a space between them start with
+    this text. Case and accents make no difference. Chinese, Japanese and Korean names are also found as
+    they are written, family name first. Only `limit`, `cursor` and `fields` may be sent with it.
+    """
+    owner_id: str
+    """
+    The people of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields`
+    may be sent with it.
+    """
+    tag: str
+    """The people with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it."""
     email: str
     """
     The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no
@@ -1376,6 +1389,11 @@ class ListPeopleQuery(TypedDict, total=False):
     """
     company_id: Id
     """The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it."""
+    call_list_id: Id
+    """
+    The people whom the entries of this call list call, each once. It also requires the permission
+    `call-list:read`. Only `limit`, `cursor` and `fields` may be sent with it.
+    """
     fields: Sequence[str]
     """
     Only these fields, as comma-separated paths, such as `id,firstName,emails.address,location.city`. A
@@ -1432,6 +1450,18 @@ class ListCompaniesQuery(TypedDict, total=False):
     The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as
     `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it.
     """
+    name: str
+    """
+    The companies whose name starts with this text. Case and accents make no difference. Only `limit`,
+    `cursor` and `fields` may be sent with it.
+    """
+    owner_id: str
+    """
+    The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor` and
+    `fields` may be sent with it.
+    """
+    tag: str
+    """The companies with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it."""
     domain: str
     """
     The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN
@@ -1483,6 +1513,11 @@ class ListCallListsQuery(TypedDict, total=False):
     Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`,
     or `changedAt` with `changedSince`.
     """
+    name: str
+    """
+    The call lists whose name starts with this text, ordered by name. Case and accents make no
+    difference. Only `limit`, `cursor` and `fields` may be sent with it.
+    """
     fields: Sequence[str]
     """Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned."""
 
@@ -1528,6 +1563,22 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     """Sorts by change: longest ago first, or latest first with `-`."""
     call_list_id: Id
     """Only the entries of this call list."""
+    person_id: Id
+    """
+    The entries that call this person, in all call lists, ordered by call list and position. Only
+    `limit`, `cursor` and `fields` may be sent with it.
+    """
+    status: Sequence[Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]]
+    """
+    The entries with one of these statuses, separated by commas or in repeated parameters, ordered by
+    call list and position. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it.
+    """
+    next_call_before: str | datetime
+    """
+    The entries whose `nextCallAt` is not later than this RFC 3339 date-time, the earliest first. Digits
+    beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent
+    with it.
+    """
     fields: Sequence[str]
     """
     Only these fields, as comma-separated paths, such as `personId,status,nextCallAt`. A path may lead

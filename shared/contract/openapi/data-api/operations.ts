@@ -57,12 +57,14 @@ const COLLECTION_PARAMETERS = {
 };
 
 const lookupsDescription = (names: string): string =>
-  `A lookup returns the records that have a value: send one of ${names}, alone or with \`limit\` and \`cursor\`. All matches are returned, ordered by \`id\` (with \`id=\`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.`;
+  `A lookup returns the records that have a value: send one of ${names}, alone or with \`limit\` and \`cursor\`. All matches are returned, ordered by \`id\` (with \`id=\`, in the order of the request, and with \`name=\`, by name). A change is found within a second or two, and a record that no longer has the value is never returned.`;
 
 const lookupParameters = (what: string) => ({
   id: `The ${what} with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted.`,
   externalId: `The ${what} with this external id, as \`source:id\`, such as \`hubspot:1001\`. The source ends at the first colon.`,
   phone: `The ${what} with this phone number, in E.164 such as \`+12025550143\`. Encode the plus sign as \`%2B\`, or send it as it is.`,
+  ownerId: `The ${what} of this owner, as the source calls it, in any case.`,
+  tag: `The ${what} with this tag, in any case.`,
 });
 
 /** The documentation of each operation. A route without one does not compile. */
@@ -70,7 +72,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listPeople: {
     tag: 'People',
     summary: 'List people',
-    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone` or `companyId`')}\n\n${NO_CONTACT_DETAILS}, and lookups by \`email\` and \`phone\` return \`403\`.`,
+    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`')}\n\n${NO_CONTACT_DETAILS}, and lookups by \`email\` and \`phone\` return \`403\`.`,
     schema: 'PersonPage',
     parameters: {
       ...COLLECTION_PARAMETERS,
@@ -78,6 +80,9 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       email:
         'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference.',
       companyId: 'The people of the company with this id.',
+      name: 'The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names are also found as they are written, family name first.',
+      callListId:
+        'The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`.',
       fields: fieldsText('id,firstName,emails.address,location.city'),
     },
   },
@@ -95,13 +100,14 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listCompanies: {
     tag: 'Companies',
     summary: 'List companies',
-    description: `${collectionDescription('companies')}\n\n${lookupsDescription('`id`, `externalId`, `domain` or `phone`')}`,
+    description: `${collectionDescription('companies')}\n\n${lookupsDescription('`id`, `externalId`, `domain`, `phone`, `ownerId`, `tag` or `name`')}`,
     schema: 'CompanyPage',
     parameters: {
       ...COLLECTION_PARAMETERS,
       ...lookupParameters('companies'),
       domain:
         'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference.',
+      name: 'The companies whose name starts with this text. Case and accents make no difference.',
       fields: fieldsText('name,domain,location.country'),
     },
   },
@@ -125,17 +131,22 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       changedSince: `${CHANGED_SINCE} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
       sort: 'Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`.',
+      name: 'The call lists whose name starts with this text, ordered by name. Case and accents make no difference.',
       fields: 'Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned.',
     },
   },
   listCallListEntries: {
     tag: 'Call lists',
     summary: 'List call list entries',
-    description: `${collectionDescription('call list entries')} ${NO_PHONES}`,
+    description: `${collectionDescription('call list entries')} ${NO_PHONES}\n\nA lookup returns the entries of a person, with a status or with a next call: send one of \`personId\`, \`status\` or \`nextCallBefore\`. It finds a change within a second or two, and never returns an entry that no longer matches.`,
     schema: 'CallListEntryPage',
     parameters: {
       ...COLLECTION_PARAMETERS,
       callListId: 'Only the entries of this call list.',
+      personId: 'The entries that call this person, in all call lists, ordered by call list and position.',
+      status:
+        'The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position.',
+      nextCallBefore: `The entries whose \`nextCallAt\` is not later than this RFC 3339 date-time, the earliest first. ${TRUNCATED}`,
       fields: fieldsText('personId,status,nextCallAt'),
     },
   },

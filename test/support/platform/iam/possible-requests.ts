@@ -1,4 +1,4 @@
-import { lookupPartition } from '../../../../shared/records/lookups/lookup-keys.ts';
+import { type LookupKindName, lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../../shared/table/items/change-keys.ts';
 import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import {
@@ -40,6 +40,9 @@ import type { AccessRequest } from './policy.ts';
 const O = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const ID = 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22';
 
+const lookupsOf = (...kinds: readonly LookupKindName[]): readonly string[] =>
+  kinds.flatMap((kind) => lookupPartitions(O, kind, ID));
+
 /** Sample partition keys of every kind of item in the table and its indexes. */
 const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   people: [personKey(O, ID).pk],
@@ -50,13 +53,27 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   companyCollections: changePartitions(O, 'companies'),
   entryCollections: changePartitions(O, 'callListEntries'),
   entryLocators: [callListEntryLocatorKey(O, ID).pk],
-  personLookups: (['PERSON_EMAIL', 'PERSON_PHONE', 'PERSON_COMPANY', 'PERSON_EXTERNAL_ID'] as const).map(
-    (kind) => lookupPartition(O, kind, ID),
+  personLookups: lookupsOf(
+    'PERSON_EMAIL',
+    'PERSON_PHONE',
+    'PERSON_COMPANY',
+    'PERSON_EXTERNAL_ID',
+    'PERSON_OWNER',
+    'PERSON_TAG',
+    'PERSON_NAME',
+    'PERSON_NAME_REPEATED',
+    'PERSON_CALL_LIST',
   ),
-  companyLookups: (['COMPANY_DOMAIN', 'COMPANY_PHONE', 'COMPANY_EXTERNAL_ID'] as const).map((kind) =>
-    lookupPartition(O, kind, ID),
+  companyLookups: lookupsOf(
+    'COMPANY_DOMAIN',
+    'COMPANY_PHONE',
+    'COMPANY_EXTERNAL_ID',
+    'COMPANY_OWNER',
+    'COMPANY_TAG',
+    'COMPANY_NAME',
   ),
-  entryLookups: [lookupPartition(O, 'ENTRY_PERSON', ID)],
+  callListLookups: lookupsOf('CALL_LIST_NAME'),
+  entryLookups: lookupsOf('ENTRY_PERSON', 'ENTRY_STATUS', 'ENTRY_NEXT_CALL', 'ENTRY_NEXT_CALL_OF_LIST'),
   eventLookups: [hashedPartition(O, 'EVENT_RECORD', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],

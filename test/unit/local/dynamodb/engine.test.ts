@@ -13,7 +13,7 @@ import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
 import { missingEngineMessage } from '../../../../infra/local/dynamodb/engine-binary.ts';
 import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
 import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
-import { recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
+import { lookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { feedHeadKey, feedSeenKey } from '../../../../shared/table/items/feed-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
@@ -148,7 +148,7 @@ it('keeps items without readers out of the stream, and nothing else', async () =
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),
   );
-  const lookup = recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
+  const lookup = lookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
   const seen = feedSeenKey('o', '2026-03-01T08:00:00');
   const delivery = webhookDeliveryKey('o', 'd');
   const others = [

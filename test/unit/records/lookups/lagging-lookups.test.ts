@@ -71,7 +71,7 @@ const lookUp = async (
   let after: string | undefined;
   for (let hasMore = true; hasMore; ) {
     const page = await lookup.page({ limit: 2, after });
-    found.push(...page.items);
+    found.push(...page.items.map(({ resource }) => resource));
     hasMore = page.hasMore;
     after = page.end;
   }

@@ -5,7 +5,7 @@ import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/domain/person.ts';
 import { callListEntryToItem } from '../../../../shared/records/call-lists/call-list-mapper.ts';
 import { lastChanges, lookupChanges, lookupsOf } from '../../../../shared/records/lookups/lookup-changes.ts';
-import { lookupPartition, recordLookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
+import { lookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { createLookupStore, type LookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { companyToItem, personToItem } from '../../../../shared/records/store/record-mappers.ts';
 import type { LookupChange } from '../../../../shared/table/items/lookup.ts';
@@ -34,15 +34,23 @@ const keysOf = (item: Item): readonly string[] => lookupsOf(resourceOf(item), it
 const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
 
 describe('the lookups of a person', () => {
-  it('are its emails, phones, company and external ids', () => {
-    const key = (kind: Parameters<typeof recordLookupKey>[1], value: string) =>
-      textOf(recordLookupKey(ORGANIZATION, kind, value, sample.id));
-    expect(keysOf(personItem(sample))).toEqual(
+  it('are its emails, phones, company, external ids, owner, tags and names', () => {
+    const key = (kind: Parameters<typeof lookupKey>[1], value: string, start = '') =>
+      textOf(lookupKey(ORGANIZATION, kind, value, sample.id, start + sample.id));
+    const person = { ...sample, tags: ['VIP', 'vip', 'Café'], firstName: 'Zoë', lastName: 'Zoëller' };
+    expect(keysOf(personItem(person))).toEqual(
       [
         key('PERSON_EMAIL', 'PERSON-0@company.example'),
         key('PERSON_PHONE', '+12025550143'),
         key('PERSON_COMPANY', sample.companyId ?? ''),
         key('PERSON_EXTERNAL_ID', 'sample:p0'),
+        key('PERSON_OWNER', 'OWNER-1'),
+        key('PERSON_TAG', 'vip'),
+        key('PERSON_TAG', 'vip'),
+        key('PERSON_TAG', 'CAFE\u0301'),
+        key('PERSON_NAME', 'zo', 'zoe zoeller\t'),
+        key('PERSON_NAME', 'zo', 'zoeller\tzoe\t'),
+        key('PERSON_NAME_REPEATED', 'zo', 'zoe\t'),
       ].toSorted(),
     );
   });
@@ -58,20 +66,36 @@ describe('the lookups of a person', () => {
     expect(counts).toEqual([0, 1, 0]);
   });
 
-  it('contain no value', () => {
-    expect(keysOf(personItem(sample)).join()).not.toMatch(/company\.example|2025550143|sample/i);
+  it('contain no value but names', () => {
+    const withoutName = { ...sample, firstName: null, lastName: null };
+    expect(keysOf(personItem(withoutName)).join()).not.toMatch(/company\.example|2025550143|sample|owner-1/i);
   });
 });
 
-it('finds companies by domain in any case, phone and external id, and entries by person', () => {
+it('finds companies by domain in any case', () => {
   const item = { ...companyToItem(ORGANIZATION, { ...company, domain: 'Shop.Example' }), version: 1 };
   expect(keysOf(item).filter((key) => key.includes('DOMAIN'))).toEqual([
-    `${lookupPartition(ORGANIZATION, 'COMPANY_DOMAIN', 'sHOP.example')} ${company.id}`,
+    textOf(lookupKey(ORGANIZATION, 'COMPANY_DOMAIN', 'sHOP.example', company.id)),
   ]);
-  expect(keysOf(item)).toHaveLength(3);
-  expect(keysOf(callListEntryToItem(ORGANIZATION, entry))).toEqual([
-    `${lookupPartition(ORGANIZATION, 'ENTRY_PERSON', entry.personId ?? '')} ${entry.callListId}#${entry.position}#${entry.id}`,
-  ]);
+});
+
+it('finds entries by person, status, next call and call list', () => {
+  const { id, callListId, personId, status } = entry;
+  const position = '0000000001';
+  const place = `${callListId}#${position}#${id}`;
+  const nextCallAt = '2026-03-02T08:00:00.000Z';
+  const item = callListEntryToItem(ORGANIZATION, { ...entry, position: 1, nextCallAt });
+  const key = (kind: Parameters<typeof lookupKey>[1], value: string, each: string, sk: string) =>
+    textOf(lookupKey(ORGANIZATION, kind, value, each, sk));
+  expect(keysOf(item)).toEqual(
+    [
+      key('ENTRY_PERSON', personId ?? '', id, place),
+      key('ENTRY_STATUS', status, id, place),
+      key('ENTRY_NEXT_CALL', '', id, `${nextCallAt}#${place}`),
+      key('ENTRY_NEXT_CALL_OF_LIST', callListId, id, `${nextCallAt}#${place}`),
+      key('PERSON_CALL_LIST', callListId, personId ?? '', `${personId}#${place}`),
+    ].toSorted(),
+  );
 });
 
 /** A stored state of an item: null if there is no item. */
@@ -185,7 +209,7 @@ describe('the store of lookups', () => {
   const stored = async () =>
     (await engine.itemsOf('LOOKUP#')).map(({ sk, version }) => `${sk} ${version}`).toSorted();
   const change = (type: LookupChange['type'], id: string, version: number): LookupChange => ({
-    key: recordLookupKey(ORGANIZATION, 'PERSON_EMAIL', 'a@x.example', id),
+    key: lookupKey(ORGANIZATION, 'PERSON_EMAIL', 'a@x.example', id),
     type,
     version,
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countChanges, readChanges } from '../../../shared/records/collections/changes.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
+import { countMerged, readMerged } from '../../../shared/table/paging/merged-partitions.ts';
 import type { Item, PageQuery, TableReader } from '../../../shared/table/reader.ts';
 
 const { sortKey } = CHANGE_INDEX;
@@ -39,7 +39,7 @@ const keyAt = (second: number): string => `${new Date(second * 1000).toISOString
 const seconds = fc.integer({ min: 0, max: 20 });
 const shards = fc.array(fc.array(seconds, { maxLength: 30 }), { minLength: 1, maxLength: 8 });
 
-describe('readChanges', () => {
+describe('readMerged', () => {
   it('returns every item once, in order, whatever the page size and the spread', async () => {
     const walks = fc.record({
       shards,
@@ -59,14 +59,14 @@ describe('readChanges', () => {
         const read: string[] = [];
         let position: string | undefined;
         do {
-          const query = { ...index.query, changedSince, descending, limit, position };
-          const items = (await readChanges(index.reader, query)).map(keyOf);
+          const query = { ...index.query, from: changedSince, descending, limit, position };
+          const items = (await readMerged(index.reader, query)).map(keyOf);
           const page = items.slice(0, limit);
           read.push(...page);
           position = items.length > limit ? page.at(-1) : undefined;
         } while (position !== undefined);
         expect(read).toEqual(descending ? expected.toReversed() : expected);
-        expect(await countChanges(index.reader, { ...index.query, changedSince })).toBe(expected.length);
+        expect(await countMerged(index.reader, { ...index.query, from: changedSince })).toBe(expected.length);
       }),
       { numRuns: 150 },
     );
@@ -79,12 +79,11 @@ describe('readChanges', () => {
     const index = createIndex(even, 10_000);
     const query = {
       ...index.query,
-      changedSince: undefined,
       descending: false,
       limit: 500,
       position: undefined,
     };
-    expect(await readChanges(index.reader, query)).toHaveLength(501);
+    expect(await readMerged(index.reader, query)).toHaveLength(501);
     expect(index.queries()).toBe(8);
   });
 });

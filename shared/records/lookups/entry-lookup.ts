@@ -1,0 +1,96 @@
+import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import { parseTimestamp } from '../../domain/timestamp.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { callListEntryKey } from '../../table/items/keys.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
+import { findResources, type LookupSource, type ResourceLookup } from './find-resources.ts';
+import { lookupPartitions, placeOfText } from './lookup-keys.ts';
+
+/** The parameters of a request that look up entries. */
+interface EntryQuery {
+  readonly personId?: string | undefined;
+  readonly status: ReadonlySet<string>;
+  readonly nextCallBefore?: string | undefined;
+  readonly callListId?: string | undefined;
+}
+
+const PLACE = /^(.{36})#\d{10}#(.{36})$/;
+
+const isPlace = (text: string): boolean => {
+  const [, callListId = '', id = ''] = PLACE.exec(text) ?? [];
+  return isUuid(callListId) && isUuid(id);
+};
+
+type Source = Omit<LookupSource<CallListEntry>, 'fromItem' | 'keyOf'>;
+
+const byPerson = (organizationId: string, personId: string): Source => ({
+  scope: ['personId', personId],
+  lookups: { partitions: lookupPartitions(organizationId, 'ENTRY_PERSON', personId) },
+  matches: (item) => item['personId'] === personId,
+  endsWith: isPlace,
+});
+
+const byStatus = (organizationId: string, { status, callListId }: EntryQuery): Source => {
+  const statuses = [...status].sort();
+  return {
+    scope: ['status', statuses.join(), callListId],
+    lookups: {
+      partitions: statuses.flatMap((each) => lookupPartitions(organizationId, 'ENTRY_STATUS', each)),
+      // `$` follows `#`.
+      ...(callListId !== undefined && { from: `${callListId}#`, to: `${callListId}$` }),
+    },
+    matches: (item) => status.has(String(item['status'])),
+    endsWith: (position) =>
+      isPlace(position) && (callListId === undefined || position.startsWith(callListId)),
+  };
+};
+
+/** The time and the place in the sort key `time#place` of a lookup. */
+const callOf = (sortKey: string) => {
+  const time = sortKey.slice(0, sortKey.indexOf('#'));
+  return { time, place: sortKey.slice(time.length + 1) };
+};
+
+const byNextCall = (organizationId: string, before: string, callListId: string | undefined): Source => ({
+  scope: ['nextCallBefore', before, callListId],
+  lookups: {
+    partitions:
+      callListId === undefined
+        ? lookupPartitions(organizationId, 'ENTRY_NEXT_CALL', '')
+        : lookupPartitions(organizationId, 'ENTRY_NEXT_CALL_OF_LIST', callListId),
+    to: `${before}$`,
+  },
+  matches: (item: Item, sortKey: string) => item['nextCallAt'] === callOf(sortKey).time,
+  endsWith: (position) => {
+    const { time, place } = callOf(position);
+    return parseTimestamp(time) === time && time <= before && isPlace(place);
+  },
+});
+
+/**
+ * The lookup of entries that a request asks for; undefined without one of its parameters. Entries of a person
+ * and with a status are in the order of their lists and positions, those with a next call in its order.
+ */
+export const entryLookup = (
+  reader: TableReader,
+  organizationId: string,
+  query: EntryQuery,
+): ResourceLookup<CallListEntry> | undefined => {
+  const { personId, status, nextCallBefore, callListId } = query;
+  let source: Source | undefined;
+  if (personId !== undefined) source = byPerson(organizationId, personId);
+  else if (status.size > 0) source = byStatus(organizationId, query);
+  else if (nextCallBefore !== undefined) source = byNextCall(organizationId, nextCallBefore, callListId);
+  if (source === undefined) return undefined;
+  const placeIn =
+    nextCallBefore === undefined ? (text: string) => text : (text: string) => callOf(text).place;
+  return findResources(reader, {
+    ...source,
+    keyOf: (sortKey) => {
+      const place = placeOfText(placeIn(sortKey));
+      return callListEntryKey(organizationId, place.callListId, place.position, place.id);
+    },
+    fromItem: callListEntryFromItem,
+  });
+};

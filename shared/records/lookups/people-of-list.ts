@@ -1,0 +1,94 @@
+import type { Person } from '../../domain/person.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { batchesOf } from '../../table/batches.ts';
+import { callListEntryKey, personKey } from '../../table/items/keys.ts';
+import { existing } from '../../table/items/versions.ts';
+import { readItems } from '../../table/paging/read-items.ts';
+import type { TableReader } from '../../table/reader.ts';
+import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
+import { personFromItem } from '../store/record-mappers.ts';
+import { findResources, type ResourceLookup } from './find-resources.ts';
+import { lookupPartitions, placeOfText } from './lookup-keys.ts';
+
+/** The person and the place of an entry, in the sort key `person#place` of a lookup. */
+const partsOf = (sortKey: string) => ({
+  personId: sortKey.slice(0, 36),
+  place: placeOfText(sortKey.slice(37)),
+});
+
+/** A position before the first entry of a person, and one after the last. */
+const before = (personId: string): string => personId;
+const behind = (personId: string): string => `${personId}$`;
+
+const POSITION = /^(.{36})(?:\$|#(.{36})#(\d{10})#(.{36}))?$/;
+
+const isPosition = (text: string): boolean => {
+  const [, ...parts] = POSITION.exec(text) ?? [];
+  const [personId, callListId, , entryId] = parts;
+  return [personId, callListId ?? personId, entryId ?? personId].every(
+    (id) => id !== undefined && isUuid(id),
+  );
+};
+
+/** Bounds the memory of a count. */
+const COUNTED_AT_ONCE = 1_000;
+
+/** The people whom the entries of a call list call, each once, in the order of their ids. */
+export const peopleOfList = (
+  reader: TableReader,
+  organizationId: string,
+  callListId: string,
+): ResourceLookup<Person> => {
+  const partitions = lookupPartitions(organizationId, 'PERSON_CALL_LIST', callListId);
+  const scope = ['callListId', callListId];
+  const entries = findResources(reader, {
+    scope,
+    lookups: { partitions },
+    keyOf: (sortKey) => {
+      const { place } = partsOf(sortKey);
+      return callListEntryKey(organizationId, place.callListId, place.position, place.id);
+    },
+    matches: (item, sortKey) => item['personId'] === partsOf(sortKey).personId,
+    fromItem: callListEntryFromItem,
+    endsWith: isPosition,
+  });
+
+  const readExisting = async (ids: readonly string[], consistentRead: boolean) => {
+    const keys = ids.map((id) => personKey(organizationId, id));
+    return (await reader.getMany(keys, { consistentRead })).filter(existing);
+  };
+
+  const readPeople = async (ids: readonly string[]) => {
+    const items = await readExisting(ids, true);
+    const found = new Map(items.map(personFromItem).map((person) => [person.id, person]));
+    return ids.flatMap((id) => {
+      const resource = found.get(id);
+      return resource === undefined ? [] : [{ resource, position: behind(id) }];
+    });
+  };
+
+  return {
+    scope,
+    endsWith: isPosition,
+    async page(query) {
+      const { items, end, hasMore } = await entries.page(query);
+      const ids = [...new Set(items.map(({ position }) => partsOf(position).personId))];
+      if (!hasMore || end === undefined) return { items: await readPeople(ids), end, hasMore };
+      // The entries of the last person may go on behind the page.
+      const last = partsOf(end).personId;
+      const complete = ids.filter((id) => id !== last);
+      if (complete.length > 0) return { items: await readPeople(complete), end: before(last), hasMore };
+      return ids.length === 0
+        ? { items: [], end, hasMore }
+        : { items: await readPeople(ids), end: behind(last), hasMore };
+    },
+    async count() {
+      const lookups = await Promise.all(partitions.map((partition) => readItems(reader, { partition })));
+      const ids = [...new Set(lookups.flat().map(({ sk }) => partsOf(String(sk)).personId))];
+      let count = 0;
+      // Entries may refer to people that were deleted.
+      for (const batch of batchesOf(ids, COUNTED_AT_ONCE)) count += (await readExisting(batch, false)).length;
+      return count;
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { SORT_KEY } from '../items/schema.ts';
+import type { Item, PageQuery, TableReader } from '../reader.ts';
+import { readItems } from './read-items.ts';
+
+/** Items that are spread over partitions, of the table or of an index. */
+export interface PartitionsQuery extends Pick<PageQuery, 'index' | 'from' | 'to'> {
+  readonly partitions: readonly string[];
+}
+
+export interface MergedQuery extends PartitionsQuery {
+  readonly descending: boolean;
+  readonly limit: number;
+  /** The sort key after which the page starts, in its direction. No other key starts with it. */
+  readonly position: string | undefined;
+}
+
+interface Shard {
+  readonly partition: string;
+  readonly items: Item[];
+  /** Whether all its items in range are read. */
+  isComplete: boolean;
+}
+
+/**
+ * How much more than its even share a partition is asked for, in standard deviations of the share. Ids spread
+ * items evenly, so the first requests are nearly always enough.
+ */
+const SPREAD = 2;
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The order of DynamoDB: by UTF-8 bytes, which differs from that of UTF-16 for surrogates. */
+const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
+};
+
+/** Sorts directly after a sort key and before all others. */
+const after = (position: string): string => `${position}!`;
+
+/** In descending order, the range includes the item at the position. */
+const rangeOf = ({ from, to, descending, position }: MergedQuery): Pick<PageQuery, 'from' | 'to'> => {
+  if (position === undefined) return { from, to };
+  if (descending) return { from, to: position };
+  return { from: from !== undefined && compareText(from, position) > 0 ? from : after(position), to };
+};
+
+/** DynamoDB rejects a range whose ends are in the wrong order. */
+const isEmpty = ({ from, to }: Pick<PageQuery, 'from' | 'to'>): boolean =>
+  from !== undefined && to !== undefined && compareText(from, to) > 0;
+
+/**
+ * Reads a page from all partitions at once and merges them by sort key. Costs a request per partition, however
+ * much is stored.
+ *
+ * @returns one item more than `limit` if more follow
+ */
+export const readMerged = async (reader: TableReader, query: MergedQuery): Promise<readonly Item[]> => {
+  const { index, partitions, descending, position } = query;
+  if (isEmpty(rangeOf(query))) return [];
+  const keyOf = (item: Item): string => String(item[index?.sortKey ?? SORT_KEY]);
+  const compare = (a: string, b: string): number => (descending ? compareText(b, a) : compareText(a, b));
+  const wanted = query.limit + 1;
+  const share = wanted / partitions.length;
+  const limit = Math.min(wanted, Math.ceil(share + SPREAD * Math.sqrt(share))) + Number(descending);
+  const shards = partitions.map((partition): Shard => ({ partition, items: [], isComplete: false }));
+
+  const read = async (shard: Shard): Promise<void> => {
+    const last = shard.items.at(-1);
+    const start = last === undefined ? position : keyOf(last);
+    const range = rangeOf({ ...query, position: start });
+    const items = isEmpty(range)
+      ? []
+      : await readItems(reader, { index, partition: shard.partition, ...range, descending, limit });
+    shard.isComplete = items.length < limit;
+    shard.items.push(...items.filter((item) => keyOf(item) !== start));
+  };
+
+  let unread: readonly Shard[] = shards;
+  let merged: readonly Item[] = [];
+  while (unread.length > 0) {
+    await Promise.all(unread.map(read));
+    merged = shards
+      .flatMap(({ items }) => items)
+      .sort((a, b) => compare(keyOf(a), keyOf(b)))
+      .slice(0, wanted);
+    const end = merged.length < wanted ? undefined : merged.at(-1);
+    // Where items that were not read may precede the end of the page.
+    unread = shards.filter(({ items, isComplete }) => {
+      const last = items.at(-1);
+      if (isComplete || last === undefined) return !isComplete;
+      return end === undefined || compare(keyOf(last), keyOf(end)) < 0;
+    });
+  }
+  return merged;
+};
+
+/** The exact number of items in all partitions. Costs 0.5 read units per 4 KB of them. */
+export const countMerged = async (
+  reader: TableReader,
+  { partitions, ...query }: PartitionsQuery,
+): Promise<number> => {
+  const counts = partitions.map((partition) => reader.count({ ...query, partition }));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+};
