@@ -9,7 +9,6 @@ import {
 } from './http-function.ts';
 import type { readBody } from './json-body.ts';
 import { fromContext, type KeyPrincipal } from './key-principal.ts';
-import { withFields } from './with-fields.ts';
 
 /** A request of the data API. */
 export type DataRequest<R extends DataRoute> = HttpRequest<R, KeyPrincipal>;
@@ -24,7 +23,7 @@ export const identifyKey = ({ requestContext: { authorizer } }: APIGatewayProxyE
 });
 
 /** Callers with an API key, which the authorizer has verified. */
-const API_KEYS: Authenticator<KeyPrincipal> = {
+export const API_KEYS: Authenticator<KeyPrincipal> = {
   authenticate: ({ requestContext }) => fromContext(requestContext.authorizer ?? undefined),
   identify: identifyKey,
   isCacheable: true,
@@ -39,4 +38,4 @@ export const dataFunction = <R extends DataRoute, B>(
   route: R,
   handle: DataHandler<R, B>,
   read?: typeof readBody,
-) => httpFunction(API_KEYS, [operation(route, withFields(route, handle), read)]);
+) => httpFunction(API_KEYS, [operation(route, handle, read)]);

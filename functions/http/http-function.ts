@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
+import type { FieldsParser } from '../../shared/contract/field-selection.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
 import type { Route } from '../../shared/contract/route.ts';
 import { conditionalGet, entityTag, isRead } from './conditional-get.ts';
@@ -50,15 +51,17 @@ const withoutBody: BodyReader = () => {
  * Binds a handler to its route. Its requests are valid: all that is wrong with others is reported together.
  *
  * @param read `readBody` for routes with a body. Functions without one need not load it, which saves 2.5 KB of 36.
+ * @param parseFields for requests with `fields`
  */
 export const operation = <R extends Route, P, B>(
   route: R,
   handle: HttpHandler<R, P, B>,
   read: BodyReader = withoutBody,
+  parseFields?: FieldsParser,
 ): Operation<P> & { readonly route: R } => ({
   route,
   run(event, principal) {
-    const request = readParameters<R['query']>(route, event);
+    const request = readParameters<R['query']>(route, event, parseFields);
     const document = route.body === undefined ? { body: undefined } : read(route.body, event);
     if ('errors' in request || 'errors' in document) {
       throw invalidRequest([

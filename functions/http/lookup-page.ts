@@ -3,6 +3,16 @@ import type { CollectionBody } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
 
+/** Whether a request has one of these parameters. */
+export const isLookup = (
+  query: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.keys(parameters).some((name) => {
+    const value = query[name];
+    return value instanceof Set ? value.size > 0 : value !== undefined;
+  });
+
 interface LookupRequest {
   readonly principal: { readonly organizationId: string };
   readonly query: { readonly limit: number; readonly cursor: string | undefined };

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { FieldsParser } from '../../shared/contract/field-selection.ts';
 import { PATH_PARAMETERS, pathParameterOf } from '../../shared/contract/path-parameters.ts';
 import type { ParameterError } from '../../shared/contract/problems.ts';
 import { parseQuery, type Query, type QueryParameters } from '../../shared/contract/query-parameters.ts';
@@ -52,10 +53,11 @@ export const baseUrlOf = (event: APIGatewayProxyEvent, path: string): string =>
 export const readParameters = <const P extends QueryParameters>(
   route: { readonly path: string; readonly query: P },
   event: APIGatewayProxyEvent,
+  parseFields?: FieldsParser,
 ): { readonly parameters: RequestParameters<P> } | { readonly errors: readonly ParameterError[] } => {
   const path = readPath(pathParameterOf(route.path), event);
   const given = event.multiValueQueryStringParameters ?? {};
-  const parsed = parseQuery<P>(route.query, given);
+  const parsed = parseQuery<P>(route.query, given, parseFields);
   if ('errors' in parsed || 'error' in path) {
     return {
       errors: [...('error' in path ? [path.error] : []), ...('errors' in parsed ? parsed.errors : [])],

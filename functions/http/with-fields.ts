@@ -1,13 +1,14 @@
 import {
   type FieldSelection,
   missingInclusion,
+  parseFields,
   select,
   selectedContactDetail,
 } from '../../shared/contract/field-selection.ts';
 import { CONTACT_PERMISSION } from '../../shared/contract/permissions.ts';
 import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
 import type { DataRoute } from '../../shared/contract/route.ts';
-import type { HttpHandler } from './http-function.ts';
+import { type HttpHandler, type Operation, operation } from './http-function.ts';
 import type { KeyPrincipal } from './key-principal.ts';
 import type { HttpResponse } from './response.ts';
 
@@ -34,21 +35,20 @@ const selectedResponse = (response: HttpResponse, fields: FieldSelection): HttpR
 };
 
 /**
- * Adds the parameter `fields` to the handler of a route that declares it. A path to a contact detail requires
- * the permission to see those: `null` would not tell an absent one from a hidden one.
+ * An operation that returns the fields that a request selects. A path to a contact detail requires the
+ * permission to see those: `null` would not tell an absent one from a hidden one.
  */
 export const withFields = <R extends DataRoute, B>(
   route: R,
   handle: HttpHandler<R, KeyPrincipal, B>,
-): HttpHandler<R, KeyPrincipal, unknown> => {
+): Operation<KeyPrincipal> => {
   const parameter = route.query['fields'];
-  if (parameter?.kind !== 'fields') return handle;
-  return async (request) => {
-    const { fields, include = new Set() } = request.query as {
+  if (parameter?.kind !== 'fields') throw new Error(`${route.path} does not declare \`fields\`.`);
+  const select: HttpHandler<R, KeyPrincipal, unknown> = async (request) => {
+    const { fields = new Map(), include = new Set() } = request.query as {
       readonly fields?: FieldSelection;
       readonly include?: ReadonlySet<string>;
     };
-    if (fields === undefined) return handle(request);
     const missing = missingInclusion(fields, include);
     if (missing !== undefined) {
       const detail = `contains \`${missing.path}\`, which needs \`include=${missing.inclusion}\``;
@@ -60,4 +60,5 @@ export const withFields = <R extends DataRoute, B>(
     }
     return selectedResponse(await handle(request), fields);
   };
+  return operation(route, select, undefined, parseFields);
 };

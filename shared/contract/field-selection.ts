@@ -4,6 +4,12 @@ import { ANY_FIELD, type FieldTree, RESOURCE_FIELDS, type ResourceWithFields } f
 /** What `fields` selects of a resource: whole fields (`null`), or a selection of their own fields. */
 export type FieldSelection = ReadonlyMap<string, FieldSelection | null>;
 
+/** Reads the values of a parameter `fields`, or says what is wrong with them. */
+export type FieldsParser = (
+  resource: ResourceWithFields,
+  texts: readonly string[],
+) => { readonly value: FieldSelection } | { readonly detail: string };
+
 type MutableSelection = Map<string, MutableSelection | null>;
 
 /** A path that a selection contains, down to a whole field. */
@@ -70,10 +76,7 @@ const inOrder = (selection: MutableSelection, fields: FieldTree | typeof ANY_FIE
  * Parses the values of `fields`: comma-separated paths such as `emails,location.city,customFields.tier`. Paths
  * lead into the items of lists (`emails.address`). A comma in the name of a custom field is written `\,`.
  */
-export const parseFields = (
-  resource: ResourceWithFields,
-  texts: readonly string[],
-): { readonly value: FieldSelection } | { readonly detail: string } => {
+export const parseFields: FieldsParser = (resource, texts) => {
   const tree: FieldTree = RESOURCE_FIELDS[resource];
   const selection: MutableSelection = new Map();
   for (const path of pathsOf(texts)) {

@@ -6,7 +6,7 @@ import { hostNameOf } from '../domain/values/host-name.ts';
 import { isSearchable, nameText } from '../domain/values/name-text.ts';
 import { e164Of } from '../domain/values/phone-number.ts';
 import { visibleText } from '../domain/values/visible-text.ts';
-import { type FieldSelection, parseFields } from './field-selection.ts';
+import type { FieldSelection, FieldsParser } from './field-selection.ts';
 import type { ParameterError } from './problems.ts';
 import type { ResourceWithFields } from './resource-fields.ts';
 
@@ -195,8 +195,16 @@ const parseValue = (
   }
 };
 
+const withoutFields: FieldsParser = () => {
+  throw new Error('The function of this operation cannot read `fields`.');
+};
+
 /** @param values at least one */
-const parseValues = (parameter: QueryParameter, values: readonly string[]): Parsed => {
+const parseValues = (
+  parameter: QueryParameter,
+  values: readonly string[],
+  parseFields: FieldsParser,
+): Parsed => {
   // Many generated clients repeat a parameter instead of joining its values.
   if (parameter.kind === 'set') return parseSet(parameter.values, values);
   if (parameter.kind === 'ids') return parseIds(parameter.maximum, values);
@@ -252,11 +260,13 @@ const conflicts = (declared: QueryParameters, names: readonly string[]): readonl
  *
  * @param declared the parameters of the operation
  * @param given the decoded values of each name, as in API Gateway's `multiValueQueryStringParameters`
+ * @param parseFields reads `fields`. Functions without that parameter need not load it
  * @returns the values, or all errors
  */
 export const parseQuery = <const P extends QueryParameters>(
   declared: P,
   given: Readonly<Record<string, readonly string[] | undefined>>,
+  parseFields = withoutFields,
 ): { readonly query: Query<P> } | { readonly errors: readonly ParameterError[] } => {
   const errors: ParameterError[] = [];
   for (const name of Object.keys(given)) {
@@ -272,7 +282,7 @@ export const parseQuery = <const P extends QueryParameters>(
       query[name] = absentValue(parameter);
       continue;
     }
-    const parsed = parseValues(parameter, values);
+    const parsed = parseValues(parameter, values, parseFields);
     if ('detail' in parsed) errors.push({ parameter: name, detail: parsed.detail });
     else query[name] = parsed.value;
   }

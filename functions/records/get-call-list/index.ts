@@ -1,14 +1,14 @@
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
-import { dataFunction } from '../../http/data-api.ts';
 import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
+import { recordFunction } from '../record-function.ts';
 import { createGetCallList } from './handler.ts';
 
 const reader = createTableReaderFromEnv();
 
-export const handler = dataFunction(
+export const handler = recordFunction(
   ROUTES.getCallList,
   createGetCallList({
     callLists: createCallListRepository(reader),

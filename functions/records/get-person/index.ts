@@ -1,13 +1,13 @@
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
-import { dataFunction } from '../../http/data-api.ts';
 import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
+import { recordFunction } from '../record-function.ts';
 import { createGetPerson } from './handler.ts';
 
 const reader = createTableReaderFromEnv();
 
-export const handler = dataFunction(
+export const handler = recordFunction(
   ROUTES.getPerson,
   createGetPerson({
     people: createPersonRepository(reader),

@@ -1,12 +1,12 @@
+import { ENTRY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
-import { entryLookup } from '../../../shared/records/lookups/entry-lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { viewsFor } from '../../http/key-principal.ts';
-import { lookupPage } from '../../http/lookup-page.ts';
+import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 export const createListCallListEntries =
   ({
@@ -18,8 +18,10 @@ export const createListCallListEntries =
     const { organizationId } = request.principal;
     const { callListId } = request.query;
     const view = viewsFor(request.principal).entry;
-    const lookup = entryLookup(reader, organizationId, request.query);
-    if (lookup !== undefined) return lookupPage(lookup, 'entries', request, view);
+    if (isLookup(request.query, ENTRY_LOOKUPS)) {
+      const { entryLookup } = await import('../../../shared/records/lookups/entry-lookup.ts');
+      return lookupPage(entryLookup(reader, organizationId, request.query), 'entries', request, view);
+    }
     const collection = createCallListEntries(reader, organizationId, callListId);
     const scope = ['all-call-list-entries', organizationId, callListId];
     return collectionPage(collection, request, scope, view);

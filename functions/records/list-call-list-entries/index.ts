@@ -1,9 +1,9 @@
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { dataFunction } from '../../http/data-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
+import { recordFunction } from '../record-function.ts';
 import { createListCallListEntries } from './handler.ts';
 
-export const handler = dataFunction(
+export const handler = recordFunction(
   ROUTES.listCallListEntries,
   createListCallListEntries({ reader: createTableReaderFromEnv() }),
 );

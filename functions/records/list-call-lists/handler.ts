@@ -10,7 +10,6 @@ import {
 } from '../../../shared/records/call-lists/call-list-collection.ts';
 import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
 import { createChangedCallLists } from '../../../shared/records/collections/collections.ts';
-import { callListLookup } from '../../../shared/records/lookups/record-lookup.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
@@ -74,6 +73,7 @@ export const createListCallLists = ({
     const { query, principal, urlWith } = request;
     const { organizationId } = principal;
     if (query.name !== undefined) {
+      const { callListLookup } = await import('../../../shared/records/lookups/call-list-lookup.ts');
       return lookupPage(callListLookup(reader, organizationId, query.name), 'call-lists', request, shown);
     }
     assertOneOrder(query);

@@ -1,11 +1,11 @@
+import { COMPANY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCompanies } from '../../../shared/records/collections/collections.ts';
-import { companyLookup } from '../../../shared/records/lookups/record-lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import type { DataHandler } from '../../http/data-api.ts';
-import { lookupPage } from '../../http/lookup-page.ts';
+import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 export const createListCompanies =
   ({
@@ -15,8 +15,15 @@ export const createListCompanies =
   }): DataHandler<typeof ROUTES.listCompanies, ResponseBody<'listCompanies'>> =>
   async (request) => {
     const { organizationId } = request.principal;
-    const lookup = companyLookup(reader, organizationId, request.query);
-    if (lookup !== undefined) return lookupPage(lookup, 'companies', request, (resource) => resource);
+    if (isLookup(request.query, COMPANY_LOOKUPS)) {
+      const { companyLookup } = await import('../../../shared/records/lookups/company-lookup.ts');
+      return lookupPage(
+        companyLookup(reader, organizationId, request.query),
+        'companies',
+        request,
+        (resource) => resource,
+      );
+    }
     const collection = createCompanies(reader, organizationId);
     return collectionPage(collection, request, ['companies', organizationId], (resource) => resource);
   };

@@ -1,14 +1,14 @@
 import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
+import { PERSON_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { createPeople } from '../../../shared/records/collections/collections.ts';
-import { personLookup } from '../../../shared/records/lookups/record-lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { viewsFor } from '../../http/key-principal.ts';
-import { lookupPage } from '../../http/lookup-page.ts';
+import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 /** A lookup by a value that the key may not see would confirm guesses. */
 const requireContactPermission = ({ principal, query }: DataRequest<typeof ROUTES.listPeople>): void => {
@@ -30,8 +30,10 @@ export const createListPeople =
       throw missingPermissions(['call-list:read'], 'a lookup by `callListId`');
     }
     const view = viewsFor(request.principal).person;
-    const lookup = personLookup(reader, organizationId, request.query);
-    if (lookup !== undefined) return lookupPage(lookup, 'people', request, view);
+    if (isLookup(request.query, PERSON_LOOKUPS)) {
+      const { personLookup } = await import('../../../shared/records/lookups/person-lookup.ts');
+      return lookupPage(personLookup(reader, organizationId, request.query), 'people', request, view);
+    }
     const collection = createPeople(reader, organizationId);
     return collectionPage(collection, request, ['people', organizationId], view);
   };

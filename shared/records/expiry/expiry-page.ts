@@ -6,7 +6,7 @@ import { readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
 import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
-import { personLookup } from '../lookups/record-lookup.ts';
+import { personLookup } from '../lookups/person-lookup.ts';
 import type { Phase } from '../retention/expiry-state.ts';
 import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
 import { targetKeysOf } from '../retention/record-touches.ts';
@@ -65,8 +65,8 @@ const hasPeople = async ({ reader, organizationId }: Place, company: Item): Prom
   const lookup = personLookup(reader, organizationId, { companyId: company['id'] });
   let after: string | undefined;
   for (;;) {
-    const page = await lookup?.page({ limit: 10, after });
-    if (page === undefined || page.items.length > 0) return page !== undefined;
+    const page = await lookup.page({ limit: 10, after });
+    if (page.items.length > 0) return true;
     if (!page.hasMore) return false;
     // Lookups of people that no longer have the company.
     after = page.end;

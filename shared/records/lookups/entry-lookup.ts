@@ -68,28 +68,29 @@ const byNextCall = (organizationId: string, before: string, callListId: string |
   },
 });
 
+const sourceOf = (organizationId: string, query: EntryQuery): Source => {
+  const { personId, status, nextCallBefore, callListId } = query;
+  if (personId !== undefined) return byPerson(organizationId, personId);
+  if (status.size > 0) return byStatus(organizationId, query);
+  if (nextCallBefore !== undefined) return byNextCall(organizationId, nextCallBefore, callListId);
+  throw new Error('The request looks up no entry.');
+};
+
 /**
- * The lookup of entries that a request asks for; undefined without one of its parameters. Entries of a person
- * and with a status are in the order of their lists and positions, those with a next call in its order.
+ * The lookup of entries that a request asks for. Throws without one of its parameters. Entries of a person and
+ * with a status are in the order of their lists and positions, those with a next call in its order.
  */
 export const entryLookup = (
   reader: TableReader,
   organizationId: string,
   query: EntryQuery,
-): ResourceLookup<CallListEntry> | undefined => {
-  const { personId, status, nextCallBefore, callListId } = query;
-  let source: Source | undefined;
-  if (personId !== undefined) source = byPerson(organizationId, personId);
-  else if (status.size > 0) source = byStatus(organizationId, query);
-  else if (nextCallBefore !== undefined) source = byNextCall(organizationId, nextCallBefore, callListId);
-  if (source === undefined) return undefined;
-  const placeIn =
-    nextCallBefore === undefined ? (text: string) => text : (text: string) => callOf(text).place;
+): ResourceLookup<CallListEntry> => {
+  const isByCall = query.personId === undefined && query.status.size === 0;
   return findResources(reader, {
-    ...source,
+    ...sourceOf(organizationId, query),
     keyOf: (sortKey) => {
-      const place = placeOfText(placeIn(sortKey));
-      return callListEntryKey(organizationId, place.callListId, place.position, place.id);
+      const { callListId, position, id } = placeOfText(isByCall ? callOf(sortKey).place : sortKey);
+      return callListEntryKey(organizationId, callListId, position, id);
     },
     fromItem: callListEntryFromItem,
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseFields } from '../../../shared/contract/field-selection.ts';
 import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
@@ -219,7 +220,7 @@ describe('parseQuery', () => {
     const names = fc.oneof(fc.constantFrom(...Object.keys(listCallLists)), fc.string({ maxLength: 12 }));
     fc.assert(
       fc.property(fc.dictionary(names, values), (given) => {
-        const result = parseQuery(listCallLists, given);
+        const result = parseQuery(listCallLists, given, parseFields);
         if ('errors' in result) {
           expect(result.errors.length).toBeGreaterThan(0);
           return;

@@ -10,7 +10,7 @@ import { callListEntryToItem } from '../../../../shared/records/call-lists/call-
 import { entryLookup } from '../../../../shared/records/lookups/entry-lookup.ts';
 import type { ResourceLookup } from '../../../../shared/records/lookups/find-resources.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
-import { personLookup } from '../../../../shared/records/lookups/record-lookup.ts';
+import { personLookup } from '../../../../shared/records/lookups/person-lookup.ts';
 import { personToItem } from '../../../../shared/records/store/record-mappers.ts';
 import { callListEntryKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
@@ -168,7 +168,7 @@ const filtersOf = ({ table: { reader }, people, entries }: History) => {
     orderOf = ({ id }: Person) => id,
   ) => ({
     query,
-    lookup: personLookup(reader, ORGANIZATION, query) as ResourceLookup<{ readonly id: string }>,
+    lookup: personLookup(reader, ORGANIZATION, query),
     expected: [...people.values()]
       .filter(has)
       .toSorted((a, b) => byText(orderOf(a), orderOf(b)))
@@ -201,7 +201,7 @@ const filtersOf = ({ table: { reader }, people, entries }: History) => {
     const query = { ...given, status, callListId };
     return {
       query,
-      lookup: entryLookup(reader, ORGANIZATION, query) as ResourceLookup<{ readonly id: string }>,
+      lookup: entryLookup(reader, ORGANIZATION, query),
       expected: [...entries.values()]
         .filter((entry) => has(entry) && (callListId === undefined || entry.callListId === callListId))
         .toSorted((a, b) => byText(orderOf(a), orderOf(b)))

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLookupIndexer } from '../../../../functions/records/index-lookups/handler.ts';
 import type { Person } from '../../../../shared/domain/person.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
-import { personLookup } from '../../../../shared/records/lookups/record-lookup.ts';
+import { personLookup } from '../../../../shared/records/lookups/person-lookup.ts';
 import { personFromItem } from '../../../../shared/records/store/record-mappers.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import {
@@ -66,7 +66,6 @@ const lookUp = async (
   email: Email,
 ): Promise<readonly Person[]> => {
   const lookup = personLookup(table.reader, organizationId, { email });
-  if (lookup === undefined) throw new Error('There is no lookup by email.');
   const found: Person[] = [];
   let after: string | undefined;
   for (let hasMore = true; hasMore; ) {
