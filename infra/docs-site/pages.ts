@@ -9,7 +9,7 @@ export const GUIDE_SECTIONS = [
       { name: 'getting-started', lead: 'Send a first request.' },
       { name: 'requests', lead: 'Rules for all requests and responses.' },
       { name: 'paging', lead: 'Read a whole collection.' },
-      { name: 'lookups', lead: 'Find people and companies by email, phone, domain and other values.' },
+      { name: 'finding-records', lead: 'Find records by name, email, owner, status and other values.' },
       { name: 'errors', lead: 'What each error means, and how to fix it.' },
       { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
       { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },

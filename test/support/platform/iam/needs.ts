@@ -28,6 +28,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi4 personCollections',
     'BatchGetItem table people',
     'Query table personLookups',
+    // Of the entries whose people it lists.
+    'BatchGetItem table callLists',
   ],
   GetPerson: ['GetItem table people'],
   ListCompanies: [
@@ -43,6 +45,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi2 callListCollections',
     'Query gsi4 callListCollections',
     'BatchGetItem table callLists',
+    'Query table callListLookups',
   ],
   ListCallListEntries: [
     'Query table entryCollections',
@@ -50,6 +53,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 callLists',
     'GetItem table callLists',
     'BatchGetItem table callLists',
+    'Query table entryLookups',
   ],
   GetCallList: [
     'Query table callLists',
@@ -132,7 +136,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
     'GetItem table callListCollections',
-    ...['person', 'company', 'entry'].map((kind) => `Query table ${kind}Lookups`),
+    ...['person', 'company', 'callList', 'entry'].map((kind) => `Query table ${kind}Lookups`),
   ],
   BrowseEvents: [
     'GetItem table organizations',
@@ -210,10 +214,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'sqs:SendMessage ChangeEventsUnpublishedChanges',
   ],
   LookupsIndex: [
-    ...['personLookups', 'companyLookups', 'entryLookups', 'eventLookups'].flatMap((kind) => [
-      `BatchWriteItem table ${kind}`,
-      `DeleteItem table ${kind}`,
-    ]),
+    ...['personLookups', 'companyLookups', 'callListLookups', 'entryLookups', 'eventLookups'].flatMap(
+      (kind) => [`BatchWriteItem table ${kind}`, `DeleteItem table ${kind}`],
+    ),
     'GetItem table feeds',
     'Query table feeds',
     ...READS_STREAM,
