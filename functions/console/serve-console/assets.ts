@@ -18,21 +18,31 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.yaml': 'application/yaml; charset=utf-8',
   '.http': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
 /**
- * Reads all assets into memory, by file name.
+ * The assets of a folder by file name. Each is read when it is requested: most environments serve a few of
+ * hundreds of pages.
  *
  * @throws Error for an unknown file extension
  */
-export const readAssets = (folder: string): ReadonlyMap<string, Asset> =>
+export const findAssets = (folder: string): ReadonlyMap<string, Asset> =>
   new Map(
     readdirSync(folder).map((name) => {
-      const path = join(folder, name);
-      if (/\.(?:tgz|tar\.gz)$/.test(name)) return [name, { ...ARCHIVE, body: readFileSync(path, 'base64') }];
-      const contentType = CONTENT_TYPES[extname(name)];
+      const isArchive = /\.(?:tgz|tar\.gz)$/.test(name);
+      const properties = isArchive ? ARCHIVE : { contentType: CONTENT_TYPES[extname(name)] };
+      const { contentType } = properties;
       if (contentType === undefined) throw new Error(`The console has an asset of an unknown kind: ${name}.`);
-      return [name, { contentType, body: readFileSync(path, 'utf8') }];
+      const asset: Asset = {
+        ...properties,
+        contentType,
+        get body() {
+          return readFileSync(join(folder, name), isArchive ? 'base64' : 'utf8');
+        },
+      };
+      return [name, asset];
     }),
   );

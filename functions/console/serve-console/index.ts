@@ -10,12 +10,12 @@ import {
   USAGE_PLANS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { readAssets } from './assets.ts';
+import { findAssets } from './assets.ts';
 import { serveConsole } from './handler.ts';
 
 export const handler = serveConsole({
-  assets: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), CONSOLE_FOLDER)),
-  documentation: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), DOCUMENTATION_FOLDER)),
+  assets: findAssets(join(requiredVariable(TASK_ROOT_VARIABLE), CONSOLE_FOLDER)),
+  documentation: findAssets(join(requiredVariable(TASK_ROOT_VARIABLE), DOCUMENTATION_FOLDER)),
   attributes: {
     'data-api-url': requiredVariable(DATA_API_URL_VARIABLE),
     'data-sign-in-url': requiredVariable(SIGN_IN_URL_VARIABLE),
