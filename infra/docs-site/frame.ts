@@ -6,16 +6,24 @@ export interface FrameAssets {
   readonly icon: string;
 }
 
+interface PageLink {
+  readonly name: string;
+  readonly title: string;
+}
+
 interface FrameProps {
   /** The name of the page; null for the list of all pages. */
   readonly name: string | null;
   readonly title: string;
+  /** Whether tables become lists on narrow screens. @default false */
+  readonly isReference?: boolean;
   readonly content: Html;
+  /** The headings of the page. */
+  readonly outline?: readonly { readonly level: number; readonly heading: string; readonly anchor: string }[];
+  readonly previous?: PageLink | undefined;
+  readonly next?: PageLink | undefined;
   /** Sections of pages. */
-  readonly navigation: readonly {
-    readonly title: string;
-    readonly pages: readonly { readonly name: string; readonly title: string }[];
-  }[];
+  readonly navigation: readonly { readonly title: string; readonly pages: readonly PageLink[] }[];
   readonly assets: FrameAssets;
 }
 
@@ -28,9 +36,51 @@ const pathsFrom = (name: string | null) =>
     ? { asset: '', page: 'docs/', list: 'docs', console: '../console' }
     : { asset: '../', page: '', list: '../docs', console: '../../console' };
 
-/** A whole page of the documentation, without scripts and in the style of the console. */
-export const frame = ({ name, title, content, navigation, assets }: FrameProps): string => {
+const outlineOf = (outline: NonNullable<FrameProps['outline']>): Html | false =>
+  outline.length > 1 &&
+  html`<nav class="outline" aria-label="On this page">
+<details>
+<summary>On this page</summary>
+<ul>
+${outline.map(
+  ({
+    level,
+    heading,
+    anchor,
+  }) => html`<li class="outline-${String(level)}"><a href="#${anchor}">${heading}</a></li>
+`,
+)}</ul>
+</details>
+</nav>
+`;
+
+const pager = ({ previous, next }: Pick<FrameProps, 'previous' | 'next'>): Html | false =>
+  (previous ?? next) !== undefined &&
+  html`<nav class="pager" aria-label="Previous and next page">
+${
+  previous &&
+  html`<a rel="prev" href="${previous.name}"><span class="muted">Previous</span> ${previous.title}</a>
+`
+}${
+  next &&
+  html`<a rel="next" href="${next.name}"><span class="muted">Next</span> ${next.title}</a>
+`
+}</nav>
+`;
+
+/** A whole page of the documentation, which needs no script, in the style of the console. */
+export const frame = ({
+  name,
+  title,
+  content,
+  isReference = false,
+  outline = [],
+  navigation,
+  assets,
+  ...pages
+}: FrameProps): string => {
   const paths = pathsFrom(name);
+  const text = name === null ? `${paths.page}llms.txt` : `${name}.md`;
   const sections = navigation.map(
     (section) => html`<p class="navigation-section">${section.title}</p>
 <ul>
@@ -50,6 +100,7 @@ ${section.pages.map(
 <title>${title} · Sales Data documentation</title>
 <link rel="icon" href="${paths.asset}${assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${paths.asset}${assets.style}">
+<link rel="alternate" href="${text}" type="${name === null ? 'text/plain' : 'text/markdown'}">
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
@@ -57,14 +108,15 @@ ${section.pages.map(
 <a class="brand" href="${paths.list}">Sales Data documentation</a>
 <a href="${paths.console}">Console</a>
 </header>
-<div class="columns">
+<div class="columns docs">
 <nav class="navigation" aria-label="Documentation">
 <details class="pages">
 <summary>All pages</summary>
 ${sections}</details>
 </nav>
-<main class="content document" id="content" tabindex="-1">
+${outlineOf(outline)}<main class="content document${isReference && ' reference'}" id="content" tabindex="-1">
 ${content}
+${pager(pages)}<p class="muted"><a href="${text}">${name === null ? 'All pages as text' : 'This page as Markdown'}</a></p>
 </main>
 </div>
 </body>

@@ -8,54 +8,72 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** A target that is a file: pages have no extension. */
+/** A target that is a page: its address has no extension. */
+const PAGE = /^([\w.-]+)\.md(?=#|$)/;
+
+/** A target that is another file. */
 const DOWNLOAD = /^[\w.-]+\.\w+$/;
 
 /** Lets wide content scroll on its own, by keyboard too. */
 const SCROLLED = 'class="scroll" tabindex="0" role="group"';
 
-/**
- * Renders trusted Markdown. HTML in it is escaped.
- *
- * @param resolveLink returns the target of a link; `undefined` turns the link into plain text
- */
-export const createMarkdown = (resolveLink: (target: string) => string | undefined) => {
-  const markdown = new MarkdownIt({ html: false });
-  const { rules } = markdown.renderer;
-  // The closing tag of a link is omitted with its opening tag.
-  const isOmitted: boolean[] = [];
+/** A heading, and the text below it until the next one. */
+export interface Section {
+  /** 1 for the title of the page. */
+  readonly level: number;
+  readonly heading: string;
+  readonly anchor: string;
+  /** Without code blocks. */
+  readonly text: string;
+}
 
-  rules['link_open'] = (tokens, index, _options, _environment, renderer) => {
-    const token = tokens[index];
-    const href = resolveLink(String(token?.attrGet('href') ?? ''));
-    isOmitted.push(href === undefined);
-    if (token === undefined || href === undefined) return '';
-    token.attrSet('href', href);
-    if (DOWNLOAD.test(href)) token.attrSet('download', '');
-    return `<a${renderer.renderAttrs(token)}>`;
-  };
-  rules['link_close'] = () => (isOmitted.pop() === true ? '' : '</a>');
-  rules['heading_open'] = (tokens, index) => {
-    const token = tokens[index];
-    const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
-    return `<${token?.tag} id="${escapeHtml(anchorOf(text))}">`;
-  };
-  rules['table_open'] = () => `<div ${SCROLLED} aria-label="Table"><table>`;
-  rules['table_close'] = () => '</table></div>';
-  const code = (content: string): string =>
-    `<pre ${SCROLLED} aria-label="Code"><code>${escapeHtml(content)}</code></pre>`;
-  rules['fence'] = (tokens, index) => code(tokens[index]?.content ?? '');
-  rules['code_block'] = rules['fence'];
+const markdownIt = new MarkdownIt({ html: false });
 
-  return {
-    /** Renders a document; headings get the anchors that GitHub gives them. */
-    render: (source: string): Html => trusted(markdown.render(source)),
-    /** Renders text without paragraphs, for table cells. */
-    renderInline: (source: string): Html => trusted(markdown.renderInline(source)),
-  };
+type Token = ReturnType<typeof markdownIt.parse>[number];
+
+const textOf = (token: Token | undefined): string =>
+  (token?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
+
+const sectionsOf = (tokens: readonly Token[]): readonly Section[] => {
+  const headings = tokens.flatMap(({ type, tag }, index) =>
+    type === 'heading_open' ? [{ index, level: Number(tag.slice(1)) }] : [],
+  );
+  return headings.map(({ index, level }, position) => {
+    const [heading = '', ...texts] = tokens
+      .slice(index, headings[position + 1]?.index)
+      .filter(({ type }) => type === 'inline')
+      .map(textOf);
+    return { level, heading, anchor: anchorOf(heading), text: texts.join(' ') };
+  });
 };
 
-/** Renders text of an OpenAPI document, which may only link to the web. */
-export const referenceMarkdown = createMarkdown((target) =>
-  target.startsWith('https:') ? target : undefined,
-);
+const { rules } = markdownIt.renderer;
+
+rules['link_open'] = (tokens, index, _options, _environment, renderer) => {
+  const token = tokens[index];
+  const target = String(token?.attrGet('href') ?? '');
+  const href = target.replace(PAGE, '$1');
+  token?.attrSet('href', href);
+  if (href === target && DOWNLOAD.test(href)) token?.attrSet('download', '');
+  return token === undefined ? '' : `<a${renderer.renderAttrs(token)}>`;
+};
+rules['heading_open'] = (tokens, index) =>
+  `<${tokens[index]?.tag} id="${escapeHtml(anchorOf(textOf(tokens[index + 1])))}">`;
+rules['table_open'] = () => `<div ${SCROLLED} aria-label="Table"><table>`;
+rules['table_close'] = () => '</table></div>';
+rules['fence'] = (tokens, index) =>
+  `<div class="code"><pre ${SCROLLED} aria-label="Code"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre></div>\n`;
+rules['code_block'] = rules['fence'];
+
+/**
+ * Renders trusted Markdown, whose links lead to `NAME.md`, downloads and the web. HTML in it is escaped, and
+ * headings get the anchors that GitHub gives them.
+ */
+export const renderMarkdown = (
+  source: string,
+): { readonly html: Html; readonly sections: readonly Section[] } => {
+  const environment = {};
+  const tokens = markdownIt.parse(source, environment);
+  const sections = sectionsOf(tokens);
+  return { html: trusted(markdownIt.renderer.render(tokens, markdownIt.options, environment)), sections };
+};

@@ -54,8 +54,16 @@ export const GUIDE_SECTIONS = [
   },
 ];
 
-/** All guides. */
-const GUIDES = GUIDE_SECTIONS.flatMap(({ guides }) => guides);
+/** A page: its name in the URL, a sentence about it, and Markdown that starts with its title. */
+export interface PageSource {
+  readonly name: string;
+  readonly lead: string;
+  /** The page that leads to this one, which the navigation shows only there. @default none */
+  readonly parent?: string;
+  readonly isReference?: true;
+  /** Its links lead to `NAME.md`, downloads and the web. */
+  readonly markdown: string;
+}
 
 /** The pages rendered from OpenAPI documents. `file` is a path from the root of the repository. */
 export const REFERENCES = [
@@ -71,7 +79,7 @@ export const REFERENCES = [
     lead: 'Every operation of the API behind the console: keys, usage, audit log, webhooks.',
     file: 'shared/contract/openapi/admin-api.json',
   },
-];
+] as const;
 
 /**
  * The archives that the documentation offers. `file` is the name in the URL: `.tgz` for an npm package,
@@ -98,11 +106,13 @@ export const FILE_DOWNLOADS = [
   { file: 'source-sales-data.yaml', path: 'connectors/airbyte/manifest.yaml' },
 ];
 
-/** The page or download of each file, by its path from the root of the repository. */
+/** `NAME.md` of the page, or the download, of each file, by its path from the root of the repository. */
 export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
   ...FILE_DOWNLOADS.map(({ file, path }) => [path, file] as const),
-  ['infra/docs/api.md', 'reference'],
-  ['infra/docs/admin-api.md', 'admin-reference'],
+  ['infra/docs/api.md', 'reference.md'],
+  ['infra/docs/admin-api.md', 'admin-reference.md'],
   ...DOWNLOADS.map(({ file, folder }) => [folder, file] as const),
-  ...GUIDES.map(({ name }) => [`infra/docs/guides/${name}.md`, name] as const),
+  ...GUIDE_SECTIONS.flatMap(({ guides }) =>
+    guides.map(({ name }) => [`infra/docs/guides/${name}.md`, `${name}.md`] as const),
+  ),
 ]);

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FrameAssets, frame } from './frame.ts';
-import { guideLinks } from './guide-links.ts';
+import { withPageLinks } from './guide-links.ts';
 import { type Html, html } from './html.ts';
-import { createMarkdown } from './markdown.ts';
-import { GUIDE_SECTIONS, REFERENCES } from './pages.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { renderMarkdown } from './markdown.ts';
+import { GUIDE_SECTIONS, type PageSource, REFERENCES } from './pages.ts';
+import { adminApiSamples, dataApiSamples } from './reference/code-samples.ts';
 import type { OpenApiDocument } from './reference/open-api.ts';
-import { referencePage } from './reference/reference-page.ts';
+import { referencePages } from './reference/reference-pages.ts';
 
-interface Page {
-  readonly name: string;
+interface Page extends PageSource, ReturnType<typeof renderMarkdown> {
   readonly title: string;
-  readonly lead: string;
-  readonly content: Html;
 }
 
 interface Section {
@@ -20,19 +19,47 @@ interface Section {
   readonly pages: readonly Page[];
 }
 
-const guidePage = (root: string, { name, lead }: { readonly name: string; readonly lead: string }): Page => {
+const SUMMARY = 'How programs read your organization’s sales data and receive its changes.';
+
+const SAMPLES = { reference: dataApiSamples, 'admin-reference': adminApiSamples };
+
+const guidePage = (root: string, { name, lead }: Pick<PageSource, 'name' | 'lead'>): PageSource => {
   const document = `infra/docs/guides/${name}.md`;
   const source = readFileSync(join(root, document), 'utf8');
-  const title = /^# (.+)/.exec(source)?.[1];
-  if (title === undefined) throw new Error(`${document} must start with a "# Title" line.`);
-  return { name, title, lead, content: createMarkdown(guideLinks(root, document)).render(source) };
+  return { name, lead, markdown: withPageLinks(root, document, source) };
 };
 
-const referencePages = (root: string): readonly Page[] =>
-  REFERENCES.map(({ file, ...reference }) => {
+const rendered = (source: PageSource): Page => {
+  const { html: content, sections } = renderMarkdown(source.markdown);
+  const [first] = sections;
+  if (first?.level !== 1) throw new Error(`The page ${source.name} must start with a "# Title" line.`);
+  return { ...source, html: content, sections, title: first.heading };
+};
+
+const sectionsOf = (root: string): readonly Section[] => [
+  ...GUIDE_SECTIONS.map(({ title, guides }) => ({
+    title,
+    pages: guides.map((guide) => rendered(guidePage(root, guide))),
+  })),
+  ...REFERENCES.map(({ name, title, lead, file }) => {
     const document: OpenApiDocument = JSON.parse(readFileSync(join(root, file), 'utf8'));
-    return { ...reference, content: referencePage(document, reference.title) };
-  });
+    return {
+      title,
+      pages: referencePages({ name, document }, { title, lead }, SAMPLES[name]).map((page) =>
+        rendered({ ...page, isReference: true }),
+      ),
+    };
+  }),
+];
+
+/** The pages that the navigation of a page shows: not those that lead elsewhere. */
+const navigationOf = (sections: readonly Section[], current?: Page): readonly Section[] =>
+  sections.map(({ title, pages }) => ({
+    title,
+    pages: pages.filter(
+      ({ parent }) => parent === undefined || parent === current?.name || parent === current?.parent,
+    ),
+  }));
 
 const listed = ({ title, pages }: Section): Html =>
   html`<h2>${title}</h2>
@@ -48,23 +75,33 @@ ${pages.map(
  * Renders the documentation: guides from Markdown, and references from the OpenAPI documents.
  *
  * @param root of the repository
- * @returns whole pages by name; `index` lists them
+ * @returns the files by name: `NAME.html` and `NAME.md` for each page, `index.html` that lists them, and
+ * `llms.txt`
  */
 export const renderDocsSite = (root: string, assets: FrameAssets): ReadonlyMap<string, string> => {
-  const sections: readonly Section[] = [
-    ...GUIDE_SECTIONS.map(({ title, guides }) => ({
-      title,
-      pages: guides.map((guide) => guidePage(root, guide)),
-    })),
-    { title: 'Reference', pages: referencePages(root) },
-  ];
-  const list = html`<h1>Documentation</h1>
-<p>How programs read your organization’s sales data and receive its changes.</p>
-${sections.map(listed)}`;
+  const sections = sectionsOf(root);
+  const all = sections.flatMap(({ pages }) => pages);
+  const index = navigationOf(sections);
+  const content = html`<h1>Documentation</h1>
+<p>${SUMMARY}</p>
+${index.map(listed)}`;
   return new Map([
-    ['index', frame({ name: null, title: 'Documentation', content: list, navigation: sections, assets })],
-    ...sections.flatMap(({ pages }) =>
-      pages.map((page) => [page.name, frame({ ...page, navigation: sections, assets })] as const),
-    ),
+    ['index.html', frame({ name: null, title: 'Documentation', content, navigation: index, assets })],
+    ['llms.txt', llmsTxt(SUMMARY, sections)],
+    ...all.flatMap((page, position) => [
+      [`${page.name}.md`, page.markdown] as const,
+      [
+        `${page.name}.html`,
+        frame({
+          ...page,
+          content: page.html,
+          outline: page.sections.filter(({ level }) => level === 2 || level === 3),
+          previous: all[position - 1],
+          next: all[position + 1],
+          navigation: navigationOf(sections, page),
+          assets,
+        }),
+      ] as const,
+    ]),
   ]);
 };

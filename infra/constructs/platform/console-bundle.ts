@@ -45,7 +45,7 @@ export const bundleConsole = (folder: string): string => {
 const MAX_DOWNLOAD_BYTES = 4_000_000;
 
 /**
- * Renders the documentation pages, `NAME.html` and `index.html`, and adds the downloads.
+ * Renders the documentation, and adds the downloads.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
@@ -67,7 +67,5 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
     }
     writeFileSync(resolve(ROOT, folder, download.file), archive);
   }
-  for (const [name, page] of renderDocsSite(ROOT, assets)) {
-    writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
-  }
+  for (const [name, text] of renderDocsSite(ROOT, assets)) writeFileSync(resolve(ROOT, folder, name), text);
 };

@@ -1,41 +1,41 @@
-import { type Html, html, joined } from '../html.ts';
-import { referenceMarkdown } from '../markdown.ts';
+import { escapeMarkdown, inlineCode, table, valueCode } from './markdown-text.ts';
 import { nameOfRef, type Schema } from './open-api.ts';
-import { table } from './table.ts';
 
-/** A value as JSON, with strings unquoted. */
-export const valueCode = (value: unknown): Html =>
-  html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
+/** The target of a link to a schema, by its name. */
+export type SchemaLinks = (name: string) => string;
 
-/** The type of a value, such as `Location or null`, linked to schemas on the same page. */
-export const schemaType = (schema: Schema): Html => {
+/** The type of a value, such as `Location or null`, with links to schemas. */
+export const schemaType = (schema: Schema, links: SchemaLinks): string => {
   const { $ref, type, items, format, additionalProperties } = schema;
-  if ($ref !== undefined) return html`<a href="#schema-${nameOfRef($ref)}">${nameOfRef($ref)}</a>`;
+  const typeOf = (each: Schema): string => schemaType(each, links);
+  if ($ref !== undefined) return `[${escapeMarkdown(nameOfRef($ref))}](${links(nameOfRef($ref))})`;
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return joined(alternatives.map(schemaType), ' or ');
+  if (alternatives !== undefined) return alternatives.map(typeOf).join(' or ');
   if (schema.const !== undefined) return valueCode(schema.const);
-  if (schema.enum !== undefined) return joined(schema.enum.map(valueCode), ', ');
-  if (items !== undefined) return html`array of ${schemaType(items)}`;
-  if (typeof additionalProperties === 'object') return html`object of ${schemaType(additionalProperties)}`;
-  if (type === undefined) return html`anything`;
-  const name = typeof type === 'string' ? type : type.join(' or ');
-  return format === undefined ? html`${name}` : html`${name} (${format})`;
+  if (schema.enum !== undefined) return schema.enum.map(valueCode).join(', ');
+  if (items !== undefined) return `array of ${typeOf(items)}`;
+  if (typeof additionalProperties === 'object') return `object of ${typeOf(additionalProperties)}`;
+  if (type === undefined) return 'anything';
+  const name = escapeMarkdown(typeof type === 'string' ? type : type.join(' or '));
+  return format === undefined ? name : `${name} (${escapeMarkdown(format)})`;
 };
 
 const range = (minimum: number | undefined, maximum: number | undefined, unit = ''): readonly string[] => {
-  if (minimum === undefined) return maximum === undefined ? [] : [`at most ${maximum}${unit}`];
-  if (maximum === undefined) return [`at least ${minimum}${unit}`];
-  return [`${minimum === maximum ? 'exactly' : `${minimum} to`} ${maximum}${unit}`];
+  const limit = (value: number): string =>
+    unit === '' ? String(value) : `${value} ${unit}${value === 1 ? '' : 's'}`;
+  if (minimum === undefined) return maximum === undefined ? [] : [`at most ${limit(maximum)}`];
+  if (maximum === undefined) return [`at least ${limit(minimum)}`];
+  return [`${minimum === maximum ? 'exactly' : `${minimum} to`} ${limit(maximum)}`];
 };
 
 /** The constraints of a value, such as `1 to 500 characters`. */
 const constraints = (schema: Schema): readonly string[] => [
   ...range(schema.minimum, schema.maximum),
-  ...range(schema.minLength, schema.maxLength, ' characters'),
-  ...range(schema.minItems, schema.maxItems, ' items'),
+  ...range(schema.minLength, schema.maxLength, 'character'),
+  ...range(schema.minItems, schema.maxItems, 'item'),
   ...(schema.uniqueItems === true ? ['unique items'] : []),
-  ...(schema.pattern === undefined ? [] : [`matches ${schema.pattern}`]),
-  ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ...(schema.pattern === undefined ? [] : [`matches ${inlineCode(schema.pattern)}`]),
+  ...(schema.default === undefined ? [] : [`default ${inlineCode(JSON.stringify(schema.default))}`]),
   ...(schema.anyOf ?? []).flatMap(constraints),
 ];
 
@@ -44,11 +44,10 @@ const descriptionOf = (schema: Schema): string | undefined =>
   schema.description ?? schema.anyOf?.map(descriptionOf).find((text) => text !== undefined);
 
 /** The description and constraints of a value. */
-export const notes = (schema: Schema, description = descriptionOf(schema) ?? ''): Html => {
-  const limits = constraints(schema);
-  return html`${referenceMarkdown.renderInline(description)}${
-    limits.length > 0 && html` <span class="muted">${limits.join('; ')}</span>`
-  }`;
+export const notes = (schema: Schema, description = descriptionOf(schema) ?? ''): string => {
+  const limits = constraints(schema).join('; ');
+  const sentence = limits === '' ? '' : `${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`;
+  return [description, sentence].filter((part) => part !== '').join(' ');
 };
 
 interface Field {
@@ -71,22 +70,18 @@ const fieldsOf = (schema: Schema, prefix = ''): readonly Field[] => [
   ...(schema.anyOf ?? []).flatMap((alternative) => fieldsOf(alternative, prefix)),
 ];
 
-/** A schema: a table of its fields, or its type if it has none. */
-export const schemaSection = ([name, schema]: readonly [string, Schema]): Html => {
-  const { description } = schema;
+/** The description of a schema, and a table of its fields, or its type if it has none. */
+export const schemaContent = (schema: Schema, links: SchemaLinks): string => {
   const rows = fieldsOf(schema).map((field) => [
-    html`<code>${field.path}</code>${field.isOptional && html` <span class="muted">optional</span>`}`,
-    schemaType(field.schema),
+    `${inlineCode(field.path)}${field.isOptional ? ' optional' : ''}`,
+    schemaType(field.schema, links),
     notes(field.schema),
   ]);
-  const fields = html`${description !== undefined && html`<p>${referenceMarkdown.renderInline(description)}</p>`}${table(
-    `Fields of ${name}`,
-    ['Field', 'Type', 'Description'],
-    rows,
-  )}`;
-  return html`<section>
-<h3 id="schema-${name}">${name}</h3>
-${rows.length === 0 ? html`<p>${schemaType(schema)}. ${notes(schema)}</p>` : fields}
-</section>
-`;
+  if (rows.length === 0) return `${schemaType(schema, links)}. ${notes(schema)}\n`;
+  const description = schema.description === undefined ? '' : `${schema.description}\n\n`;
+  return `${description}${table(['Field', 'Type', 'Description'], rows)}`;
 };
+
+/** A section for a schema, by its name. */
+export const schemaSection = (name: string, schema: Schema, links: SchemaLinks): string =>
+  `## ${escapeMarkdown(name)}\n\n${schemaContent(schema, links)}\n`;

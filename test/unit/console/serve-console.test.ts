@@ -16,6 +16,7 @@ const handler = serveConsole({
   documentation: new Map<string, Asset>([
     ['index.html', asset('text/html; charset=utf-8', '<h1>Documentation</h1>')],
     ['errors.html', asset('text/html; charset=utf-8', '<h1>Errors</h1>')],
+    ['errors.md', asset('text/markdown; charset=utf-8', '# Errors')],
     ['client.tgz', { ...asset('application/gzip', 'H4sI'), isBase64Encoded: true }],
   ]),
   attributes: {
@@ -133,6 +134,14 @@ describe('the console', () => {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
       },
+    });
+  });
+
+  it('serves the Markdown of a page', async () => {
+    expect(await get(CONSOLE_PATHS.documentationPage, 'errors.md')).toMatchObject({
+      statusCode: 200,
+      body: '# Errors',
+      headers: { ...SECURITY_HEADERS, 'Content-Type': 'text/markdown; charset=utf-8' },
     });
   });
 

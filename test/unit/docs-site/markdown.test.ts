@@ -1,13 +1,31 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideLinks } from '../../../infra/docs-site/guide-links.ts';
-import { createMarkdown } from '../../../infra/docs-site/markdown.ts';
+import { withPageLinks } from '../../../infra/docs-site/guide-links.ts';
+import { renderMarkdown } from '../../../infra/docs-site/markdown.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const resolve = guideLinks(ROOT, 'infra/docs/guides/errors.md');
-const render = (source: string): string => createMarkdown(resolve).render(source).markup.trim();
+const GUIDE = 'infra/docs/guides/errors.md';
+const render = (source: string): string => renderMarkdown(source).html.markup.trim();
 
-describe('Markdown of a guide', () => {
+describe('the links of a guide', () => {
+  it.each([
+    ['[a](paging.md#what-you-can-rely-on)', '[a](paging.md#what-you-can-rely-on)'],
+    ['[a](../api.md#operations)', '[a](reference.md)'],
+    ['[a](../../../clients/typescript)', '[a](sales-data-client.tgz)'],
+    ['[a *b*](../decisions/0012-console.md) [c](#d)', 'a *b* [c](#d)'],
+    ['[`a[].b`\nc](../decisions)', '`a[].b`\nc'],
+    ['[a](https://example.com)', '[a](https://example.com)'],
+    ['```\n[a](nowhere.md)\n```', '```\n[a](nowhere.md)\n```'],
+  ])('lead to pages and downloads, or become text: %s', (source, expected) => {
+    expect(withPageLinks(ROOT, GUIDE, source)).toBe(expected);
+  });
+
+  it('are rejected if a file is missing', () => {
+    expect(() => withPageLinks(ROOT, GUIDE, '[a](nowhere.md)')).toThrow('errors.md links to nowhere.md');
+  });
+});
+
+describe('Markdown of a page', () => {
   it('escapes HTML everywhere', () => {
     const shown = [
       render('<script>alert(1)</script>'),
@@ -31,16 +49,19 @@ describe('Markdown of a guide', () => {
     );
   });
 
-  it('links to documents with a page, and turns other links into text', () => {
-    expect(render('[a](paging.md#what-you-can-rely-on)')).toBe(
-      '<p><a href="paging#what-you-can-rely-on">a</a></p>',
-    );
-    expect(render('[a](../api.md#operations)')).toBe('<p><a href="reference">a</a></p>');
-    expect(render('[a *b*](../runbook/README.md) [c](#d)')).toBe('<p>a <em>b</em> <a href="#d">c</a></p>');
+  it('links to pages without an extension, and downloads other files', () => {
+    expect(render('[a](paging.md#b)')).toBe('<p><a href="paging#b">a</a></p>');
+    expect(render('[a](client.tgz)')).toBe('<p><a href="client.tgz" download="">a</a></p>');
     expect(render('[a](https://example.com)')).toBe('<p><a href="https://example.com">a</a></p>');
   });
 
-  it('rejects a link to a missing file', () => {
-    expect(() => render('[a](nowhere.md)')).toThrow('errors.md links to nowhere.md');
+  it('has a section for each heading, with its text but no code blocks', () => {
+    const { sections } = renderMarkdown(
+      '# A\n\nb `c`\nd\n\n```\ne\n```\n\n## F\n\n| g | h |\n|---|---|\n| i | j |\n',
+    );
+    expect(sections).toEqual([
+      { level: 1, heading: 'A', anchor: 'a', text: 'b c d' },
+      { level: 2, heading: 'F', anchor: 'f', text: 'g h i j' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../../infra/docs-site/markdown.ts';
 import type { OpenApiDocument } from '../../../infra/docs-site/reference/open-api.ts';
-import { referencePage } from '../../../infra/docs-site/reference/reference-page.ts';
+import { referencePages } from '../../../infra/docs-site/reference/reference-pages.ts';
 
 const EVIL = '<b>"&\'';
 
@@ -11,7 +12,7 @@ const evil: OpenApiDocument = {
   paths: {
     [EVIL]: {
       get: {
-        operationId: EVIL,
+        operationId: 'readAll',
         tags: [EVIL],
         summary: EVIL,
         description: `${EVIL} [link](javascript:alert)`,
@@ -40,9 +41,27 @@ const evil: OpenApiDocument = {
   },
 };
 
+const pagesOf = (document: OpenApiDocument) =>
+  referencePages({ name: 'reference', document }, { title: EVIL, lead: EVIL }, () => ({
+    note: EVIL,
+    samples: [{ title: 'curl', language: 'sh', code: EVIL }],
+  }));
+
 describe('the reference of a document', () => {
+  it('has a page for each operation, and pages for what they share', () => {
+    expect(pagesOf(evil).map(({ name }) => name)).toEqual([
+      'reference',
+      'reference-read-all',
+      'reference-errors',
+      'reference-headers',
+      'reference-schemas',
+    ]);
+  });
+
   it('escapes every text of the document', () => {
-    const { markup } = referencePage(evil, EVIL);
+    const markup = pagesOf(evil)
+      .map(({ markdown }) => renderMarkdown(markdown).html.markup)
+      .join('');
     expect(markup).not.toMatch(/<b>|<b |javascript:[^)]*">/);
     // A quotation mark would end the attribute.
     expect(markup).not.toMatch(/="[^"<>]*<b/);
@@ -52,6 +71,6 @@ describe('the reference of a document', () => {
   it('rejects an unresolvable reference', () => {
     const { Bad: _bad, ...responses } = evil.components.responses;
     const broken = { ...evil, components: { ...evil.components, responses } };
-    expect(() => referencePage(broken, 'Title')).toThrow('#/components/responses/Bad, which does not exist');
+    expect(() => pagesOf(broken)).toThrow('#/components/responses/Bad, which does not exist');
   });
 });

@@ -6,7 +6,10 @@ import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
 import { PROBLEMS } from '../../../shared/contract/problems.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const pages = renderDocsSite(ROOT, { style: 'documentation-ABC.css', icon: 'icon-DEF.svg' });
+const files = renderDocsSite(ROOT, { style: 'documentation-ABC.css', icon: 'icon-DEF.svg' });
+const pages = new Map(
+  [...files].flatMap(([name, text]) => (name.endsWith('.html') ? [[name.slice(0, -5), text] as const] : [])),
+);
 const BASE = 'https://admin.example/admin/console/';
 
 const addressOf = (name: string): string => (name === 'index' ? `${BASE}docs` : `${BASE}docs/${name}`);
@@ -20,8 +23,13 @@ const isFine = (target: string): boolean => {
   if (url.origin !== new URL(BASE).origin) return url.protocol === 'https:';
   const address = `${url.origin}${url.pathname}`;
   const downloads = [...DOWNLOADS, ...FILE_DOWNLOADS].map(({ file }) => file);
-  const files = ['documentation-ABC.css', 'icon-DEF.svg', ...downloads.map((file) => `docs/${file}`)];
-  if ([BASE.slice(0, -1), ...files.map((file) => BASE + file)].includes(address)) return true;
+  const texts = [...files.keys()].filter((file) => !file.endsWith('.html'));
+  const others = [
+    'documentation-ABC.css',
+    'icon-DEF.svg',
+    ...[...downloads, ...texts].map((file) => `docs/${file}`),
+  ];
+  if ([BASE.slice(0, -1), ...others.map((file) => BASE + file)].includes(address)) return true;
   const page = known.get(address);
   return (
     page !== undefined && (url.hash === '' || idsOf(page).includes(decodeURIComponent(url.hash.slice(1))))
@@ -67,32 +75,79 @@ describe('the documentation', () => {
   it.each([
     ['reference', 'data-api.json'],
     ['admin-reference', 'admin-api.json'],
-  ])('has every operation, event, response, header and schema in the page %s', (name, file) => {
+  ])('has every operation, response, header and schema in the pages of %s', (name, file) => {
     const document = JSON.parse(readFileSync(join(ROOT, 'shared/contract/openapi', file), 'utf8'));
-    const items: readonly Record<string, { operationId: string; summary: string }>[] = Object.values({
-      ...document.paths,
-      ...document.webhooks,
-    });
-    const { responses, headers, schemas } = document.components;
-    const page = pages.get(name) ?? '';
-    expect(idsOf(page)).toEqual(
-      expect.arrayContaining([
-        ...items.flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
-        ...Object.keys(responses).map((each) => `response-${each}`),
-        ...Object.keys(headers).map((each) => `header-${each}`),
-        ...Object.keys(schemas).map((each) => `schema-${each}`),
-      ]),
+    const items: readonly Record<string, { operationId: string; summary: string }>[] = Object.values(
+      document.paths,
     );
+    const all = [...pages]
+      .filter(([page]) => page === name || page.startsWith(`${name}-`))
+      .map(([, page]) => page);
+    const titles = all.map((page) => /<h1 id=[^>]*>(.*?)<\/h1>/.exec(page)?.[1]);
+    expect(titles).toEqual(
+      expect.arrayContaining(items.flatMap((item) => Object.values(item).map(({ summary }) => summary))),
+    );
+    const { responses, headers, schemas } = document.components;
+    expect(all.flatMap(idsOf)).toEqual(
+      expect.arrayContaining(
+        [...Object.keys(responses), ...Object.keys(schemas)].map((each) => each.toLowerCase()),
+      ),
+    );
+    expect(Object.keys(headers).length).toBe((pages.get(`${name}-headers`)?.match(/<tr>/g)?.length ?? 0) - 1);
   });
 
   it('shows type, nullability and limits of a field', () => {
-    const page = pages.get('reference') ?? '';
-    const text = page.replace(/<[^>]+>/g, '');
+    const page = pages.get('reference-schemas') ?? '';
+    const text = page.replace(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
     expect(text).toContain(
-      'emails[].typestring or nullAs the source calls it, such as work or personal. 1 to 500 characters',
+      'emails[].type string or null As the source calls it, such as work or personal. 1 to 500 characters.',
     );
-    expect(text).toContain('customFieldsobject');
-    expect(text).toContain('limit queryintegerThe maximum number of items per page. 1 to 200; default 100');
-    expect(page).toContain('<a href="#schema-Location">Location</a> or null');
+    expect(text).toContain('customFields object');
+    expect(page).toContain('<a href="reference-schemas#location">Location</a> or null');
+    const list = pages.get('reference-list-webhook-endpoints') ?? '';
+    expect(list.replace(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')).toContain(
+      ' limit query integer The maximum number of items per page. 1 to 200; default 100. ',
+    );
+  });
+
+  it.each(['curl', 'TypeScript', 'Python'])(
+    'shows how to send each request of the data API: %s',
+    (language) => {
+      const document = JSON.parse(readFileSync(join(ROOT, 'shared/contract/openapi/data-api.json'), 'utf8'));
+      const operations = Object.values(document.paths).flatMap((item) => Object.values(item as object));
+      const shown = [...pages].filter(
+        ([name, page]) => name.startsWith('reference-') && page.includes(`>${language}</h3>`),
+      );
+      expect(shown).toHaveLength(operations.length);
+    },
+  );
+
+  it('has the Markdown of each page, and lists them all in llms.txt', () => {
+    const names = [...pages.keys()].filter((name) => name !== 'index');
+    const list = files.get('llms.txt') ?? '';
+    expect(list).toMatch(/^# .+\n\n> .+\n\n## /);
+    expect([...list.matchAll(/^- \[.+\]\((.+?)\): .+$/gm)].map(([, target]) => target)).toEqual(
+      names.map((name) => `${name}.md`),
+    );
+    for (const name of names) {
+      const text = files.get(`${name}.md`) ?? '';
+      expect(text).toMatch(/^# /);
+      expect(pages.get(name)).toContain(`<link rel="alternate" href="${name}.md" type="text/markdown">`);
+      const targets = [...text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').matchAll(/\]\(([^()\s]+)\)/g)];
+      const linked = targets
+        .map(([, target = '']) => target.split('#')[0] ?? '')
+        .filter((target) => target.endsWith('.md'));
+      expect(linked.filter((target) => !files.has(target))).toEqual([]);
+    }
+  });
+
+  it('has an outline of each page, and links through all of them', () => {
+    const [first = '', second = '', third = ''] = [...pages.keys()].filter((name) => name !== 'index');
+    const page = pages.get(second) ?? '';
+    expect(page).toContain(`<a rel="prev" href="${first}">`);
+    expect(page).toContain(`<a rel="next" href="${third}">`);
+    expect(pages.get('errors')).toMatch(
+      /aria-label="On this page">[\s\S]*<a href="#quota-exceeded">quota-exceeded<\/a>/,
+    );
   });
 });

@@ -1,0 +1,196 @@
+import type { RouteName } from '../../../shared/contract/routes.ts';
+import { DEMO_IDS } from '../../local/demo/demo-ids.ts';
+import { type Content, resolved } from './open-api.ts';
+import type { CodeSample, Samples } from './operation-page.ts';
+import type { PlacedOperation, Reference } from './reference.ts';
+
+/** The request of a sample, and how the clients send it. */
+interface Sample {
+  /** The path and query of the request. `$NAME` in it is a variable of the environment. */
+  readonly target: string;
+  /** What follows the creation of the `client`. @default a bare request, which the clients have no method for */
+  readonly client?: { readonly typescript: string; readonly python: string };
+}
+
+const { person, company, 'call-list': callList } = DEMO_IDS;
+
+/** The samples of the data API. The ids are those of the records that `npm start` creates. */
+const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
+  listPeople: {
+    target: '/v1/person?limit=100',
+    client: {
+      typescript:
+        'for await (const { firstName, lastName } of client.people({ limit: 100 })) {\n  console.log(firstName, lastName);\n}',
+      python: 'for person in client.people(limit=100):\n    print(person["firstName"], person["lastName"])',
+    },
+  },
+  getPerson: {
+    target: `/v1/person/${person}`,
+    client: {
+      typescript: `console.log(await client.person('${person}'));`,
+      python: `print(client.person("${person}"))`,
+    },
+  },
+  listCompanies: {
+    target: '/v1/company?limit=100',
+    client: {
+      typescript:
+        'for await (const { name, domain } of client.companies({ limit: 100 })) console.log(name, domain);',
+      python: 'for company in client.companies(limit=100):\n    print(company["name"], company["domain"])',
+    },
+  },
+  getCompany: {
+    target: `/v1/company/${company}`,
+    client: {
+      typescript: `console.log(await client.company('${company}'));`,
+      python: `print(client.company("${company}"))`,
+    },
+  },
+  listCallLists: {
+    target: '/v1/call-list?isLocked=false',
+    client: {
+      typescript:
+        'for await (const { id, name } of client.callLists({ isLocked: false })) console.log(id, name);',
+      python:
+        'for call_list in client.call_lists(is_locked=False):\n    print(call_list["id"], call_list["name"])',
+    },
+  },
+  getCallList: {
+    target: `/v1/call-list/${callList}?include=person`,
+    client: {
+      typescript: `for await (const entry of client.entries('${callList}', { include: ['person'] })) {\n  console.log(entry.position, entry.status, entry.person?.lastName);\n}`,
+      python: `for entry in client.entries("${callList}", include=["person"]):\n    print(entry["position"], entry["status"], entry["person"])`,
+    },
+  },
+  listCallListEntries: {
+    target: `/v1/call-list-entry?callListId=${callList}`,
+    client: {
+      typescript: `for await (const entry of client.callListEntries({ callListId: '${callList}' })) {\n  console.log(entry.personId, entry.status);\n}`,
+      python: `for entry in client.call_list_entries(call_list_id="${callList}"):\n    print(entry["personId"], entry["status"])`,
+    },
+  },
+  listEvents: {
+    target: '/v1/event?from=earliest&limit=100',
+    client: {
+      typescript:
+        "for await (const { events, cursor } of client.changes({ from: 'earliest', follow: false })) {\n  for (const event of events) console.log(event.type, event.id);\n  console.log('Continue with', cursor);\n}",
+      python:
+        'for page in client.changes(from_="earliest", follow=False):\n    for event in page.events:\n        print(event["type"], event["id"])\n    print("Continue with", page.cursor)',
+    },
+  },
+  getKey: {
+    target: '/v1/key',
+    client: { typescript: 'console.log(await client.key());', python: 'print(client.key())' },
+  },
+  listEventTypes: { target: '/v1/event-type' },
+  listWebhookEndpoints: { target: '/v1/webhook-endpoint' },
+  createWebhookEndpoint: { target: '/v1/webhook-endpoint' },
+  deleteWebhookEndpoint: { target: '/v1/webhook-endpoint/$WEBHOOK_ENDPOINT_ID' },
+  getOpenApiDocument: { target: '/v1/openapi.json' },
+};
+
+const bodyExample = (content: Content = {}): unknown => content['application/json']?.example;
+
+const curl = (target: string, { method, operation }: PlacedOperation, credentials: string): CodeSample => {
+  const body = bodyExample(operation.requestBody?.content);
+  const lines = [
+    `curl -s ${method === 'GET' ? '' : `-X ${method} `}"${target}"`,
+    `-H "${credentials}"`,
+    ...(body === undefined
+      ? []
+      : [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
+  ];
+  return { title: 'curl', language: 'sh', code: lines.join(' \\\n  ') };
+};
+
+const typescriptRequest = (target: string, { method, operation }: PlacedOperation): string => {
+  const body = bodyExample(operation.requestBody?.content);
+  const url = target.replaceAll(/\$(\w+)/g, (_, name: string) => `\${process.env.${name}}`);
+  const type = body === undefined ? '' : ", 'Content-Type': 'application/json'";
+  return [
+    `const response = await fetch(\`\${process.env.BASE_URL}${url}\`, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: { 'X-Api-Key': process.env.API_KEY ?? ''${type} },`,
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
+    '});',
+    'console.log(response.status, await response.json());',
+  ].join('\n');
+};
+
+const pythonRequest = (target: string, { method, operation }: PlacedOperation): string => {
+  const body = bodyExample(operation.requestBody?.content);
+  const url = target.replaceAll(/\$(\w+)/g, "{os.environ['$1']}");
+  return [
+    'import os',
+    'import httpx',
+    '',
+    `response = httpx.${method.toLowerCase()}(`,
+    `    f"{os.environ['BASE_URL']}${url}",`,
+    '    headers={"X-Api-Key": os.environ["API_KEY"]},',
+    // Bodies of examples have neither true, false nor null, which Python spells differently.
+    ...(body === undefined ? [] : [`    json=${JSON.stringify(body)},`]),
+    ')',
+    'print(response.status_code, response.json())',
+  ].join('\n');
+};
+
+const TYPESCRIPT_CLIENT = `import { createSalesDataClient } from 'sales-data-client';
+
+const { BASE_URL: baseUrl = '', API_KEY: apiKey = '' } = process.env;
+const client = createSalesDataClient({ baseUrl, apiKey });
+`;
+
+const PYTHON_CLIENT = `import os
+from sales_data_client import SalesDataClient
+
+client = SalesDataClient(os.environ["BASE_URL"], os.environ["API_KEY"])
+`;
+
+const DATA_API_NOTE =
+  'Set `BASE_URL` and `API_KEY` as in [getting started](getting-started.md), and install the clients for [TypeScript](typescript.md) and [Python](python.md). Ids are those of the sample data.';
+
+const ADMIN_API_NOTE =
+  'Set `ADMIN_URL` to the address of the API, and `ID_TOKEN` to [a token](admin-reference.md#authentication).';
+
+const isSampled = (operationId: string): operationId is keyof typeof SAMPLES => operationId in SAMPLES;
+
+/**
+ * Programs that send a request of the data API: with curl, in TypeScript and in Python.
+ *
+ * @throws Error for an operation without a sample
+ */
+export const dataApiSamples = (placed: PlacedOperation): Samples => {
+  const { operationId } = placed.operation;
+  if (!isSampled(operationId)) throw new Error(`The operation ${operationId} has no code sample.`);
+  const { target, client } = SAMPLES[operationId];
+  const samples = [
+    curl(`$BASE_URL${target}`, placed, 'X-Api-Key: $API_KEY'),
+    {
+      title: 'TypeScript',
+      language: 'ts',
+      code: client === undefined ? typescriptRequest(target, placed) : TYPESCRIPT_CLIENT + client.typescript,
+    },
+    {
+      title: 'Python',
+      language: 'python',
+      code: client === undefined ? pythonRequest(target, placed) : PYTHON_CLIENT + client.python,
+    },
+  ];
+  return { note: DATA_API_NOTE, samples };
+};
+
+/** The request of an operation of the admin API, with curl. */
+export const adminApiSamples = (placed: PlacedOperation, { document }: Reference): Samples => {
+  const { operation, path } = placed;
+  const query = (operation.parameters ?? [])
+    .map((each) => resolved(each, document.components.parameters))
+    .filter((each) => each.in === 'query' && each.required === true)
+    .map(({ name, schema }) => `${name}=${String(schema.enum?.[0] ?? `$${name?.toUpperCase()}`)}`);
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+  const search = query.length === 0 ? '' : `?${query.join('&')}`;
+  const sample = curl(`$ADMIN_URL${target}${search}`, placed, 'Authorization: Bearer $ID_TOKEN');
+  return { note: ADMIN_API_NOTE, samples: [sample] };
+};
