@@ -18,7 +18,7 @@ Object.assign(process.env, compiledCodeEnvironment());
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 
 /**
- * They end a test that hangs within two minutes. A slower test has a limit of its own, with the reason: on
+ * They end a test that hangs within two minutes. A slower test has its own limit, with the reason: on
  * two busy cores few take more than half a minute.
  */
 const limits = {

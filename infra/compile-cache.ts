@@ -12,7 +12,7 @@ export const keepCompiledCode = (): void => {
   enableCompileCache(DIRECTORY);
 };
 
-/** What a thread with an environment of its own is started with, to use the same folder. */
+/** What a thread with its own environment is started with, to use the same folder. */
 export const compiledCodeEnvironment = (): Readonly<Record<string, string>> => ({
   NODE_COMPILE_CACHE: DIRECTORY,
 });

@@ -6,7 +6,7 @@ import { positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
 import { readScan, scanPage } from './scan.ts';
 
-/** The query parameters of every collection in order of change. */
+/** The query parameters of every collection sorted by `changedAt`. */
 interface CollectionRequest {
   readonly principal: { readonly organizationId: string };
   readonly query: {
@@ -46,7 +46,7 @@ const endOf =
   };
 
 /**
- * The response for a page of a collection in order of change.
+ * The response for a page of a collection sorted by `changedAt`.
  *
  * @param scope what the cursor is bound to, besides `changedSince` and `sort`
  * @param view the form in which a resource is shown

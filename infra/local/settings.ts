@@ -36,7 +36,7 @@ const publicUrl = (value: string, name: string): string | undefined => {
   );
 };
 
-/** Cognito's sign-in page has a host of its own. */
+/** Cognito's sign-in page has its own host. */
 const publicOrigin = (value: string, name: string): string | undefined => {
   const url = publicUrl(value, name);
   if (url === undefined || new URL(url).pathname === '/') return url;

@@ -160,7 +160,7 @@ const placedEventSchema = z.strictObject({
   position: z
     .string()
     .regex(FEED_POSITION)
-    .describe('The place of the event in the feed. Later events have higher positions.'),
+    .describe('The position of the event in the feed. Later events have higher positions.'),
   event: z
     .strictObject({
       id: uuidSchema,

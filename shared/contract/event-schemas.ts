@@ -50,7 +50,7 @@ const importCountsSchema = z.strictObject({
 /** What events show of an import. */
 const importStateSchema = z.strictObject({
   id: uuidSchema,
-  kind: z.enum(['people', 'companies', 'call-lists']).describe('What the file holds.'),
+  kind: z.enum(['people', 'companies', 'call-lists']).describe('The kind of records in the file.'),
   source: z.string().describe('The system that the file comes from.'),
   fileName: z.string(),
   problem: z.string().nullable().describe('Why it failed.'),
@@ -64,8 +64,8 @@ const importStateSchema = z.strictObject({
       callListEntries: importCountsSchema,
     })
     .nullable()
-    .describe('What became of the rows; `null` if none was read.'),
-  deleted: z.int().min(0).describe('Records that were deleted because the file no longer holds them.'),
+    .describe('The outcome of the rows; `null` if none was read.'),
+  deleted: z.int().min(0).describe('Records deleted because they are missing from the file.'),
 });
 
 const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
@@ -101,7 +101,7 @@ export const anyEventSchema = eventFields(
   z
     .string()
     .describe('Such as `person.updated`: see Webhooks for all types and their schemas. Ignore unknown ones.'),
-  // A property of its own makes openapi-generator 7.17 (Java) fail on a null beside it.
+  // A property of its own makes openapi-generator 7.17 (Java) fail on a null next to it.
   z.looseObject({}).describe('The resource after the change, or before its deletion; always with its `id`.'),
   z
     .looseObject({})

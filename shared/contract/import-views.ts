@@ -12,7 +12,7 @@ export const importSettingsSchema = z.strictObject({
   region: z
     .string()
     .nullable()
-    .describe('The ISO 3166 code of the country whose national phone numbers are understood.'),
+    .describe('ISO 3166 code of the country of phone numbers without a country code.'),
   dateOrder: z
     .enum(IMPORT_DATE_ORDERS)
     .nullable()
@@ -23,7 +23,7 @@ export const importSettingsSchema = z.strictObject({
   isSilent: z.boolean().describe('Whether changes are marked as silent, so that webhooks receive nothing.'),
   isDeletingMissing: z
     .boolean()
-    .describe('Whether records of the source that the file no longer holds are deleted. Not for call lists.'),
+    .describe('Whether to delete records of the source that are missing from the file. Not for call lists.'),
 });
 
 export const importRowCountsSchema = z.strictObject({
@@ -52,7 +52,7 @@ const countsShape = {
 
 const importSchema = z.strictObject({
   id: uuidSchema,
-  kind: kindSchema.describe('What the file holds.'),
+  kind: kindSchema.describe('The kind of records in the file.'),
   source: z.string().min(1).describe('The system that the file comes from.'),
   fileName: z.string().min(1),
   objectKey: z.string().min(1).describe('The object in the import bucket.'),
@@ -72,7 +72,7 @@ const importSchema = z.strictObject({
   problem: z.string().nullable().describe('Why it failed.'),
   deletions: z
     .strictObject({
-      missing: countSchema.describe('Records that the file no longer holds.'),
+      missing: countSchema.describe('Records missing from the file.'),
       deleted: countSchema,
       stopped: z.string().nullable().describe('Why the missing records were not deleted; null if they were.'),
     })
@@ -94,7 +94,7 @@ const previewSchema = z.strictObject({
         suggestedField: z
           .string()
           .nullable()
-          .describe('The path of a field that its values look like, of a column that fills none.'),
+          .describe('The path of a field that its values resemble; only for unmapped columns.'),
       }),
     )
     .describe('The first 500 columns. Empty for JSON Lines.'),
@@ -111,7 +111,9 @@ const previewSchema = z.strictObject({
     )
     .describe('The first ten rows.'),
   fields: z.array(z.string()).describe('The paths of the fields that columns can fill.'),
-  settings: importSettingsSchema.describe('Those of the import, or of the profile of its kind and source.'),
+  settings: importSettingsSchema.describe(
+    'The settings of the import, or of the profile of its kind and source.',
+  ),
 });
 
 const checkSchema = z.strictObject({
@@ -129,7 +131,7 @@ const checkSchema = z.strictObject({
         suggestedField: z
           .string()
           .nullable()
-          .describe('The path of a field that its values look like, of a column that fills none.'),
+          .describe('The path of a field that its values resemble; only for unmapped columns.'),
       }),
     )
     .describe('What is worth knowing of columns.'),

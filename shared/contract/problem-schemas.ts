@@ -9,7 +9,7 @@ const parameterErrorSchema = z.strictObject({
     .describe(
       'The name of the parameter or field, `body` for the whole document, or `query` for the query string.',
     ),
-  detail: z.string().min(1).describe('What is wrong with it, or what is allowed. Read it after the name.'),
+  detail: z.string().min(1).describe('What is wrong, or what is allowed, phrased to follow the name.'),
 });
 
 const errorsSchema = z

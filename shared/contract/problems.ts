@@ -104,7 +104,7 @@ export const UNAVAILABLE_RETRY_AFTER = '1';
 
 /** An error as a sentence. */
 const sentenceOf = ({ parameter, detail }: ParameterError): string => {
-  // Some details have a subject of their own.
+  // Some details have their own subject.
   const text = /^[`A-Z]/.test(detail) ? `\`${parameter}\`: ${detail}` : `\`${parameter}\` ${detail}`;
   return text.endsWith('.') ? text : `${text}.`;
 };

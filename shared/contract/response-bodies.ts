@@ -79,7 +79,7 @@ export const eventPageOf = (event: z.ZodType) =>
     hasMore: z
       .boolean()
       .describe(
-        'Whether events follow: if so, ask again at once, else later. A page may be empty and still have more.',
+        'Whether events follow: if so, continue immediately, else later. A page may be empty and still have more.',
       ),
   });
 
@@ -93,7 +93,7 @@ const usagePlanSchema = z
   .strictObject({
     name: z.string().min(1),
     rate: z.number().positive().describe('Sustained requests per second.'),
-    burst: z.int().min(1).describe('Requests above the sustained rate that are allowed at once.'),
+    burst: z.int().min(1).describe('Burst: requests allowed above the sustained rate.'),
     dailyQuota: z.int().min(1).describe('Requests per day, from midnight UTC.'),
   })
   .describe('The usage plan in force. A change takes up to a minute.');

@@ -14,12 +14,12 @@ const userSchema = z.strictObject({
     .string()
     .min(1)
     .nullable()
-    .describe('Who signs the user in and decides the role; null for a user with a password.'),
+    .describe(
+      'The identity provider that signs the user in and decides the role; null for a user with a password.',
+    ),
   invitedAt: timestampSchema.describe('Of a user of an identity provider: the first sign-in.'),
   invitedBy: z.string().min(1).nullable().describe('The name of a user or operator; null if unknown.'),
-  lastSignInAt: timestampSchema
-    .nullable()
-    .describe('The last sign-in. Null if there was none, or none is known.'),
+  lastSignInAt: timestampSchema.nullable().describe('The last known sign-in, or null.'),
 });
 
 const organizationSchema = z.strictObject({

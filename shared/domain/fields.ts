@@ -38,7 +38,7 @@ export const timestampSchema = z.iso
 /** Rejects lone surrogates, which UTF-8 and thus the table cannot store. */
 const wellFormed = (schema: z.ZodString): z.ZodString =>
   schema.refine((text) => text.isWellFormed(), {
-    error: 'must not hold a lone surrogate, which is half a character',
+    error: 'must not contain a lone surrogate, which is half a character',
   });
 
 export const changedAtSchema = timestampSchema.describe('When this service stored the last change.');
@@ -112,7 +112,7 @@ const customFieldsSchema = z
     ),
     { error: ({ code }) => (code === 'invalid_key' ? CUSTOM_FIELD_NAME_RULE : undefined) },
   )
-  .refine((fields) => Object.keys(fields).length <= 500, { error: 'must hold at most 500 fields' })
+  .refine((fields) => Object.keys(fields).length <= 500, { error: 'must contain at most 500 fields' })
   .describe(
     'Source fields that no other field covers, by their name in the source: text, numbers, booleans or null.',
   );

@@ -32,7 +32,7 @@ const callBus = async (
 
 /**
  * Puts entries on the bus in batches, one after the other. The batch after a rejected entry starts with that
- * entry, so none overtakes it for good. Some are then put twice, which does no harm: receivers recognize
+ * entry, so none overtakes it permanently. Some are then put twice, which does no harm: receivers recognize
  * events by their ids. An entry that stays rejected ends the run.
  */
 export const putInOrder = async (

@@ -75,7 +75,7 @@ export const advanceImport = async (
   let leased: Import;
   let ended: Import | undefined;
   try {
-    // What was read before the lease was taken may have changed.
+    // What was read before the lease was acquired may have changed.
     leased = (await readImport(table.reader, organizationId, importId)) ?? item;
     // Another message of the import may have ended it.
     if (leased.queuedAt === null) await table.writer.transact([releaseOperation(item, owner)]);

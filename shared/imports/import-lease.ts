@@ -35,7 +35,7 @@ export const leaseFromItem = (item: Item): ImportLease => ({
  * The lost invocations of an import, if a lease that was free to take is its own. An invocation that ends in
  * any other way hands its lease over or releases it.
  *
- * @param rows that the import has stored. Default: no more than when the lease was taken
+ * @param rows that the import has stored. Default: no more than when the lease was acquired
  */
 export const lostInvocations = (
   lease: ImportLease | undefined,
@@ -54,7 +54,7 @@ type LeasedImport = Pick<Import, 'organizationId' | 'kind' | 'id'>;
  * @param owner the invocation, or `null` to hand the lease over to the next message of the import
  * @param until milliseconds since 1970
  * @param lost {@link lostInvocations} of the lease before
- * @returns whether it was taken
+ * @returns whether it was acquired
  */
 export const takeLease = async (
   { writer }: Table,

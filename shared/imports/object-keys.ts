@@ -27,7 +27,7 @@ const besideOf = (objectKey: string, suffix: string, importId: string | undefine
 };
 
 /**
- * The object beside a file with what became of it.
+ * The object next to a file with what became of it.
  *
  * @param importId of the import whose own report it is. Without it, each import of the file replaces the
  * object
@@ -35,7 +35,7 @@ const besideOf = (objectKey: string, suffix: string, importId: string | undefine
 export const reportKeyOf = (objectKey: string, importId?: string): string =>
   besideOf(objectKey, '.report.json', importId);
 
-/** The object beside a file with its rejected rows, see {@link reportKeyOf}. */
+/** The object next to a file with its rejected rows, see {@link reportKeyOf}. */
 export const rejectsKeyOf = (objectKey: string, importId?: string): string =>
   besideOf(objectKey, '.rejects.csv', importId);
 
@@ -57,7 +57,7 @@ export interface DropAddress {
  */
 export const hasDotSegments = (key: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 
-/** Leaves room for the longest key beside the file. */
+/** Leaves room for the longest key next to the file. */
 const MAX_DROP_KEY_BYTES = 975;
 
 const FORM = 'imports/ORGANIZATION/KIND/SOURCE/FILE';

@@ -18,7 +18,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 
 /**
  * Region, credentials and endpoint (`AWS_ENDPOINT_URL_S3`) come from the environment unless they are given.
- * With an endpoint of its own, buckets are addressed by path.
+ * With its own endpoint, buckets are addressed by path.
  */
 export const createS3Client = (config: S3ClientConfig = {}): S3Client =>
   new S3Client({

@@ -96,7 +96,7 @@ const assertUpToDate = (order: OrderedImport, state: SourceState | undefined): v
   const newer = isAfter('commandAt')
     ? 'A later `npm run import` has imported this source'
     : 'A file of this source that arrived later is already imported';
-  throw new OutdatedImportError(`${newer}, and this import would overwrite or delete what that one brought.`);
+  throw new OutdatedImportError(`${newer}, and this import would overwrite or delete its records.`);
 };
 
 export const readSourceState = async (

@@ -65,7 +65,7 @@ export const WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE = 'WEBHOOK_ENDPOINTS_PER_HOST';
 /** The id or ARN of the KMS key that encrypts the secrets of webhook endpoints. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
 
-/** The file with the table of calling hours, beside the function's code. Unset without one. */
+/** The file with the table of calling hours, next to the function's code. Unset without one. */
 export const CALLING_HOURS_TABLE_VARIABLE = 'CALLING_HOURS_TABLE';
 
 /** A JSON object: how many days copies of deleted data last, by place. */

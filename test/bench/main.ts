@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [NAME] [options]`: runs a benchmark (default: `functions`). Each is a folder beside this
+ * `npm run bench -- [NAME] [options]`: runs a benchmark (default: `functions`). Each is a folder next to this
  * file.
  */
 import { existsSync, readdirSync } from 'node:fs';

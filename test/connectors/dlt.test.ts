@@ -22,7 +22,7 @@ const environment = tooSlow ?? (await pythonEnvironment('dlt', 'test/connectors/
 
 type Organization = Awaited<ReturnType<typeof createCopiedOrganization>>;
 
-/** The source in a folder of its own, as a user has it, and its pipeline. */
+/** The source in its own folder, as a user has it, and its pipeline. */
 const createPipeline = (python: string, baseUrl: string, { apiKey }: Organization) => {
   const folder = mkdtempSync(join(tmpdir(), 'dlt-'));
   cpSync(join(ROOT, 'connectors', 'dlt'), folder, { recursive: true });

@@ -18,7 +18,7 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
   },
   {
     tests: /rejects (POST|PUT|PATCH|DELETE|OPTIONS) with 405 and Allow$/,
-    gap: 'Response headers of a mock integration are not taken from context variables.',
+    gap: 'Response headers of a mock integration are not read from context variables.',
     documentation:
       'https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping-sources.html',
   },

@@ -28,7 +28,7 @@ export const tryUpdate = async (
   );
   expectThat((await get(EXTRA_PATH)).status === 200, `${EXTRA_PATH} is served: the stage was deployed again`);
   const response = await get('/v1/call-list');
-  expectThat(response.status === 200, 'the key from before goes on working');
+  expectThat(response.status === 200, 'the key from before still works');
   const { standard: usagePlanId } = JSON.parse(updated['UsagePlans'] ?? '{}');
   const plan = await new APIGatewayClient(clientConfig).send(new GetUsagePlanCommand({ usagePlanId }));
   expectThat(

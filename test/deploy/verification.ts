@@ -15,7 +15,7 @@ const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   'sign-in page: leads to no other address': 'There is no sign-in page.',
   'table: has filled all its indexes': 'Indexes have no `IndexStatus`.',
   'API Gateway: takes the method from X-HTTP-Method-Override': 'The header is ignored.',
-  'API Gateway: has a limit of its own for each method': 'A stage has no settings of methods.',
+  'API Gateway: has its own limit for each method': 'A stage has no settings of methods.',
 };
 
 /** Runs `npm run verify` against the deployed stack, through both APIs. */

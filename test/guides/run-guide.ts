@@ -48,7 +48,7 @@ const scriptOf = (
     })
     .join('\n');
 
-/** The last JSON document of an output, whole or on a line of its own. */
+/** The last JSON document of an output, whole or on its own line. */
 const jsonIn = (output: string): unknown => {
   for (const candidate of [output, ...output.trim().split('\n').toReversed()]) {
     try {

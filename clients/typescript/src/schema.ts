@@ -13,7 +13,7 @@ export interface paths {
          *
          *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request, and with `name=`, by name). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
-         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted, and lookups by `email` and `phone` return `403`.
+         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and lookups by `email` and `phone` return `403`.
          *
          *     Requires the permission `person:list`.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get a person
-         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted.
+         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted.
          *
          *     Requires the permission `person:read`.
          */
@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Get a call list with its entries
-         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted, and so is `phone` of entries.
+         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and so is `phone` of entries.
          *
          *     Requires the permission `call-list:read`.
          */
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key, and hold no data of an organization.
+         * @description Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key and contain no customer data.
          *
          *     Requires no permission: any valid key will do.
          */
@@ -992,7 +992,7 @@ export interface components {
             items: components["schemas"]["Event"][];
             /** @description Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow. */
             nextCursor: string;
-            /** @description Whether events follow: if so, ask again at once, else later. A page may be empty and still have more. */
+            /** @description Whether events follow: if so, continue immediately, else later. A page may be empty and still have more. */
             hasMore: boolean;
         };
         Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"];
@@ -1082,7 +1082,7 @@ export interface components {
                 rate: number;
                 /**
                  * Format: int64
-                 * @description Requests above the sustained rate that are allowed at once.
+                 * @description Burst: requests allowed above the sustained rate.
                  */
                 burst: number;
                 /**
@@ -1158,7 +1158,7 @@ export interface components {
             errors?: {
                 /** @description The name of the parameter or field, `body` for the whole document, or `query` for the query string. */
                 parameter: string;
-                /** @description What is wrong with it, or what is allowed. Read it after the name. */
+                /** @description What is wrong, or what is allowed, phrased to follow the name. */
                 detail: string;
             }[];
         };
@@ -1853,7 +1853,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 /**
-                 * @description What the file holds.
+                 * @description The kind of records in the file.
                  * @enum {string}
                  */
                 kind: "people" | "companies" | "call-lists";
@@ -1865,7 +1865,7 @@ export interface components {
                 createdAt: components["schemas"]["Timestamp"];
                 /** @description ISO 8601, UTC, with milliseconds. */
                 finishedAt: string | null;
-                /** @description What became of the rows; `null` if none was read. */
+                /** @description The outcome of the rows; `null` if none was read. */
                 counts: {
                     companies: {
                         /**
@@ -1970,7 +1970,7 @@ export interface components {
                 } | null;
                 /**
                  * Format: int64
-                 * @description Records that were deleted because the file no longer holds them.
+                 * @description Records deleted because they are missing from the file.
                  */
                 deleted: number;
             };
@@ -1994,7 +1994,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 /**
-                 * @description What the file holds.
+                 * @description The kind of records in the file.
                  * @enum {string}
                  */
                 kind: "people" | "companies" | "call-lists";
@@ -2006,7 +2006,7 @@ export interface components {
                 createdAt: components["schemas"]["Timestamp"];
                 /** @description ISO 8601, UTC, with milliseconds. */
                 finishedAt: string | null;
-                /** @description What became of the rows; `null` if none was read. */
+                /** @description The outcome of the rows; `null` if none was read. */
                 counts: {
                     companies: {
                         /**
@@ -2111,7 +2111,7 @@ export interface components {
                 } | null;
                 /**
                  * Format: int64
-                 * @description Records that were deleted because the file no longer holds them.
+                 * @description Records deleted because they are missing from the file.
                  */
                 deleted: number;
             };
@@ -2424,7 +2424,7 @@ export interface operations {
     listPeople: {
         parameters: {
             query?: {
-                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
+                /** @description The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
@@ -2438,7 +2438,7 @@ export interface operations {
                 externalId?: string;
                 /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
                 phone?: string;
-                /** @description The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names are also found as they are written, family name first. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with the family name first. Only `limit`, `cursor` and `fields` may be sent with it. */
                 name?: string;
                 /** @description The people of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
                 ownerId?: string;
@@ -2566,7 +2566,7 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
-                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
+                /** @description The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
@@ -2774,7 +2774,7 @@ export interface operations {
     getCallList: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there. */
+                /** @description The maximum number of entries per page. A page has fewer if its records exceed the response size; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
@@ -2890,7 +2890,7 @@ export interface operations {
     listCallListEntries: {
         parameters: {
             query?: {
-                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
+                /** @description The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
@@ -2904,7 +2904,7 @@ export interface operations {
                 personId?: components["schemas"]["Id"];
                 /** @description The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
                 status?: ("pending" | "in_progress" | "callback" | "completed" | "skipped" | "exhausted" | "do_not_call")[];
-                /** @description The entries whose `nextCallAt` is not later than this RFC 3339 date-time, the earliest first. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
+                /** @description The entries whose `nextCallAt` is not later than this RFC 3339 date-time, earliest first. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
                 nextCallBefore?: string;
                 /** @description Only these fields, as comma-separated paths, such as `personId,status,nextCallAt`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
@@ -2962,7 +2962,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow. */
+                /** @description The maximum number of events per page. A page has fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period. Only `limit` and `types` may be sent with it. */
                 cursor?: string;

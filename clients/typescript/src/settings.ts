@@ -1,4 +1,4 @@
-/** What people copy along with a setting: white space, line ends, quotes, and characters that nobody sees. */
+/** Characters copied along with a setting: white space, line ends, quotes and invisible ones. */
 const PASTED = /^[\s"'`\p{Cf}]+|[\s"'`\p{Cf}]+$/gu;
 
 /** A setting without what was copied along with it. */

@@ -52,7 +52,7 @@ class Api:
 
 
 PASTED = " \t\r\n\v\f\u00a0\u2028\u2029\"'`\u200b\u200e\u200f\u2060\ufeff"
-"""What people copy along with a setting: white space, line ends, quotes, and characters that nobody sees."""
+"""Characters copied along with a setting: white space, line ends, quotes and invisible ones."""
 
 
 def _address(base_url: str) -> str:

@@ -16,7 +16,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly description: string;
   /** The permission without which the tool is not listed; `null` for any valid key. */
   readonly permission: Permission | null;
-  /** All that are not optional have to be given. `null` is as good as none, and no others are taken. */
+  /** Required unless optional. `null` counts as absent; unknown ones are rejected. */
   readonly inputs: S;
   /** What is wrong with inputs that are each valid, or `undefined`. @default nothing */
   readonly check?: (inputs: Inputs<S>) => string | undefined;

@@ -34,8 +34,8 @@ export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: Ret
             {counted(records.people, 'person', 'people')} and{' '}
             {counted(records.companies, 'company', 'companies')}
           </strong>{' '}
-          have not changed for {records.days} days. They will be deleted unless an import or a call list
-          touches them, the first ones on <Time at={records.firstDeletionAt} />.
+          have not changed for {records.days} days. They will be deleted unless they are imported or listed,
+          the first ones on <Time at={records.firstDeletionAt} />.
         </p>
         <p>
           Each deletion is announced a day ahead by the events <code>person.expiring</code> and{' '}
@@ -45,8 +45,8 @@ export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: Ret
     )}
     {eventDays !== undefined && (
       <p>
-        Events and webhook deliveries older than {eventDays} days can no longer be read or replayed, at once
-        and for good.
+        Events and webhook deliveries older than {eventDays} days can no longer be read or replayed. This is
+        immediate and permanent.
       </p>
     )}
   </FormDialog>

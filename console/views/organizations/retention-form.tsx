@@ -73,7 +73,7 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
           />
           <TextField
             label="Keep events and webhook deliveries for (days)"
-            hint={`${EVENT_RETENTION_DAYS.minimum} to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events at once, for good.`}
+            hint={`${EVENT_RETENTION_DAYS.minimum} to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events immediately and permanently.`}
             parameter="eventRetentionDays"
             class="input-short"
             value={draft.values.events}

@@ -27,7 +27,7 @@ export const missingFile = ({ status }: Import): ProblemError =>
   conflict(
     status === 'awaiting_upload'
       ? 'The file was not uploaded yet. Upload it first.'
-      : 'The file is no longer in the bucket, which keeps files for a limited time. Upload it again.',
+      : 'The file has expired. Upload it again.',
   );
 
 /** The object of an import. Throws `conflict` if it is missing, incomplete, or another one took its place. */

@@ -5,7 +5,7 @@ import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { findImport } from './find-import.ts';
 
-/** Links to what an import wrote beside its file. */
+/** Links to what an import wrote next to its file. */
 export const createGetImportFiles =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.getImportFiles> =>
   async ({ principal: { organizationId }, id }) => {

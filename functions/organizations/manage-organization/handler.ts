@@ -98,7 +98,7 @@ const NOT_MAILED =
   'The invitation could not be sent by email. Retry after the `Retry-After` delay by resending the invitation; if that does not help, contact the operator of this service.';
 
 const TOO_MANY_MAILS =
-  'The service has sent as many emails today as it may. The user exists: resend the invitation tomorrow, or ask the operator of this service for a sender of its own.';
+  'The service has reached its daily email limit. The user exists: resend the invitation tomorrow, or ask the operator of this service to configure a sender.';
 
 const REMOVED =
   'The operator of this service has removed the user. Invite the email address again to replace the user.';

@@ -34,7 +34,7 @@ export const admitUser = (
   const claims = { ...attributes.userInfo, ...attributes.idToken, ...attributes.samlResponse };
   const email = [...claimValues(claims[rules.claims.email])].find((value) => value.includes('@')) ?? '';
   if (!isOwnEmail(rules, email)) {
-    return refuse(providerName, 'The identity provider gave no email address of its own domains.');
+    return refuse(providerName, 'The identity provider returned no email address in its domains.');
   }
   if (String(claims['email_verified'] ?? true) !== 'true') {
     return refuse(providerName, 'The identity provider has not verified the email address.');

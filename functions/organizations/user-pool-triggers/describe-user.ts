@@ -47,7 +47,7 @@ export const describeUser = async (
         [PROVIDER_CLAIM]: rules.name,
       },
       claimsToSuppress: [],
-      // Cognito adds a group of its own for each provider.
+      // Cognito adds its own group for each provider.
       groupOverrideDetails: { groupsToOverride: [role] },
     },
   };

@@ -30,8 +30,8 @@ const assertOneOrder = (query: Query<typeof ROUTES.listCallLists.query>): void =
   const byChange = isByChange(query);
   const wrong = byChange ? (['createdAfter', 'createdBefore'] as const) : (['changedSince'] as const);
   const detail = byChange
-    ? 'is not allowed in order of change: omit it, or omit `changedSince` and sort by createdAt or -createdAt'
-    : 'needs the order of change: sort by changedAt or -changedAt, or omit `sort`';
+    ? 'is not allowed when sorting by `changedAt`: omit it, or omit `changedSince` and sort by createdAt or -createdAt'
+    : 'requires `sort` to be changedAt or -changedAt, or omitted';
   const errors = wrong
     .filter((parameter) => query[parameter] !== undefined)
     .map((parameter): ParameterError => ({ parameter, detail }));

@@ -6,7 +6,7 @@ import { command } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { importChangeSet, type StackTemplate } from './import-template.ts';
 
-const HELP = `Prepares a new stack that takes over what a removed one left: its table, webhook key and user pool.
+const HELP = `Prepares a new stack that adopts the table, webhook key and user pool of a removed one.
 
 Usage: npm run adopt -- --template FILE --table NAME --webhook-key ID --user-pool ID [--output DIR]
 
@@ -18,7 +18,15 @@ the stack again" in the runbook.
   --webhook-key ID    id of the KMS key of webhook secrets
   --user-pool ID      id of the user pool
   --output DIR        folder for the files (default: cdk.out)
-  --help              print this help`;
+  --json              print one JSON document
+  --help              print this help
+
+Example:
+
+  npm run adopt -- --template cdk.out/SalesData-production.template.json --table TABLE --webhook-key KEY_ID \\
+    --user-pool POOL_ID
+
+Exit code: 0 on success, 1 on failure.`;
 
 const readTemplate = (file: string): StackTemplate => {
   try {

@@ -59,7 +59,7 @@ const referencesOf = (value: unknown): readonly string[] => {
 
 /**
  * The change set that makes a new stack of what a removed one left: its table, webhook key, and user pool
- * with groups. Properties that refer to other resources are left out: the deployment after it adds them with
+ * with groups. Properties that refer to other resources are omitted: the deployment after it adds them with
  * the resources.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-manually.html
  *

@@ -19,7 +19,7 @@ export const IMPORT_HELP = `Imports people, companies and call lists into an org
 Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [--call-lists FILE] [options]
 
 Files are CSV (comma, semicolon or tab; UTF-8) or JSON Lines in the shapes that the API returns, optionally
-compressed with gzip. They are imported in the order companies, people, call lists. At least one is needed.
+compressed with gzip. They are imported in the order companies, people, call lists. At least one is required.
 
   --organization ID   organization, a lower-case UUID
   --companies FILE    one company a row
@@ -31,7 +31,7 @@ compressed with gzip. They are imported in the order companies, people, call lis
                       "id" is the record's id in its source. An unknown field prints the list of fields.
   --source NAME       the system that the files come from (default: import). Records keep their identity
                       within one source, and files refer to each other by its ids.
-  --region REGION     the country of phone numbers without a country code, such as US (default: only +… numbers)
+  --region REGION     country of phone numbers without a country code, such as US (default: only +… numbers)
   --date-format ORDER dmy (31/1/2026) or mdy (1/31/2026). Default: per column, if its values leave only one
                       order. ISO 8601 dates and those with the name of a month need none.
   --merge-rows        merge several rows of one person or company, instead of rejecting all but the first
@@ -55,6 +55,10 @@ compressed with gzip. They are imported in the order companies, people, call lis
 Before it writes, an import prints what each column becomes. It can be stopped and repeated at any time. Only
 what differs is written. Fields that a file has no column for keep their value; a blank cell empties its field.
 Columns that fill no field become custom fields.
+
+Example:
+
+  npm run import -- --organization ID --people people.csv --source hubspot --region US --dry-run
 
 Exit code: 0 if all rows are imported, 1 on failure, 2 if a row was rejected, a file has no rows, or
 --delete-missing stopped.`;

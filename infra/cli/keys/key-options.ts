@@ -34,6 +34,11 @@ Usage: npm run keys -- COMMAND --organization ID [options]
   --json               print one JSON document
   --help               print this help
 
+Examples:
+
+  npm run keys -- create --organization ID --name "Data warehouse" --permissions person:read,company:read
+  npm run keys -- rotate KEY_ID --organization ID --grace 7d
+
 Exit code: 0 on success, 1 on failure.`;
 
 export const nameOf = (value: string): string => {

@@ -33,8 +33,8 @@ const recordsText = ({ recordRetentionDays: days, unchanged }: ShownRetention): 
   if (days === null || unchanged === null) return ['People and companies are kept until they are deleted.'];
   const { people, companies } = unchanged;
   return [
-    `People and companies are deleted ${days} days after an import, a call list or a change last touched them.`,
-    `Unchanged for ${days} days: ${people} people, ${companies} companies. What an import or a call list touches stays.`,
+    `People and companies are deleted ${days} days after they were last changed, imported or used by a call list.`,
+    `Unchanged for ${days} days: ${people} people, ${companies} companies. Imported or listed records are kept.`,
     'A day or more before a deletion, the feed and webhooks announce it: person.expiring, company.expiring.',
   ];
 };

@@ -16,7 +16,7 @@ Usage: npm run organizations -- COMMAND [options]
   create     creates an organization and invites its first admin
   invite     invites a user, who may belong to another organization, or changes the role of an existing one
   users      lists the users of an organization
-  disable    ends a user's access to the organization, even of the last active admin: tokens at once, and
+  disable    ends a user's access to the organization, even of the last active admin: tokens immediately, and
              sign-ins unless another organization lets the user in
   enable     lets a disabled user sign in again
   retention  shows or sets the retention of unused records and of events
@@ -47,6 +47,10 @@ Usage: npm run organizations -- COMMAND [options]
 
 Commands can be repeated safely: existing organizations and users stay unchanged. A user of another
 organization gets no temporary password, and signs in with the existing one.
+
+Example:
+
+  npm run organizations -- create --name "Acme" --admin-email ada@acme.example
 
 Exit code: 0 on success, 1 on failure.`;
 

@@ -21,13 +21,17 @@ Usage: npm run preflight -- [options]
 
 Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, AWS_PROFILE, …)
 has what it needs: Lambda concurrency and runtime, API Gateway, the CDK bootstrap, certificates of custom domains,
-SES if it sends the emails, and each service in the Region. Each line is ok, a problem with its solution, or unknown:
-what could not be checked, such as for lack of a permission.
+SES if it sends the emails, and each service in the Region. Each line is ok, a problem with its solution, or unknown if
+it could not be checked, such as for lack of a permission.
 
   --stage NAME      stage to deploy (default: development)
   --assembly DIR    folder of a synthesized stack, such as cdk.out (default: synthesizes the stage)
   --json            print one JSON document
   --help            print this help
+
+Example:
+
+  npm run preflight -- --stage production
 
 Exit code: 0 without problems, 1 with problems.`;
 

@@ -107,7 +107,7 @@ export const readRequirements = (directory: string): Requirements => {
       .map(({ Properties }) => SCHEMAS[type].parse(Properties) as z.infer<(typeof SCHEMAS)[T]>);
 
   const methods = all('AWS::ApiGateway::Method');
-  /** Each method without settings of its own has those of `*`, in a bucket of its own. */
+  /** Each method without settings of its own has those of `*`, in its own bucket. */
   const rateOf = ({
     RestApiId,
     MethodSettings,

@@ -44,6 +44,10 @@ Deletions and erasures cannot be undone. They publish person.deleted, company.de
 call_list_entry.deleted with the last state, or person.erased with the id alone, and appear in the audit log.
 erase reads the whole table once, at about 250 read units per MB.
 
+Example:
+
+  npm run records -- show --organization ID --external-id hubspot:123
+
 Exit code: 0 on success, 1 on failure.`;
 
 const retentionSchema = z.object({

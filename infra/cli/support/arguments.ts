@@ -52,9 +52,8 @@ export const SWITCH: Flag<boolean> = { type: 'boolean', read: ({ length }) => le
 export const idArgument = (placeholder: string, listedBy: string): Flag<string> => ({
   type: 'argument',
   read([id, ...others], name) {
-    if (id === undefined || others.length > 0) {
-      throw new UsageError(`${name} needs exactly one ${placeholder}, as listed by "${listedBy}".`);
-    }
+    if (id === undefined) throw new UsageError(`Missing \`${placeholder}\`. "${listedBy}" lists them.`);
+    if (others.length > 0) throw new UsageError(`${name} accepts only one ${placeholder}.`);
     return uuid(id, placeholder);
   },
 });

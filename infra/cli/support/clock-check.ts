@@ -51,7 +51,7 @@ const assertClock = async (documents: DynamoDBDocumentClient, tableName: string)
   if (Math.abs(ahead) <= TOLERANCE_MILLISECONDS) return;
   const seconds = (Math.abs(ahead) / 1_000).toFixed(1);
   throw new UsageError(
-    `The clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} DynamoDB's, and at most 2 s are allowed: changes with wrong times could be missed by those who read them. Synchronize the clock (NTP), then repeat the command.`,
+    `The clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} DynamoDB's, but at most 2 s are allowed: clients could miss changes with wrong times. Synchronize the clock (NTP), then repeat the command.`,
   );
 };
 

@@ -16,7 +16,7 @@ export interface Output {
   message(text: Text): void;
 }
 
-/** The lines of a text of our own. */
+/** The lines of a trusted text. */
 export const linesOf = (text: string): readonly string[] => text.split('\n');
 
 /** JSON for people. */

@@ -36,7 +36,7 @@ export const checkEndOfKeys = async (
     const answer = await call(`/api-keys/${id}/rotate`, { method: 'POST', body: { graceSeconds: 0 } });
     return bodyOf(answer, ADMIN_RESPONSE_BODIES.IssuedApiKey, 201);
   });
-  await run('data API: refuses the rotated key at once', [key, successor], async (old) =>
+  await run('data API: refuses the rotated key immediately', [key, successor], async (old) =>
     expectStatus(await dataApi(old.key)(PERSON_PATH), 401),
   );
   await run('data API: accepts its successor', [successor], async (next) =>
@@ -46,7 +46,7 @@ export const checkEndOfKeys = async (
     expectStatus(await call(`/api-keys/${id}`, { method: 'DELETE' }), 200);
     return true as const;
   });
-  await run('data API: refuses the revoked key at once', [successor, revoked], async (next) =>
+  await run('data API: refuses the revoked key immediately', [successor, revoked], async (next) =>
     expectStatus(await dataApi(next.key)(PERSON_PATH), 401),
   );
 };
@@ -67,7 +67,7 @@ export const checkReports = async (run: RunCheck, admin: Api | undefined, key: C
     const { items } = bodyOf(answer, ADMIN_RESPONSE_BODIES.UsagePage);
     expectThat(items[0]?.keyId === id, 'the page does not contain the key');
   });
-  await run('admin API: lists what was done in the audit log', [admin, key], async (call, { id }) => {
+  await run('admin API: lists all actions in the audit log', [admin, key], async (call, { id }) => {
     const answer = await call(`/audit-log?targetId=${id}`);
     const { items } = bodyOf(answer, ADMIN_RESPONSE_BODIES.AuditLogPage);
     expectThat(

@@ -48,7 +48,7 @@ export const checkThrottling = (run: RunCheck, api: Api | undefined) =>
   run(`data API: sends ${RATE_LIMIT_POLICY_HEADER} with the 429`, [api], async (get) => {
     const calls = Array.from({ length: REQUESTS_AT_ONCE }, () => get('/v1/key', { isRepeated: false }));
     const throttled = (await Promise.all(calls)).filter(({ status }) => status === 429);
-    expectThat(throttled.length > 0, `no 429 of ${REQUESTS_AT_ONCE} requests at once`);
+    expectThat(throttled.length > 0, `no 429 of ${REQUESTS_AT_ONCE} concurrent requests`);
     const policies = throttled.filter(({ headers }) => (headers.get(RATE_LIMIT_POLICY_HEADER) ?? '') !== '');
     expectThat(policies.length > 0, 'the 429 has no such header');
   });
@@ -74,7 +74,7 @@ export const checkMethodSettings = async (
 ): Promise<void> => {
   // The local API Gateway reads the settings from the template.
   if (apiGateway === undefined) return;
-  await run('API Gateway: has a limit of its own for each method', [], async () => {
+  await run('API Gateway: has its own limit for each method', [], async () => {
     const plan = await apiGateway.send(new GetUsagePlanCommand({ usagePlanId }));
     const [place] = stageSchema.parse(plan).apiStages;
     expectThat(place !== undefined, 'the usage plan has no stage');

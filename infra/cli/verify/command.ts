@@ -24,6 +24,10 @@ killed run left is removed by the next run, once it is 30 minutes old.
   --json            print one JSON document
   --help            print this help
 
+Example:
+
+  npm run verify -- --stack SalesData-production
+
 Exit code: 0 if all checks passed, 1 otherwise.`;
 
 const baseUrl = (value: string, flag: string): string => {

@@ -84,7 +84,7 @@ const checkEverything = async (
 };
 
 /**
- * Verifies a service with an organization of its own, which it removes again, whatever happens.
+ * Verifies a service in a dedicated organization, which it removes again, whatever happens.
  *
  * @param signal skips the remaining checks, but not the removal
  * @param report called with each result

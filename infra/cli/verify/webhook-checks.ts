@@ -18,7 +18,7 @@ export type CreatedEndpoint = Awaited<ReturnType<typeof createEndpoint>>;
 
 /**
  * Checks that events arrive at the endpoint: from the table's stream over bus, fan-out and queues to a
- * recorded attempt. Each kind of change is a check of its own, because the stream's records differ: a
+ * recorded attempt. Each kind of change is its own check, because the stream's records differ: a
  * deletion has no new image.
  *
  * @param changed whether a person was created, changed and deleted

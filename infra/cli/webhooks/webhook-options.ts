@@ -49,6 +49,10 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   --json              print one JSON document
   --help              print this help
 
+Example:
+
+  npm run webhooks -- create --organization ID --url https://hooks.acme.example/sales --event-types 'person.*'
+
 Exit code: 0 on success, 1 on failure.`;
 
 export const ENDPOINT_ID = idArgument('ENDPOINT_ID', 'webhooks list');

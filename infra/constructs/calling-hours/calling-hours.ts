@@ -46,7 +46,7 @@ const readTable = (file: string): string => {
 };
 
 /**
- * What a function needs to judge calls: the stage's table beside its code, without what only people read.
+ * What a function needs to judge calls: the stage's table next to its code, without what only people read.
  * Nothing if the stage has no table.
  *
  * @throws Error naming the file, and each invalid place in it

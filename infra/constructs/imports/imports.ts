@@ -182,7 +182,7 @@ export class Imports extends Construct {
   }
 
   /**
-   * Makes S3 send a message per new object. CDK's own notifications need a function of their own, which only
+   * Makes S3 send a message per new object. CDK's own notifications need their own function, which only
    * serves to break the circle of bucket and queue policy. Here, the bucket's name breaks it. Bucket names
    * can change hands, so the policy names the account, too:
    * https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html

@@ -71,7 +71,7 @@ export const createDashboard = (
       iteratorAge(changeEvents.publish, 'events'),
       iteratorAge(lookups.index, 'lookups'),
     ]),
-    graph('Set aside', [
+    graph('Dead-letter queues', [
       queueDepth(changeEvents.unpublished, 'changes'),
       queueDepth(lookups.unindexed, 'lookups'),
       ...Object.entries(webhooks.failureQueues).map(([label, queue]) => queueDepth(queue, label)),

@@ -47,7 +47,7 @@ const rateRule = (perSecond: number, blocks: boolean): CfnWebACL.RuleProperty =>
       limit: perSecond * RATE_SECONDS,
       scopeDownStatement: {
         byteMatchStatement: {
-          // The path begins with the stage, unless the API has a domain of its own.
+          // The path begins with the stage, unless the API has its own domain.
           fieldToMatch: { uriPath: {} },
           positionalConstraint: 'CONTAINS',
           searchString: '/v1/',

@@ -41,7 +41,7 @@ const SETTINGS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles a function without what it imports with `import()`, and puts files with the rest beside it. esbuild
+ * Bundles a function without what it imports with `import()`, and puts files with the rest next to it. esbuild
  * splits only ES modules, so a second step turns these into CommonJS.
  *
  * @returns the bundled modules
@@ -100,7 +100,7 @@ const lazyFunctions = (entries: ReadonlyMap<string, string>): ReadonlySet<string
 
 /**
  * Bundles each function into `index.cjs` in its own folder, and what it imports with `import()` into files
- * beside it. Adds source maps and the licenses of the bundled packages, neither of which is read at run time.
+ * next to it. Adds source maps and the licenses of the bundled packages, neither of which is read at run time.
  * One esbuild call for all functions that need no other files takes a quarter of the time of one call each,
  * because it reads shared modules once.
  */

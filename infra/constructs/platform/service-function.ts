@@ -72,7 +72,7 @@ export interface ServiceFunctionProps {
    */
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * Files beside its code, by name.
+   * Files next to its code, by name.
    * @default none
    */
   readonly files?: Readonly<Record<string, string>>;
@@ -152,7 +152,7 @@ const tableStatement = (
   });
 
 /**
- * A role that contains its permissions. CDK would put them into a policy resource of its own, and the stack
+ * A role that contains its permissions. CDK would put them into a separate policy resource, and the stack
  * has many roles: CloudFormation allows 500 resources.
  */
 class FunctionRole extends Role {

@@ -79,7 +79,7 @@ const startWatchdog = (pid: number): ChildProcess =>
 const isListening = (logFile: string, logStart: number, endpoint: string): boolean =>
   readFileSync(logFile).subarray(logStart).includes(`listening on ${endpoint}`);
 
-/** Starts the engine. @returns `undefined` if it does not start, for example because the address is taken */
+/** Starts the engine. @returns `undefined` if it does not start, for example because the address is in use */
 export const launchEngine = async (files: EngineFiles, endpoint: string): Promise<Engine | undefined> => {
   const { hostname, port } = new URL(endpoint);
   const log = openSync(files.log, 'a', 0o600);

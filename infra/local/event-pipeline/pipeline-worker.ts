@@ -26,7 +26,7 @@ export type ToPipeline =
   | { readonly step: 'start' | 'stop' }
   | { readonly requestId: string; readonly result: InvocationResult };
 
-/** From the thread: EventBridge listens or a step is taken, or an invocation to make. */
+/** From the thread: EventBridge listens or a step is done, or an invocation to make. */
 export type FromPipeline =
   | { readonly endpoint: string }
   | { readonly arn: string; readonly requestId: string; readonly event: string };

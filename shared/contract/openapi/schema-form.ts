@@ -46,7 +46,7 @@ export const simplify = (schema: MutableSchema, form: SchemaForm): void => {
     delete schema['propertyNames'];
     schema['additionalProperties'] = true;
   }
-  // zod repeats these beside a reference that has a description.
+  // zod repeats these next to a reference that has a description.
   if ('$ref' in schema) for (const name of ['pattern', 'additionalProperties']) delete schema[name];
   // zod limits integers to JavaScript's safe range, which is not part of the contract.
   for (const bound of ['minimum', 'maximum']) if (isSafeBound(schema[bound])) delete schema[bound];
@@ -69,7 +69,7 @@ export const simplify = (schema: MutableSchema, form: SchemaForm): void => {
 
 /**
  * Writes everything nullable as `anyOf` with the type itself: ogen rejects `type: ["string", "null"]`, and
- * older generators drop the null beside a reference to a named string.
+ * older generators drop the null next to a reference to a named string.
  *
  * @param schemas by name
  */

@@ -9,7 +9,7 @@ export const spreadsheetText = (text: string): string =>
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
- * Characters without a glyph of their own: soft hyphens, joiners, direction marks and overrides, byte order
+ * Characters without their own glyph: soft hyphens, joiners, direction marks and overrides, byte order
  * marks and variation selectors. Copied text brings them along.
  */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f/gu;

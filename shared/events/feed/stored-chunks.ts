@@ -57,7 +57,7 @@ export async function* contiguousChunks(
 
 /**
  * The stored chunks from a number on, eventually consistent. Chunks hold one event or hundreds, so this
- * starts with a small request and makes larger ones while more are taken.
+ * starts with a small request and makes larger ones while more are read.
  *
  * @param items the size of the first request
  */

@@ -60,7 +60,7 @@ class RejectedRows {
     return this.#parts;
   }
 
-  /** Writes all saved rows beside the file. No-op without any. */
+  /** Writes all saved rows next to the file. No-op without any. */
   async publish(): Promise<void> {
     if (this.#parts === 0) return;
     const parts = Array.from({ length: this.#parts }, (_, part) => rejectPartKey(this.#import, part));

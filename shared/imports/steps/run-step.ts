@@ -23,7 +23,7 @@ import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
 import { ImportState, LostLeaseError } from './import-state.ts';
 import { RowImport, type StepDependencies } from './row-import.ts';
 
-/** Writes what became of an import to an object beside its file. */
+/** Writes what became of an import to an object next to its file. */
 const writeReport = async (
   objects: ObjectStore,
   item: Import,
@@ -83,10 +83,10 @@ const DELETIONS_OUTDATED =
   'Another import of this source finished before the confirmed deletions were made, so nothing was deleted. Repeat the import to find what is missing now.';
 
 const PROCESS_LOST =
-  'The import repeatedly ran out of memory or time at the same rows. What was written is complete in itself. Split the file, or sort it by id if rows are merged, and import it again.';
+  'The import repeatedly ran out of memory or time on the same rows. Imported rows are kept. Split the file, or sort it by id if rows are merged, and import it again.';
 
 const INTERNAL =
-  'The import failed because of an internal error. What was written is complete in itself. Contact the operator of the service, then repeat the import.';
+  'The import failed because of an internal error. Imported rows are kept. Contact the operator of the service, then repeat the import.';
 
 const isTransient = (error: unknown): boolean =>
   error instanceof TableUnavailableError || isTransientFailure(error);
@@ -155,7 +155,7 @@ export const runStep = async (
     if (!order.isDeleting) {
       return finish('completed', { bytesRead: size }, report);
     }
-    // A step of its own, unless this one had nothing else to do.
+    // Its own step, unless this one had nothing else to do.
     if (hasStoredRows && remaining() < DELETION_MILLISECONDS) return undefined;
     const outcome = await deleteMissingRecords(table, state.item, report, rows.read, {
       save: (deletions) => state.change({ deletions }),

@@ -39,7 +39,7 @@ const requireOtherAdmin = (all: readonly StoredUser[], id: string): WriteOperati
   const other = all.find(({ user }) => user.id !== id && isActiveAdmin(user));
   if (other !== undefined) return putUser(other.user, other.version);
   throw new OrganizationConflictError(
-    'This is the last active admin of your organization. Make another user an admin first, who has to sign in once.',
+    'This is the last active admin of your organization. First make another user an admin, and have them sign in once.',
   );
 };
 

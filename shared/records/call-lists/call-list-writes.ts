@@ -228,7 +228,7 @@ export const eraseEntry = (before: StoredEntry, options: WriteOptions): WriteOpe
 export const previousOf = (item: Item): Partial<CallListEntry> =>
   map<Partial<CallListEntry>>(item, PREVIOUS_ATTRIBUTE) ?? {};
 
-/** Removes the previous values from an entry. Not a change that anybody is told of. */
+/** Removes the previous values from an entry. Publishes no event. */
 export const forgetPrevious = ({ entry, item }: StoredEntry, organizationId: string): WriteOperation => ({
   update: updateOf(
     callListEntryKey(organizationId, entry.callListId, entry.position, entry.id),

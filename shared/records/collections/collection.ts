@@ -25,7 +25,7 @@ export interface CollectionPage<T> {
   readonly hasMore: boolean;
 }
 
-/** Resources in order of change. */
+/** Resources sorted by `changedAt`. */
 export interface Collection<T> {
   /** The number of all resources. */
   total(): Promise<number>;
@@ -78,7 +78,7 @@ export const readTotal = async (
   return counters.reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0);
 };
 
-/** @param query the partitions of an index that list the collection in order of change */
+/** @param query the partitions of an index that list the collection sorted by `changedAt` */
 export const createCollection = <T>(
   reader: TableReader,
   query: Pick<PartitionsQuery, 'partitions'> & { readonly index: NonNullable<PartitionsQuery['index']> },

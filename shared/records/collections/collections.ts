@@ -49,7 +49,7 @@ export const createCallListEntries = (
   );
 };
 
-/** The call lists of an organization, all or by whether they are locked, in order of change. */
+/** The call lists of an organization, all or by whether they are locked, sorted by `changedAt`. */
 export const createChangedCallLists = <T>(
   reader: TableReader,
   organizationId: string,

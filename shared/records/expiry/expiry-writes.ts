@@ -42,7 +42,7 @@ const asJudged = (item: Item) => {
 };
 
 /**
- * Counts as a change of the record, whose event has a `sequence` of its own, but leaves `changedAt` as it is.
+ * Counts as a change of the record, whose event has its own `sequence`, but leaves `changedAt` as it is.
  */
 const announcementOf = (item: Item, expiresAt: string): WriteOperation => {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };

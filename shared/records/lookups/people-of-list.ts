@@ -74,7 +74,7 @@ export const peopleOfList = (
       const { items, end, hasMore } = await entries.page(query);
       const ids = [...new Set(items.map(({ position }) => partsOf(position).personId))];
       if (!hasMore || end === undefined) return { items: await readPeople(ids), end, hasMore };
-      // The entries of the last person may go on behind the page.
+      // The entries of the last person may continue on the next page.
       const last = partsOf(end).personId;
       const complete = ids.filter((id) => id !== last);
       if (complete.length > 0) return { items: await readPeople(complete), end: before(last), hasMore };

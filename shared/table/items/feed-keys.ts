@@ -44,7 +44,7 @@ export const feedChunkRange = (
 });
 
 /**
- * Lists the newest stream records of one second that are in the feed, in a partition of its own, so that it
+ * Lists the newest stream records of one second that are in the feed, in its own partition, so that it
  * takes no writes from the feed's.
  *
  * @param second when the changes were stored, such as `2026-01-31T09:30:00`

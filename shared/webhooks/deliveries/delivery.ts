@@ -4,7 +4,7 @@ import type { DeliveryView } from '../../contract/webhook-views.ts';
 export interface Delivery extends DeliveryView {
   readonly organizationId: string;
   /**
-   * The event's position in the feed, which stores its body. `null` if the delivery has a body of its own, and
+   * The event's position in the feed, which stores its body. `null` if the delivery has its own body, and
    * if the event was too large.
    */
   readonly feedPosition: string | null;
@@ -20,7 +20,7 @@ export interface Delivery extends DeliveryView {
 
 /**
  * A delivery that is stored with the outcome of its first attempt. Until then, its message holds it. One with
- * a body of its own is stored at once.
+ * its own body is stored at once.
  */
 export interface NewDelivery extends Delivery {
   /** Its permanent position in lists. */

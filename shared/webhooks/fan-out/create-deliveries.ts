@@ -46,7 +46,7 @@ const bodyOf = (source: DeliveredEvent['source']): Partial<Start> => {
 
 /**
  * Creates the deliveries of an event to these endpoints and queues the pending ones. Stores only those that
- * have ended, because the event is too large or the endpoint disabled, and those with a body of their own.
+ * have ended, because the event is too large or the endpoint disabled, and those with their own body.
  * After an error, the same call continues. A delivery that was attempted since ignores its second message.
  *
  * @returns the deliveries, in the order of their endpoints

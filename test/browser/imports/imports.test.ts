@@ -51,7 +51,7 @@ describe('an admin', () => {
     await page.getByText('Choose what becomes of Hotline').waitFor();
     expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
     await field.selectOption('phones.mobile');
-    const check = page.getByRole('region', { name: 'What the import would do' });
+    const check = page.getByRole('region', { name: 'Preview of the import' });
     const cells = check.getByRole('table').getByRole('row').nth(1).getByRole('cell');
     await expect.poll(() => cells.allTextContents()).toEqual(['13', '12', '0', '0', '1', '0']);
     await check.getByText('Line 14: the row has 2 cells, the header 4').waitFor();
@@ -128,7 +128,7 @@ describe('an admin', () => {
     const { page } = await visit({ as: 'admin', path: IMPORTS });
     const header = 'Id,First Name,Mobile Phone,Do Not Call Notes\n';
     await upload(page, 'warned', `${header}w1,Nora,12 / 34,x\nw2,Otto,2025550143,\n`, 'warned.csv');
-    const check = page.getByRole('region', { name: 'What the import would do' });
+    const check = page.getByRole('region', { name: 'Preview of the import' });
     await check.getByText('looks like a do-not-call column').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
     await page.getByLabel('Field of Do Not Call Notes').selectOption('doNotCall');

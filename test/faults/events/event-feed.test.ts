@@ -71,7 +71,7 @@ interface Event {
   readonly data: { readonly id: string; readonly title?: string };
 }
 
-/** A consumer with a pace of its own, which keeps its cursor only after it has kept the events. */
+/** A consumer with its own pace, which keeps its cursor only after it has kept the events. */
 const startConsumer = (limit: number, pauseMilliseconds: number) => {
   const events: Event[] = [];
   let cursor: string | undefined;

@@ -17,7 +17,7 @@ const configWith = (table: string): StageConfig => ({
   callingHours: { table },
 });
 
-/** A table of an operator, in a file of its own. */
+/** A table of an operator, in its own file. */
 const fileWith = (text: string): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'hours-')), 'hours.json');
   writeFileSync(file, text);

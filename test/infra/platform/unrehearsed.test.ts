@@ -90,7 +90,7 @@ describe('resources that the rehearsal removes', () => {
       'Functions of the account',
       'Table',
       'Changes that wait',
-      'Set aside',
+      'Dead-letter queues',
       'Webhooks: attempts',
       'Webhooks: the oldest message, seconds',
       'Webhooks: due deliveries',

@@ -15,7 +15,7 @@ const QUICK = ['calling-hours', 'events', 'finding-records', 'paging', 'requests
 describe.skipIf(service.admin === undefined)('a guide', () => {
   let environment: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    // A key of its own: other tests use up the rate of the sample one.
+    // Its own key: other tests use up the rate of the sample one.
     const { key } = await createKey(PERMISSIONS, { organizationId: DEMO_ORGANIZATION_ID });
     environment = { ...guideEnvironment(service.toolEnvironment['DATA_DIR'] ?? ''), API_KEY: key };
     await sampleDataIndexed(environment);

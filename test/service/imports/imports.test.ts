@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bucket.close());
 
-/** A source of its own for each test. */
+/** A separate source for each test. */
 const newSource = () => `dropped ${randomUUID()}`;
 
 const personPath = (source: string, id: string): string =>
@@ -28,7 +28,7 @@ describe('a file that is put into the bucket', () => {
     ['CSV', 'people.csv', 'id,First Name\n1,Ann\n2,Bea\n2,Cleo'],
     ['JSON Lines', 'people.jsonl', '{"id":"1","firstName":"Ann"}\n{"id":"2","firstName":"Bea"}\nno JSON'],
     ['gzip', 'people.csv.gz', gzipSync('id,First Name\n1,Ann\n2,Bea\n3')],
-  ])('as %s is imported, with a report and its rejected rows beside it', async (_, name, content) => {
+  ])('as %s is imported, with a report and its rejected rows next to it', async (_, name, content) => {
     const source = newSource();
     const file = `imports/${organizationId}/people/${source}/weekly/${name}`;
     await bucket.put(file, content);

@@ -85,7 +85,7 @@ afterAll(() => {
 
 // `npm run rehearse` runs it against a deployed stack.
 describe.skipIf(service.admin === undefined)('npm run verify', () => {
-  it('passes beside what a killed run left, leaves nothing behind, and removes old remains', async () => {
+  it('passes next to what a killed run left, leaves nothing behind, and removes old remains', async () => {
     const { child } = await startUntilKey();
     child.kill('SIGKILL');
     await exitCodeOf(child);

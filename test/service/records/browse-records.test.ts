@@ -62,7 +62,7 @@ describeAdmin.each([
   { path: '/people', records: people },
   { path: '/companies', records: companies },
 ])('GET $path', ({ path, records }) => {
-  it('pages through all records once, the latest change first', async () => {
+  it('pages through all records once, most recently changed first', async () => {
     const items = await eventually(async () => {
       const all = await readAll(`${path}?`, 3);
       return all.length === records.length ? all : undefined;

@@ -38,7 +38,7 @@ describe('include=callability', () => {
     return;
   }
 
-  it('judges each entry, beside the records', async () => {
+  it('judges each entry, next to the records', async () => {
     const response = await read(`/v1/call-list/${list.id}?limit=500&include=person,company,callability`);
     const { entries } = response.json as {
       entries: readonly {

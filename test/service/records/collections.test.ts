@@ -60,7 +60,7 @@ describe.each(COLLECTIONS)('GET $path', ({ path, records }) => {
     expect(pages.map(({ totalCount }) => totalCount)).toEqual(pages.map(() => records.length));
   });
 
-  it.each([3, 7])('returns the same in pages of %i, in order of change', async (limit) => {
+  it.each([3, 7])('returns the same in pages of %i, sorted by `changedAt`', async (limit) => {
     const { items } = await walk(path);
     expect((await walk(`${path}?limit=${limit}`)).items).toEqual(items);
     expect(items.map(orderOf)).toEqual(items.map(orderOf).toSorted());
@@ -124,7 +124,7 @@ describe('GET /v1/call-list-entry?callListId=', () => {
   });
 });
 
-describe('GET /v1/call-list in order of change', () => {
+describe('GET /v1/call-list sorted by `changedAt`', () => {
   it.each(['', '&isLocked=true', '&isLocked=false'])('returns every matching list once%s', async (filter) => {
     const matching = callLists.filter(({ isLocked }) => filter === '' || filter.endsWith(String(isLocked)));
     const { pages, items } = await walk(`/v1/call-list?sort=changedAt&limit=200${filter}`);

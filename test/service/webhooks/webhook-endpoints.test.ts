@@ -10,7 +10,7 @@ const { admin: adminUser, member } = await newOrganization();
 
 const URL_1 = 'https://hooks.example.com/sales';
 
-/** Each at a host of its own, which may have only so many endpoints. */
+/** Each at its own host, which may have only so many endpoints. */
 const create = (body: Readonly<Record<string, unknown>> = {}) =>
   createEndpointAs(adminUser, { url: `https://${randomUUID()}.example.com/sales`, ...body });
 
@@ -104,7 +104,7 @@ describeAdmin('a webhook endpoint', () => {
     ['half a pattern', { eventTypes: ['call_list'] }, 'eventTypes.0', 'call_list.*'],
     ['a pattern twice', { eventTypes: ['*', '*'] }, 'eventTypes', 'duplicates'],
     ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
-    ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, eventTypes, description'],
+    ['its secret', { secret: 'whsec_AAAA' }, 'secret', 'url, eventTypes, description'],
   ])('with %s is rejected with what is allowed', async (_, fields, parameter, detail) => {
     const response = await admin('/webhook-endpoints', {
       as: adminUser,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packDownload } from '../../../infra/packages/download.ts';
 import { type CommandResult, ROOT, runProgram } from '../service/command.ts';
 
-/** npm without a registry, and with a cache of its own. */
+/** npm without a registry, and with its own cache. */
 const NPM_ENVIRONMENT = {
   npm_config_audit: 'false',
   npm_config_cache: mkdtempSync(join(tmpdir(), 'npm-cache-')),

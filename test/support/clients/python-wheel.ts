@@ -30,7 +30,7 @@ const build = async ({ python, uv }: PythonEnvironment, project: string): Promis
 const wheels = new Map<string, Promise<InstalledWheel>>();
 
 /**
- * Builds the wheel of a project, and installs it without its dependencies into a folder of its own, once per
+ * Builds the wheel of a project, and installs it without its dependencies into its own folder, once per
  * worker. Treat it as read-only.
  *
  * @param environment holds the dependencies and the build backend

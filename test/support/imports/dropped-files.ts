@@ -4,7 +4,7 @@ import { createS3Client } from '../../../shared/imports/s3-object-store.ts';
 import { eventually } from '../eventually.ts';
 import { service } from '../service/service.ts';
 
-/** The report that an import writes beside its file. */
+/** The report that an import writes next to its file. */
 export interface DroppedReport {
   readonly import: string;
   readonly status: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives this process and those it starts a temporary folder of their own. What they leave behind, or a killed
+ * Gives this process and those it starts their own temporary folder. What they leave behind, or a killed
  * process of them, goes with it when this process exits.
  */
 export const useTemporaryFolder = (): void => {

@@ -54,7 +54,7 @@ describe('a command that writes', () => {
     expect(exitCode).toBe(1);
     const [whole, side = ''] = difference.split(' s ');
     const [, measured] =
-      new RegExp(`is (\\d+\\.\\d) s ${side} DynamoDB's, and at most 2 s`).exec(stderr) ?? [];
+      new RegExp(`is (\\d+\\.\\d) s ${side} DynamoDB's, but at most 2 s`).exec(stderr) ?? [];
     expect(Math.abs(Number(measured) - Number(whole))).toBeLessThanOrEqual(0.5);
     expect(stderr).toContain('Synchronize the clock (NTP), then repeat the command.');
     expect(await imports.items()).toEqual([]);

@@ -199,7 +199,7 @@ const createPublishers = (
           ...table.writer,
           async transact(operations) {
             const isBefore = random() < 0.5;
-            // Its append goes on, or was not sent.
+            // Its append continues, or was not sent.
             const write = isKilled && isBefore ? undefined : table.writer.transact(operations);
             if (!isKilled) return (await write) ?? false;
             write?.catch(() => undefined);

@@ -156,7 +156,7 @@ beforeAll(async () => {
   beta = createOrganization(engine);
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
   await createOrganization(engine, emptyOrganization).importRecords({});
-  // Found by its id in the source, which each organization maps to an id of its own.
+  // Found by its id in the source, which each organization maps to its own id.
   await beta.importRecords({ people: [{ id: 'crm-1', lastName: 'Beta' }] }, { isSilent: true });
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await publishChanges(engine);

@@ -55,7 +55,7 @@ describe('npm run import -- --delete-missing', () => {
     const { exitCode, stderr } = await importPeople(without('P3', 'P7'), '--delete-missing');
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringMatching(/2 of 20 stored people of the source "crm"\.\nDeleted: 2\./),
+      expect.stringMatching(/2 of 20 stored people from the source "crm"\.\nDeleted: 2\./),
     ]);
     expect([await exists(personId('P3')), await exists(personId('P7')), await total()]).toEqual([
       false,

@@ -589,7 +589,7 @@ describe('an import that deletes what is missing', () => {
     expect(await person(bucket, 'crm', '7')).toBeDefined();
   });
 
-  it('deletes in a step of its own, even if reading the file leaves that step little time', async () => {
+  it('deletes in its own step, even if reading the file leaves that step little time', async () => {
     const bucket = await createDeletingBucket();
     await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(20)).message);
     bucket.limitTime(() => 200_000);

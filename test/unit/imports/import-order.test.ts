@@ -126,7 +126,7 @@ describe('a dropped file that waits while the command imports a newer one', () =
       const [waiting] = await importsOf(bucket);
       expect(waiting).toMatchObject({ fileName: 'monday.csv', status: 'failed', counts: null });
       expect(waiting?.problem).toBe(
-        'A later `npm run import` has imported this source, and this import would overwrite or delete what that one brought. Nothing was written. Repeat the import to run it anyway.',
+        'A later `npm run import` has imported this source, and this import would overwrite or delete its records. Nothing was written. Repeat the import to run it anyway.',
       );
       expect(await storedPeople(bucket, Object.keys(tuesday))).toEqual(tuesday);
     },
@@ -276,7 +276,7 @@ describe('an older and a newer import of one source at the same time', () => {
     const bucket = await createImportBucket(table, { windowRows: 3 });
     await runCommand(table, bucket.organizationId, BASE, { age: 3 * HOUR });
     table.faults = { ...table.faults, latency: 100, transactionTime: 50, partialBatches: 0.1 };
-    // Each group of rows is a step of its own.
+    // Each group of rows is its own step.
     bucket.limitTime(() => 60_000);
     const start = async ({ people, isCommand, isDeleting }: Run['older'], age: number) => {
       if (isCommand) {

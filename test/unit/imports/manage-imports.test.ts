@@ -358,7 +358,7 @@ describe('repeating an import', () => {
     bucket.remove(expired.objectKey);
     expect(await repeat(expired.id)).toMatchObject({
       problem: 'conflict',
-      detail: expect.stringMatching(/no longer in the bucket/),
+      detail: expect.stringMatching(/has expired/),
     });
   });
 });

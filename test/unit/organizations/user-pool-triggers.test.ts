@@ -110,13 +110,13 @@ describe('a sign-in with an identity provider', () => {
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['of another domain', { email: 'ada@initech.example' }, 'own domains'],
-    ['of a subdomain', { email: 'ada@a.acme.example' }, 'own domains'],
-    ['of a longer domain', { email: 'ada@notacme.example' }, 'own domains'],
-    ['with two at signs', { email: 'eve@initech.example@acme.example' }, 'own domains'],
-    ['with a space', { email: 'eve eve@acme.example' }, 'own domains'],
-    ['that is too long', { email: `${'a'.repeat(250)}@acme.example` }, 'own domains'],
-    ['that is missing', { email: undefined }, 'own domains'],
+    ['of another domain', { email: 'ada@initech.example' }, 'its domains'],
+    ['of a subdomain', { email: 'ada@a.acme.example' }, 'its domains'],
+    ['of a longer domain', { email: 'ada@notacme.example' }, 'its domains'],
+    ['with two at signs', { email: 'eve@initech.example@acme.example' }, 'its domains'],
+    ['with a space', { email: 'eve eve@acme.example' }, 'its domains'],
+    ['that is too long', { email: `${'a'.repeat(250)}@acme.example` }, 'its domains'],
+    ['that is missing', { email: undefined }, 'its domains'],
     ['that is unverified', { email_verified: false }, 'not verified'],
     ['that is unverified, as text', { email_verified: 'false' }, 'not verified'],
   ])('is refused for an email %s', async (_, claims, message) => {

@@ -218,7 +218,7 @@ describe.each(OPERATIONS)('callability of %s', (_, operation) => {
 });
 
 describe('an entry', () => {
-  it('is judged by its own number, beside the included records', async () => {
+  it('is judged by its own number, next to the included records', async () => {
     const { json } = await getCallList({}, { include: 'person,company,callability' });
     expect(json.entries[0]).toMatchObject({
       person: { id: person.id },

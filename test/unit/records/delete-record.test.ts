@@ -49,7 +49,7 @@ const totals = async () => {
   };
 };
 
-/** The events of all changes of the organization, oldest first, each published in a batch of its own. */
+/** The events of all changes of the organization, oldest first, each published in its own batch. */
 const events = async (): Promise<readonly ResourceEvent[]> => {
   const all: ResourceEvent[] = [];
   for (const record of await stream.recordsOf(`ORG#${imports.organizationId}`)) {

@@ -109,7 +109,7 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('returns false after a failed condition, also beside a conflict', async () => {
+  it('returns false after a failed condition, also next to a conflict', async () => {
     const { result } = await write(
       client,
       'transact',

@@ -21,7 +21,7 @@ PASTED = (
     " \t\r\n\v\f\u00a0\u2028\u2029\"'`"
     "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
-"""What people copy along with a setting: white space, line ends, quotes, and characters that nobody sees."""
+"""Characters copied along with a setting: white space, line ends, quotes and invisible ones."""
 
 
 def address_of(base_url: str) -> str:

@@ -403,7 +403,7 @@ class EventPage(TypedDict):
     """Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow."""
     hasMore: bool
     """
-    Whether events follow: if so, ask again at once, else later. A page may be empty and still have
+    Whether events follow: if so, continue immediately, else later. A page may be empty and still have
     more.
     """
 
@@ -493,7 +493,7 @@ class KeyPlan(TypedDict):
     rate: float
     """Sustained requests per second."""
     burst: int
-    """Requests above the sustained rate that are allowed at once."""
+    """Burst: requests allowed above the sustained rate."""
     dailyQuota: int
     """Requests per day, from midnight UTC."""
 
@@ -573,7 +573,7 @@ class InvalidRequestProblemError(TypedDict):
     parameter: str
     """The name of the parameter or field, `body` for the whole document, or `query` for the query string."""
     detail: str
-    """What is wrong with it, or what is allowed. Read it after the name."""
+    """What is wrong, or what is allowed, phrased to follow the name."""
 
 
 class _InvalidRequestProblem(TypedDict):
@@ -1252,7 +1252,7 @@ class ImportCompletedEventDataCounts(TypedDict):
 class ImportCompletedEventData(TypedDict):
     id: Id
     kind: Literal["people", "companies", "call-lists"]
-    """What the file holds."""
+    """The kind of records in the file."""
     source: str
     """The system that the file comes from."""
     fileName: str
@@ -1262,9 +1262,9 @@ class ImportCompletedEventData(TypedDict):
     finishedAt: str | None
     """ISO 8601, UTC, with milliseconds."""
     counts: ImportCompletedEventDataCounts | None
-    """What became of the rows; `null` if none was read."""
+    """The outcome of the rows; `null` if none was read."""
     deleted: int
-    """Records that were deleted because the file no longer holds them."""
+    """Records deleted because they are missing from the file."""
 
 
 class ImportCompletedEvent(TypedDict):
@@ -1343,8 +1343,8 @@ class CreateWebhookEndpointBody(_CreateWebhookEndpointBody, total=False):
 class ListPeopleQuery(TypedDict, total=False):
     limit: int
     """
-    The maximum number of items per page. A page holds fewer if they exceed the response size, or if
-    some were deleted meanwhile; `nextCursor` continues from there.
+    The maximum number of items per page. A page has fewer if they exceed the response size, or if some
+    were deleted meanwhile; `nextCursor` continues from there.
     """
     changed_since: str | datetime
     """
@@ -1372,8 +1372,8 @@ class ListPeopleQuery(TypedDict, total=False):
     name: str
     """
     The people whose last name, first name, or first and last name with a space between them start with
-    this text. Case and accents make no difference. Chinese, Japanese and Korean names are also found as
-    they are written, family name first. Only `limit`, `cursor` and `fields` may be sent with it.
+    this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with
+    the family name first. Only `limit`, `cursor` and `fields` may be sent with it.
     """
     owner_id: str
     """
@@ -1424,8 +1424,8 @@ class GetPersonQuery(TypedDict, total=False):
 class ListCompaniesQuery(TypedDict, total=False):
     limit: int
     """
-    The maximum number of items per page. A page holds fewer if they exceed the response size, or if
-    some were deleted meanwhile; `nextCursor` continues from there.
+    The maximum number of items per page. A page has fewer if they exceed the response size, or if some
+    were deleted meanwhile; `nextCursor` continues from there.
     """
     changed_since: str | datetime
     """
@@ -1525,7 +1525,7 @@ class ListCallListsQuery(TypedDict, total=False):
 class GetCallListQuery(TypedDict, total=False):
     limit: int
     """
-    The maximum number of entries per page. A page holds fewer if its records exceed the response size;
+    The maximum number of entries per page. A page has fewer if its records exceed the response size;
     `nextCursor` continues from there.
     """
     include: Sequence[Literal["person", "company", "callability"]]
@@ -1550,8 +1550,8 @@ class GetCallListQuery(TypedDict, total=False):
 class ListCallListEntriesQuery(TypedDict, total=False):
     limit: int
     """
-    The maximum number of items per page. A page holds fewer if they exceed the response size, or if
-    some were deleted meanwhile; `nextCursor` continues from there.
+    The maximum number of items per page. A page has fewer if they exceed the response size, or if some
+    were deleted meanwhile; `nextCursor` continues from there.
     """
     changed_since: str | datetime
     """
@@ -1575,7 +1575,7 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     """
     next_call_before: str | datetime
     """
-    The entries whose `nextCallAt` is not later than this RFC 3339 date-time, the earliest first. Digits
+    The entries whose `nextCallAt` is not later than this RFC 3339 date-time, earliest first. Digits
     beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent
     with it.
     """
@@ -1591,8 +1591,8 @@ class ListCallListEntriesQuery(TypedDict, total=False):
 class ListEventsQuery(TypedDict, total=False):
     limit: int
     """
-    The maximum number of events per page. A page holds fewer if they exceed the response size, or if
-    many were skipped; `hasMore` says whether more follow.
+    The maximum number of events per page. A page has fewer if they exceed the response size, or if many
+    were skipped; `hasMore` says whether more follow.
     """
     from_: Literal["earliest", "latest"]
     """

@@ -35,7 +35,7 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
       <p>
         Deletes {formatCount(count)} records imported from <strong class="anywhere">{shown.source}</strong>{' '}
         that are no longer in <strong class="anywhere">{shown.fileName}</strong>. This cannot be undone, but
-        the next import of a record brings it back. If the number has changed since, nothing is deleted.
+        the next import of a record restores it. If the number has changed since, nothing is deleted.
       </p>
       <TextField
         label={`Type ${count} to confirm`}

@@ -29,7 +29,7 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
         <p class="muted">The file has no rows.</p>
       ) : (
         <DataTable
-          caption="What the import would do"
+          caption="Preview of the import"
           columns={COLUMNS}
           items={rows}
           keyOf={({ label }) => label}
@@ -68,12 +68,12 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
   );
 };
 
-/** What the import would do with the present settings. Nothing is written before it starts. */
+/** Preview of the import with the present settings. Nothing is written before it starts. */
 export const ImportCheckResult = ({ check }: { readonly check: Check }) => {
   const { value, isCurrent } = check;
   return (
     <section class="section" aria-labelledby="check" aria-busy={!isCurrent}>
-      <h2 id="check">What the import would do</h2>
+      <h2 id="check">Preview of the import</h2>
       <LoadedMessage loaded={check} />
       {value !== undefined &&
         (value.problem === null ? (

@@ -100,7 +100,7 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
       <Breadcrumbs above={[['Imports', IMPORTS_PATH]]} />
       <PageHeading
         title="Dropped files"
-        lead="Files that your systems upload to these addresses are imported at once, with the settings of the profile of their kind and source."
+        lead="Files that your systems upload to these addresses are imported immediately, with the settings of the profile of their kind and source."
         action={
           <a class="button button-primary" href={hrefOf(CREATE_PATH)}>
             Create profile
@@ -113,7 +113,7 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
           {list.items.length === 0 ? (
             <EmptyState
               title="No profiles yet"
-              text="Files can be dropped without a profile: their columns are recognized by name. Create one to map columns or to delete what is missing."
+              text="Files can be dropped without a profile: their columns are recognized by name. Create one to map columns or to delete missing records."
             />
           ) : (
             <DataTable

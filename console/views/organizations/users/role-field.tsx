@@ -3,7 +3,7 @@ import { Choices } from '../../../parts/choices.tsx';
 
 const DESCRIPTIONS: Readonly<Record<Role, string>> = {
   admin: 'Admin: manages users, all API keys and webhooks, sees all data and the audit log',
-  member: 'Member: creates API keys, whose permissions an admin grants',
+  member: 'Member: creates API keys; an admin grants their permissions',
 };
 
 interface RoleFieldProps {

@@ -18,7 +18,7 @@ const STATES = { '': 'All', true: 'Locked', false: 'Unlocked' } as const;
 const ORDERS = {
   '': 'Newest first',
   createdAt: 'Oldest first',
-  '-changedAt': 'Latest change first',
+  '-changedAt': 'Most recently changed first',
 } as const;
 
 const COLUMNS: readonly Column<ListedCallList>[] = [

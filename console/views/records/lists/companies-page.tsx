@@ -36,7 +36,7 @@ export const CompaniesPage = ({ query }: { readonly query: ListQuery }) => {
   return (
     <ListFrame
       kind="companies"
-      lead="The companies of your organization, the latest change first."
+      lead="The companies of your organization, most recently changed first."
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
       isFiltered={Object.keys(query).length > 0}

@@ -51,7 +51,7 @@ export const ListFrame = <T,>({
           isFiltered ? (
             <EmptyState
               title={`No matching ${title.toLowerCase()}`}
-              text={`No ${noun} has this value. What was imported within the last seconds may be missing.`}
+              text={`No ${noun} has this value. Records imported in the last few seconds may be missing.`}
             >
               <a class="button" href={hrefOf(kindPath(kind))}>
                 Show all {title.toLowerCase()}

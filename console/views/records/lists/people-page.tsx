@@ -18,7 +18,7 @@ export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {
   return (
     <ListFrame
       kind="people"
-      lead="The people of your organization, the latest change first."
+      lead="The people of your organization, most recently changed first."
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
       isFiltered={Object.keys(query).length > 0}

@@ -52,8 +52,8 @@ const ActionLinks = ({ kind, id, isFound }: RecordAddress & { readonly isFound: 
 
 const DeletedEarlier = () => (
   <p class="notice">
-    If the person was deleted, past events and call list entries may still hold their data. Erase the person
-    to remove it.
+    If the person was deleted, past events and call list entries may still contain their data. Erase the
+    person to remove it.
   </p>
 );
 

@@ -73,7 +73,7 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 /**
  * Reads a whole request.
  *
- * @param url where clients reach the API: the one host name, beside those of this machine, that it answers to
+ * @param url where clients reach the API: the one host name, next to those of this machine, that it answers to
  * @throws GatewayFailure if it is malformed or exceeds API Gateway's limits
  */
 export const readRequest = async (message: IncomingMessage, id: string, url: URL) => {

@@ -28,7 +28,7 @@ interface Finished {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Values that can be taken once, within some minutes. */
+/** Values that can be redeemed once, within some minutes. */
 const createTickets = <T>() => {
   const values = new Map<string, { readonly value: T; readonly at: number }>();
   return {

@@ -16,7 +16,7 @@ const storedUserSchema = z.strictObject({
   attributes: z.record(z.string(), z.string()),
   groups: z.array(z.string()),
   isDisabled: z.boolean(),
-  /** Whether the user has signed in, or has a password of their own. */
+  /** Whether the user has signed in, or has their own password. */
   isConfirmed: z.boolean(),
   /** Refresh tokens that were issued until then are revoked. Seconds since 1970. */
   signedOutAt: z.number().optional(),

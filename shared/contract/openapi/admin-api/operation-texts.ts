@@ -34,7 +34,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   rotateApiKey: {
     summary: 'Rotate an API key',
     description:
-      'Creates a new key, which works at once. The old key stays active for the grace period you choose, counts for the maximum of active keys until then, and shares the limits of the new one.',
+      'Creates a new key, which is active immediately. The old key stays active for the grace period you choose, counts for the maximum of active keys until then, and shares the limits of the new one.',
     status: 201,
   },
   getUsage: {
@@ -47,7 +47,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   tryRequest: {
     summary: 'Try a request of the data API',
-    description: 'Sends one request with the given key and returns the response, whatever its status.',
+    description: 'Sends one request with a key and returns the response, whatever its status.',
   },
   listWebhookEndpoints: {
     summary: 'List webhook endpoints',
@@ -102,7 +102,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listPeople: {
     summary: 'List people',
     description:
-      'All people, the latest change first, or those that a lookup finds. For admins, and for members if the organization allows it, like all operations that read records.',
+      'All people, most recently changed first, or the result of a lookup. For admins, and for members if the organization allows it, like all operations that read records.',
   },
   getPerson: {
     summary: 'Get a person',
@@ -116,7 +116,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   erasePerson: {
     summary: 'Erase a person',
     description:
-      'Deletes the person, and removes their data from call list entries, the event feed and webhook deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and where copies remain for how long.',
+      'Deletes the person, and removes their data from call list entries, the event feed and webhook deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and which copies remain for how long.',
   },
   listEntriesOfPerson: {
     summary: 'List the call list entries of a person',
@@ -124,7 +124,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   listCompanies: {
     summary: 'List companies',
-    description: 'All companies, the latest change first, or those that a lookup finds.',
+    description: 'All companies, most recently changed first, or the result of a lookup.',
   },
   getCompany: {
     summary: 'Get a company',
@@ -137,7 +137,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listCallLists: {
     summary: 'List call lists',
     description:
-      'All call lists with their number of entries, the newest or the latest change first, or the one with an external id.',
+      'All call lists with their number of entries, newest or most recently changed first, or the one with an external id.',
   },
   getCallList: {
     summary: 'Get a call list',
@@ -224,7 +224,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   checkImport: {
     summary: 'Check an import',
     description:
-      'What an import of the uploaded file with these settings would do, as `--dry-run` of the command shows it: counts, rejected rows, warnings. Writes nothing. Reads the first 512 KB for at most 20 seconds.',
+      'Previews an import of the uploaded file with these settings, like `--dry-run` of the command: counts, rejected rows, warnings. Writes nothing. Reads the first 512 KB for at most 20 seconds.',
   },
   startImport: {
     summary: 'Start an import',
@@ -235,7 +235,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   repeatImport: {
     summary: 'Repeat an import',
     description:
-      'Imports the same file again, with the same settings unless others are given. Returns the new import. Files are kept for 90 days.',
+      'Imports the same file again, with the same settings unless you send others. Returns the new import. Files are kept for 90 days.',
     status: 202,
   },
   confirmImportDeletions: {
@@ -251,7 +251,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listImportProfiles: {
     summary: 'List import profiles',
     description:
-      'The settings of dropped files, by kind and source, with the addresses to drop files at and a policy for those who do.',
+      'The settings of dropped files, by kind and source, with the addresses to drop files at and an upload policy.',
   },
   putImportProfile: {
     summary: 'Save an import profile',

@@ -57,7 +57,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 const IDS_DESCRIPTION =
-  'Lookup by up to 100 ids, comma-separated. The response keeps their order and omits those not found.';
+  'Lookup by up to 100 ids, comma-separated. The response keeps their order and omits unknown ids.';
 
 const PROFILE_DESCRIPTIONS = {
   kind: 'What the files hold. Required.',

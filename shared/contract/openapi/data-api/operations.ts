@@ -29,7 +29,7 @@ const PAGING = {
 };
 
 const NO_CONTACT_DETAILS =
-  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted';
+  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted';
 
 const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
 
@@ -51,7 +51,7 @@ const CHANGED_SINCE = `Only what changed at or after this RFC 3339 date-time, in
 const COLLECTION_PARAMETERS = {
   ...PAGING,
   limit:
-    'The maximum number of items per page. A page holds fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there.',
+    'The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there.',
   changedSince: CHANGED_SINCE,
   sort: 'Sorts by change: longest ago first, or latest first with `-`.',
 };
@@ -80,7 +80,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       email:
         'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference.',
       companyId: 'The people of the company with this id.',
-      name: 'The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names are also found as they are written, family name first.',
+      name: 'The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with the family name first.',
       callListId:
         'The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`.',
       fields: fieldsText('id,firstName,emails.address,location.city'),
@@ -146,7 +146,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       personId: 'The entries that call this person, in all call lists, ordered by call list and position.',
       status:
         'The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position.',
-      nextCallBefore: `The entries whose \`nextCallAt\` is not later than this RFC 3339 date-time, the earliest first. ${TRUNCATED}`,
+      nextCallBefore: `The entries whose \`nextCallAt\` is not later than this RFC 3339 date-time, earliest first. ${TRUNCATED}`,
       fields: fieldsText('personId,status,nextCallAt'),
     },
   },
@@ -158,7 +158,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     schema: 'EventPage',
     parameters: {
       limit:
-        'The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow.',
+        'The maximum number of events per page. A page has fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow.',
       cursor:
         'The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period.',
       from: '`earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`.',
@@ -176,7 +176,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       id: 'The id of the call list.',
       ...PAGING,
       limit:
-        'The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there.',
+        'The maximum number of entries per page. A page has fewer if its records exceed the response size; `nextCursor` continues from there.',
       include:
         'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. ' +
         `${CALLABILITY} of each entry. ${CALLABILITY_NEEDS}`,
@@ -195,7 +195,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Events',
     summary: 'List event types',
     description:
-      'Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key, and hold no data of an organization.',
+      'Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key and contain no customer data.',
     schema: 'EventTypeList',
     parameters: {},
   },

@@ -141,7 +141,7 @@ export const headcountOf = (field: string, cell: string): { count: number | null
   const text = cell.trim().replace(EMPLOYEES, '');
   if (DATE.test(text)) {
     throw new RowError(
-      `${field}: "${cell}" is a date, of which a spreadsheet may have made a range such as 11-50`,
+      `${field}: "${cell}" is a date; a spreadsheet may have converted a range such as 11-50`,
     );
   }
   const [, from, to, atLeast] = RANGE.exec(text) ?? [];

@@ -95,4 +95,4 @@ export const companyDomainOf = (field: string, cell: string): CompanyDomain => {
 };
 
 export const sharedHostReason = (host: string): string =>
-  `domain: many companies have a page or mailbox at "${host}", so it identifies none`;
+  `domain: many companies have a page or mailbox at "${host}", so it identifies no company`;

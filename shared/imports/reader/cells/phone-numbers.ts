@@ -118,7 +118,7 @@ const phoneFrom = (raw: string, type: PhoneType, number: PhoneNumber | undefined
 export const phoneOf = (text: string, type: PhoneType, origin: NumberOrigin): Phone =>
   phoneFrom(text, type, numberIn(text, origin));
 
-/** The numbers in a text that may hold several without a separator of their own. */
+/** The numbers in a text that may hold several without their own separator. */
 const phonesIn = (text: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
   const parts = text.length > MAX_LENGTH ? [] : text.split(ALTERNATIVES).filter((part) => part !== '');
   const whole = (): Phone => phoneFrom(text, type, numberIn(text, origin));

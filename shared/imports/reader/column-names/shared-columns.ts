@@ -41,7 +41,7 @@ export const locationColumns = (prefixes: string): FieldNames =>
       .join(),
   ]);
 
-/** The street alone lacks the house number, which has a column of its own. */
+/** The street alone lacks the house number, which has its own column. */
 const PIPEDRIVE_PARTS = fieldNames(`
   location.street: Full/combined address, Street/road name
   location.city: City/town/village/locality

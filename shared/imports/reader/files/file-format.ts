@@ -82,7 +82,7 @@ const formatOf = (start: Uint8Array): readonly [format: string, advice: string] 
     return ['a vCard or iCalendar file', 'Export the contacts as CSV from the system they are from'];
   }
   if (JSON_ARRAY.test(text)) {
-    return ['a JSON array', "JSON Lines holds one object per line: jq -c '.[]' FILE > FILE.jsonl"];
+    return ['a JSON array', "JSON Lines has one object per line: jq -c '.[]' FILE > FILE.jsonl"];
   }
   return undefined;
 };

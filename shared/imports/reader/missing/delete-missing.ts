@@ -98,7 +98,7 @@ export const planDeletions = async (
     const found = await findMissing(kind, read, { reader, organizationId, source, onPage });
     missing.set(kind, found);
     print?.(
-      `Missing from ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} of the source "${source}".`,
+      `Missing from ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} from the source "${source}".`,
     );
   }
   return { missing, stopped: objection([...missing.values()], settings) ?? null };

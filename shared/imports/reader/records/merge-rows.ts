@@ -29,7 +29,7 @@ export class Occurrences {
   }
 }
 
-/** Keeps a value that its field has no place for beside the first one: `location.city (2)`. */
+/** Keeps a value that its field has no place for next to the first one: `location.city (2)`. */
 const keepFurther = (customFields: Map<string, unknown>, name: string, value: unknown): void => {
   for (let number = 2; ; number++) {
     const numbered = `${name} (${number})`;

@@ -54,7 +54,7 @@ export const COMPANY_FIELDS = recordRules({
   'annualRevenue.amount': (draft, cell) => {
     const { amount, currency } = amountOf('annualRevenue.amount', cell);
     setPart(draft, 'annualRevenue', 'amount', amount);
-    // A column for the currency itself says more than a sign beside the amount.
+    // A column for the currency itself says more than a sign next to the amount.
     if (currency !== undefined && draft.parts['annualRevenue']?.['currency'] == null) {
       setPart(draft, 'annualRevenue', 'currency', currency);
     }

@@ -429,7 +429,7 @@ describe('concurrent appends, of which reads show parts', () => {
     entryChange: { id: 'e', sequence, isArrival: true },
   });
 
-  /** The sequences in the feed after batches were appended, each by a publisher of its own. */
+  /** The sequences in the feed after batches were appended, each by its own publisher. */
   const afterAppending = (
     seed: number,
     waits: readonly number[],

@@ -10,7 +10,7 @@ import { createTableWriter } from '../../../../shared/table/sdk/document-client-
 import { useImports } from '../../../support/imports/import-fixture.ts';
 
 /**
- * Small files in the shape of what people report, each in a folder of its own. To add one, create
+ * Small files in the shape of what people report, each in its own folder. To add one, create
  * `reported/<name>/` with the file (`people.csv`, `companies.csv`, `callLists.csv`, or those that `files`
  * names) and an `expected.json` of this form.
  */

@@ -260,7 +260,7 @@ describe('a presigned URL', () => {
     expect(await body?.transformToString()).toBe('copied');
   });
 
-  it('has a key pair of its own, which signs nothing else', async () => {
+  it('has its own key pair, which signs nothing else', async () => {
     const key = `uploads/${randomUUID()}/a.csv`;
     await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'x' }));
     const get = { url: urlOf(key), method: 'GET' };

@@ -6,7 +6,7 @@ export const RULES = {
   'request-narrowed': 'Continue to allow every value that was allowed.',
   'default-changed': 'Keep the default, and let clients send the new value.',
   'status-removed': 'Keep the status, or deprecate the operation.',
-  'field-removed': 'Keep the field, and add the new one beside it.',
+  'field-removed': 'Keep the field, and add the new one next to it.',
   'field-optional': 'Always return the field.',
   'field-retyped': 'Keep the type, and add a field of another name.',
   'field-nullable': 'Return a value in every response, or add a nullable field of another name.',
