@@ -29,6 +29,7 @@ export type ReplayedRange = Omit<AdminInput<'POST /webhook-endpoints/{id}/replay
 
 export type Person = AdminResponseBody<'Person'>;
 export type Company = AdminResponseBody<'Company'>;
+export type Field = AdminResponseBody<'FieldList'>['items'][number];
 export type ListedCallList = AdminResponseBody<'CallListPage'>['items'][number];
 export type CallListWithEntries = AdminResponseBody<'CallListWithEntries'>;
 export type CallListEntry = CallListWithEntries['entries'][number];

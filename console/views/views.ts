@@ -12,6 +12,7 @@ import { UsageView } from './keys/usage/usage-view.tsx';
 import { OrganizationView } from './organizations/organization-view.tsx';
 import { USERS_PATH } from './organizations/users/user-paths.ts';
 import { UsersView } from './organizations/users/users-view.tsx';
+import { FieldsView } from './records/fields-view.tsx';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
@@ -69,6 +70,13 @@ export const VIEWS: readonly View[] = [
     path: kindPath('call-lists'),
     showsRecords: true,
     component: CallListsView,
+  },
+  {
+    title: 'Fields',
+    section: DATA,
+    path: 'organization/data/fields',
+    showsRecords: true,
+    component: FieldsView,
   },
   {
     title: 'Events',

@@ -92,14 +92,14 @@ const toResult = (
   isCacheable: boolean,
 ): APIGatewayProxyResult => {
   const { text, response } = fittingResponse(given);
-  const { status: statusCode = 200, unversioned = {}, headers } = response;
+  const { status: statusCode = 200, unversioned = {}, contentType = JSON_CONTENT_TYPE, headers } = response;
   const names = Object.keys(unversioned);
   // The response to a write may contain a secret, and is not for reuse.
   const cacheControl = isCacheable && isRead(event) ? 'private, no-cache' : 'no-store';
   return {
     statusCode,
     headers: {
-      ...responseHeaders(event, JSON_CONTENT_TYPE, cacheControl),
+      ...responseHeaders(event, contentType, cacheControl),
       ...(isCacheable && { Vary: 'Accept-Encoding' }),
       ...(isCacheable && names.length > 0 && { ETag: entityTagOfPage(text, names) }),
       ...headers,

@@ -3,6 +3,8 @@ export interface HttpResponse<B = unknown> {
   /** @default 200 */
   readonly status?: 200 | 201 | 202;
   readonly body: B;
+  /** @default JSON */
+  readonly contentType?: string;
   /**
    * Further members of the body: cursors with the time of the scan. Only their names and the day are part of
    * the `ETag`, so that a client may keep values of the same day, which must stay valid that long.

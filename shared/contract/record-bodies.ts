@@ -4,6 +4,7 @@ import { callListEntrySchema } from '../domain/call-list-entry.ts';
 import { companySchema } from '../domain/company.ts';
 import { uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
+import { fieldListSchema } from './field-schemas.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
 const nextCursor = z
@@ -41,6 +42,7 @@ export const RECORD_BODIES = {
     items: z.array(callListEntrySchema.extend({ callList: callListSchema })),
     nextCursor,
   }),
+  FieldList: fieldListSchema,
   DeletedRecord: z.strictObject({
     kind: kindSchema,
     id: uuidSchema,

@@ -1,3 +1,4 @@
+import { FIELD_RESOURCES } from './field-resources.ts';
 import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { AdminRoute } from './route.ts';
 
@@ -48,6 +49,13 @@ export const RECORD_ROUTES = {
       cursor: { kind: 'cursor' },
     },
     response: 'EntryOfPersonPage',
+  },
+  listFields: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/fields',
+    query: { resource: { kind: 'enum', values: FIELD_RESOURCES, isRequired: true } },
+    response: 'FieldList',
   },
   listCompanies: {
     functionName: 'browse-records',

@@ -6,6 +6,7 @@ import { companySchema } from '../domain/company.ts';
 import { MAX_LIST_ITEMS, phoneSchema, timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
 import { anyEventSchema } from './event-schemas.ts';
+import { fieldListSchema } from './field-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import type { RouteName } from './routes.ts';
@@ -166,6 +167,7 @@ export const RESPONSE_BODIES = {
   listCallLists: pageOf('call lists', listedCallListSchema),
   listCallListEntries: pageOf('entries', callListEntrySchema),
   getCallList: callListWithEntriesSchema,
+  listFields: fieldListSchema,
   listEvents: eventPageOf(anyEventSchema),
   getKey: keySchema,
   listEventTypes: eventTypesOf(anyEventSchema),

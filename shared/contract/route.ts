@@ -18,6 +18,8 @@ export interface Route {
 export interface DataRoute extends Route {
   /** The permission that the authorizer requires; `null` for any valid key. */
   readonly permission: Permission | null;
+  /** Whether clients call it so rarely that it has a lower throttle. @default false */
+  readonly isRare?: boolean;
   /** Whether its function gets the description of the key. @default false */
   readonly describesKey?: boolean;
 }

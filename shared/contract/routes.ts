@@ -1,4 +1,5 @@
 import { EVENT_PATTERNS } from './event-types.ts';
+import { FIELD_RESOURCES } from './field-resources.ts';
 import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, ENTRY_LOOKUPS, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { ResourceWithFields } from './resource-fields.ts';
 import { type DataRoute, httpMethodsOf } from './route.ts';
@@ -94,6 +95,7 @@ export const ROUTES = {
     functionName: 'get-key',
     method: 'GET',
     path: '/v1/key',
+    isRare: true,
     permission: null,
     query: {},
     describesKey: true,
@@ -108,6 +110,17 @@ export const ROUTES = {
       callListId: { kind: 'uuid' },
       ...ENTRY_LOOKUPS,
       fields: fieldsOf('callListEntry'),
+    },
+  },
+  listFields: {
+    functionName: 'list-fields',
+    method: 'GET',
+    path: '/v1/field',
+    isRare: true,
+    permission: null,
+    query: {
+      resource: { kind: 'enum', values: FIELD_RESOURCES, isRequired: true },
+      format: { kind: 'enum', values: ['list', 'json-schema'], default: 'list' },
     },
   },
   listEvents: {
@@ -127,6 +140,7 @@ export const ROUTES = {
     functionName: 'list-event-types',
     method: 'GET',
     path: '/v1/event-type',
+    isRare: true,
     permission: null,
     query: {},
   },
@@ -134,6 +148,7 @@ export const ROUTES = {
     functionName: 'list-webhook-endpoints',
     method: 'GET',
     path: '/v1/webhook-endpoint',
+    isRare: true,
     permission: 'webhook:manage',
     query: {
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
@@ -144,6 +159,7 @@ export const ROUTES = {
     functionName: 'create-webhook-endpoint',
     method: 'POST',
     path: '/v1/webhook-endpoint',
+    isRare: true,
     permission: 'webhook:manage',
     query: {},
     describesKey: true,
@@ -152,6 +168,7 @@ export const ROUTES = {
     functionName: 'delete-webhook-endpoint',
     method: 'DELETE',
     path: '/v1/webhook-endpoint/{id}',
+    isRare: true,
     permission: 'webhook:manage',
     query: {},
     describesKey: true,

@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/field": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the fields of a resource
+         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12) instead. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.
+         */
+        get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/event": {
         parameters: {
             query?: never;
@@ -1061,6 +1081,25 @@ export interface components {
             entries: components["schemas"]["CallListEntry"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+        };
+        FieldList: {
+            /** @description Those of the API in their order, then custom fields by name. */
+            items: {
+                /** @description As in `fields`, where a comma in the name of a custom field is escaped. */
+                path: string;
+                /** @description The JSON types of its values. A custom field may have several. */
+                type: ("string" | "integer" | "number" | "boolean" | "array" | "object" | "null")[];
+                /** @description Of text, such as `date-time` or `uuid`. */
+                format: string | null;
+                /** @description All values, if they are fixed. */
+                values: string[] | null;
+                isCustom: boolean;
+                /** @description The systems that the values of a custom field come from, at most 20. */
+                sources: string[];
+                /** @description When an import first stored the custom field. */
+                firstSeenAt: string | null;
+                description: string | null;
+            }[];
         };
         Key: {
             /** @description Public: part of the key itself. */
@@ -2945,6 +2984,65 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listFields: {
+        parameters: {
+            query: {
+                /** @description The resource. */
+                resource: "person" | "company" | "call-list" | "call-list-entry";
+                /** @description `json-schema` returns a JSON Schema of the resource. */
+                format?: "list" | "json-schema";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldList"];
+                    "application/schema+json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content?: never;

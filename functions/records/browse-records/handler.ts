@@ -9,6 +9,7 @@ import { createGetCallList } from '../get-call-list/handler.ts';
 import { createGetCompany } from '../get-company/handler.ts';
 import { createGetPerson } from '../get-person/handler.ts';
 import { createListCompanies } from '../list-companies/handler.ts';
+import { fieldsOf } from '../list-fields/handler.ts';
 import { createListPeople } from '../list-people/handler.ts';
 import { asClient, withoutFeed } from './as-client.ts';
 import { createListCountedCallLists } from './list-call-lists.ts';
@@ -41,6 +42,10 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
       getPerson(asClient(request, { include: new Set<never>() })),
     ),
     withDataAccess(RECORD_ROUTES.listEntriesOfPerson, createListEntriesOfPerson(reader, people)),
+    withDataAccess(RECORD_ROUTES.listFields, async ({ principal, query }) => {
+      const items = await fieldsOf(reader, principal.organizationId, query.resource);
+      return { body: { items } };
+    }),
     withDataAccess(RECORD_ROUTES.listCompanies, async (request) =>
       withoutFeed(await listCompanies(asClient(request, { ...request.query, ...LATEST_CHANGE_FIRST }))),
     ),

@@ -38,6 +38,9 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
 /** The limits of methods that need no key: the OpenAPI document and the 405 responses. */
 const KEYLESS_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
+/** The limits of methods that describe or manage what others read. */
+const RARE_THROTTLE: Throttle = { rate: 200, burst: 400 };
+
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
@@ -99,7 +102,6 @@ export class SalesApi extends ServiceApi {
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
     const withKey = {
-      throttle: config.throttles.dataApi,
       authorizer,
       authorizationType: AuthorizationType.CUSTOM,
       apiKeyRequired: true,
@@ -125,7 +127,9 @@ export class SalesApi extends ServiceApi {
     };
     const byPath = Map.groupBy(Object.keys(ROUTES) as RouteName[], (name) => ROUTES[name].path);
     for (const [path, names] of byPath) {
-      this.addPath(path, Object.assign({}, ...names.map(serve)), withKey);
+      const isRare = names.some((name) => (ROUTES[name] as DataRoute).isRare);
+      const throttle = isRare ? RARE_THROTTLE : config.throttles.dataApi;
+      this.addPath(path, Object.assign({}, ...names.map(serve)), { ...withKey, throttle });
     }
 
     const mcp = createServeMcp(this, config);

@@ -84,6 +84,7 @@ const ACCESS: readonly TableAccess[] = [
     actions: ['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     items: ['importLocks'],
   },
+  { actions: ['Query', 'UpdateItem'], items: ['customFields'] },
   { actions: ['GetItem'], items: ['importProfiles', 'organizations'] },
   { actions: ['PutItem'], items: ['auditLogs'] },
 ];

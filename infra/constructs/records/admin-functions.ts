@@ -26,6 +26,7 @@ const RECORD_BROWSING: readonly TableAccess[] = [
       'companyLookups',
       'callListLookups',
       'entryLookups',
+      'customFields',
     ],
   },
   { actions: ['GetItem'], items: ['callListCollections'] },

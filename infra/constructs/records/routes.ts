@@ -23,7 +23,8 @@ type RecordRouteName =
   | 'getCompany'
   | 'listCallLists'
   | 'getCallList'
-  | 'listCallListEntries';
+  | 'listCallListEntries'
+  | 'listFields';
 
 /** The functions of the routes of records. */
 export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteName> => ({
@@ -65,6 +66,7 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteNam
       { actions: ['BatchGetItem'], items: ['people', 'companies'] },
     ],
   },
+  listFields: { access: [{ actions: ['Query'], items: ['customFields'] }] },
   listCallListEntries: {
     access: [
       ...collectionAccess('callListEntryCollections', 'callLists'),

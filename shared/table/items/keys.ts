@@ -25,6 +25,7 @@ export const LEADING_KEYS = {
   callListLookups: 'LOOKUP#*#CALL_LIST_*',
   entryLookups: 'LOOKUP#*#ENTRY_*',
   eventLookups: 'LOOKUP#*#EVENT_*',
+  customFields: 'CUSTOM_FIELDS#*',
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   memberKeys: 'MEMBER_KEYS#*',

@@ -53,7 +53,7 @@ const isReader = ([id]: readonly [string, Bundle]): boolean =>
 describe('the functions', () => {
   it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(35);
+    expect(functions.size).toBe(36);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',

@@ -2,7 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { httpMethodsOf } from '../../../shared/contract/route.ts';
+import { type DataRoute, httpMethodsOf } from '../../../shared/contract/route.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Api, methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
 
@@ -10,7 +10,7 @@ import { type Api, methodsOf, resourcesOfApi, synthesize } from '../../support/p
 const ACCOUNT_RATE = 10_000;
 
 const MCP = `${MCP_ROUTE.method} ${MCP_ROUTE.path}`;
-const MCP_LIMITS = [200, 400] as const;
+const RARE_LIMITS = [200, 400] as const;
 
 interface Stage {
   readonly RestApiId: unknown;
@@ -41,9 +41,10 @@ const throttlesOf = (
     ]),
   );
 
-const operations = Object.values(ROUTES).flatMap((route) =>
-  httpMethodsOf(route).map((method) => `${method} ${route.path}`),
-);
+const operationsOf = (isRare: boolean): readonly string[] =>
+  Object.values<DataRoute>(ROUTES)
+    .filter((route) => (route.isRare ?? false) === isRare)
+    .flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`));
 const every = (names: readonly string[], throttle: readonly [number, number]) =>
   names.map((name) => [name, throttle] as const);
 
@@ -55,8 +56,8 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
     expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
       new Map([
         ['* *', [10, 20]],
-        ...every(operations, [dataApi.rate, dataApi.burst]),
-        ...every([MCP], MCP_LIMITS),
+        ...every(operationsOf(false), [dataApi.rate, dataApi.burst]),
+        ...every([MCP, ...operationsOf(true)], RARE_LIMITS),
       ]),
     );
   });
@@ -71,8 +72,8 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
     for (const { rate, burst } of Object.values(usagePlans)) {
       expect(dataApi.rate).toBeGreaterThanOrEqual(2 * rate);
       expect(dataApi.burst).toBeGreaterThanOrEqual(2 * burst);
-      expect(MCP_LIMITS[0]).toBeGreaterThanOrEqual(2 * rate);
-      expect(MCP_LIMITS[1]).toBeGreaterThanOrEqual(2 * burst);
+      expect(RARE_LIMITS[0]).toBeGreaterThanOrEqual(2 * rate);
+      expect(RARE_LIMITS[1]).toBeGreaterThanOrEqual(2 * burst);
     }
   });
 

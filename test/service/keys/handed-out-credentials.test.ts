@@ -148,6 +148,7 @@ describeAdmin('what a client of the service obtains', async () => {
     confirmImportDeletions: () => ({ id: ids.import, body: { count: 1 } }),
     getImportFiles: () => ({ id: ids.import }),
     listImportProfiles: () => ({}),
+    listFields: () => ({ query: '?resource=person' }),
     putImportProfile: () => ({ query: profile, body: { settings: {} } }),
     deleteImportProfile: () => ({ query: profile }),
     listPeople: () => ({}),

@@ -73,7 +73,7 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
 /** Parses the body as JSON, after checking the content type. */
 export const jsonOf = (response: HttpResponse): unknown => {
   const type = response.headers['content-type'] ?? '';
-  if (!/^application\/(problem\+)?json\b/.test(type)) {
+  if (!/^application\/([a-z]+\+)?json\b/.test(type)) {
     throw new Error(`Not JSON but "${type}" (status ${response.status}): ${response.text.slice(0, 200)}`);
   }
   return JSON.parse(response.text);

@@ -18,6 +18,7 @@ import { createGetPerson } from '../../../functions/records/get-person/handler.t
 import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
 import { createListCompanies } from '../../../functions/records/list-companies/handler.ts';
+import { createListFields } from '../../../functions/records/list-fields/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/records/manage-records/handler.ts';
 import {
@@ -40,6 +41,7 @@ import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organ
 import type { UserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { storeCustomField } from '../../../shared/records/fields/custom-fields.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
@@ -241,6 +243,9 @@ beforeAll(async () => {
   }
   await copyToBeta(await engine.itemsOf(`IMPORT#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`IMPORT_PROFILE#${alpha.id}`));
+  const field = { name: 'Alpha', types: ['string'], sources: [], firstSeenAt: createdAt } as const;
+  await storeCustomField(table.writer, alpha.id, 'person', field);
+  await copyToBeta(await engine.itemsOf(`CUSTOM_FIELDS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOKS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOK_DELIVERY#${alpha.id}`));
   itemsOfBeta = await itemsNaming(beta.id);
@@ -263,6 +268,7 @@ beforeAll(async () => {
         callingHours,
       }),
     ),
+    listFields: dataFunction(ROUTES.listFields, createListFields(table)),
     listEvents: dataFunction(ROUTES.listEvents, createListEvents(table)),
     listWebhookEndpoints: dataFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
     getKey: dataFunction(
@@ -292,6 +298,7 @@ const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
   listCallLists: undefined,
   listCallListEntries: undefined,
   getCallList: data.callLists[0]?.id,
+  listFields: undefined,
   listEvents: undefined,
   listWebhookEndpoints: undefined,
   getKey: undefined,
@@ -302,19 +309,19 @@ const withoutData: { readonly [N in DataRouteName]?: object } = {
   listCompanies: { totalCount: 0, items: [] },
   listCallLists: { totalCount: 0, items: [] },
   listCallListEntries: { totalCount: 0, items: [] },
+  listFields: {},
   listEvents: { items: [], hasMore: false },
   listWebhookEndpoints: { items: [] },
   getKey: { organization: { id: emptyOrganization, name: null } },
 };
 const routeNames = Object.keys(recordIds) as DataRouteName[];
 
-const callRoute = async (
-  name: DataRouteName,
-  organizationId: string,
-  query: Readonly<Record<string, string>> = name === 'getCallList'
-    ? { include: 'person,company,callability' }
-    : {},
-) => {
+const QUERIES: { readonly [N in DataRouteName]?: Readonly<Record<string, string>> } = {
+  getCallList: { include: 'person,company,callability' },
+  listFields: { resource: 'person' },
+};
+
+const callRoute = async (name: DataRouteName, organizationId: string, query = QUERIES[name] ?? {}) => {
   const id = recordIds[name];
   const request = {
     organizationId,

@@ -31,6 +31,8 @@ __all__ = [
     "CallListEntryPhone",
     "CallListEntry",
     "CallListWithEntries",
+    "FieldListItem",
+    "FieldList",
     "KeyOrganization",
     "KeyPlan",
     "Key",
@@ -93,6 +95,7 @@ __all__ = [
     "ListCallListsQuery",
     "GetCallListQuery",
     "ListCallListEntriesQuery",
+    "ListFieldsQuery",
     "ListEventsQuery",
     "ListWebhookEndpointsQuery",
     "Event",
@@ -478,6 +481,28 @@ class _CallListWithEntries(TypedDict):
 class CallListWithEntries(_CallListWithEntries, total=False):
     nextCursor: str
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
+class FieldListItem(TypedDict):
+    path: str
+    """As in `fields`, where a comma in the name of a custom field is escaped."""
+    type: list[Literal["string", "integer", "number", "boolean", "array", "object", "null"]]
+    """The JSON types of its values. A custom field may have several."""
+    format: str | None
+    """Of text, such as `date-time` or `uuid`."""
+    values: list[str] | None
+    """All values, if they are fixed."""
+    isCustom: bool
+    sources: list[str]
+    """The systems that the values of a custom field come from, at most 20."""
+    firstSeenAt: str | None
+    """When an import first stored the custom field."""
+    description: str | None
+
+
+class FieldList(TypedDict):
+    items: list[FieldListItem]
+    """Those of the API in their order, then custom fields by name."""
 
 
 class KeyOrganization(TypedDict):
@@ -1586,6 +1611,13 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
     also those that the schema requires. Paths to contact details require `person.contact:read`.
     """
+
+
+class ListFieldsQuery(TypedDict, total=False):
+    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    """The resource."""
+    format: Literal["list", "json-schema"]
+    """`json-schema` returns a JSON Schema of the resource."""
 
 
 class ListEventsQuery(TypedDict, total=False):

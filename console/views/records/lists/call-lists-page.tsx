@@ -12,7 +12,7 @@ import type { ListQuery } from './list-address.ts';
 import { ListFrame } from './list-frame.tsx';
 import { LookUpForm } from './look-up-form.tsx';
 
-const LOOK_UPS = { externalId: 'External id' } as const;
+const LOOK_UPS = { name: 'Name', externalId: 'External id' } as const;
 
 const STATES = { '': 'All', true: 'Locked', false: 'Unlocked' } as const;
 const ORDERS = {
@@ -63,7 +63,7 @@ export const CallListsPage = ({ query }: { readonly query: ListQuery }) => {
       lead="The call lists of your organization, with their entries."
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
-      isFiltered={query['isLocked'] !== undefined || query['externalId'] !== undefined}
+      isFiltered={['isLocked', ...Object.keys(LOOK_UPS)].some((name) => query[name] !== undefined)}
       form={form}
     >
       <DataTable caption="Call lists" columns={COLUMNS} items={pages.items} keyOf={({ id }) => id} />

@@ -10,7 +10,14 @@ import type { ListQuery } from './list-address.ts';
 import { ListFrame } from './list-frame.tsx';
 import { LookUpForm } from './look-up-form.tsx';
 
-const LOOK_UPS = { domain: 'Domain', phone: 'Phone', externalId: 'External id' } as const;
+const LOOK_UPS = {
+  domain: 'Domain',
+  name: 'Name',
+  phone: 'Phone',
+  ownerId: 'Owner',
+  tag: 'Tag',
+  externalId: 'External id',
+} as const;
 
 const NONE = <span class="muted">none</span>;
 

@@ -6,7 +6,14 @@ import { ListFrame } from './list-frame.tsx';
 import { LookUpForm } from './look-up-form.tsx';
 import { PeopleTable } from './people-table.tsx';
 
-const LOOK_UPS = { email: 'Email', phone: 'Phone', externalId: 'External id' } as const;
+const LOOK_UPS = {
+  email: 'Email',
+  name: 'Name',
+  phone: 'Phone',
+  ownerId: 'Owner',
+  tag: 'Tag',
+  externalId: 'External id',
+} as const;
 
 /** All people, or those whom a lookup finds. */
 export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {

@@ -202,6 +202,20 @@ const responses: Bodies = {
   },
   PersonPage: { totalCount: 1, items: [EXAMPLE_PERSON] },
   CompanyPage: { totalCount: 1, items: [EXAMPLE_COMPANY] },
+  FieldList: {
+    items: [
+      {
+        path: 'customFields.tier',
+        type: ['string', 'null'],
+        format: null,
+        values: null,
+        isCustom: true,
+        sources: ['hubspot'],
+        firstSeenAt: AT,
+        description: null,
+      },
+    ],
+  },
   CallListPage: { totalCount: 1, items: [{ ...EXAMPLE_CALL_LIST, entryCount: 1 }] },
   Person: EXAMPLE_PERSON,
   Company: EXAMPLE_COMPANY,

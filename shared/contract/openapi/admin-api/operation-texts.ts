@@ -122,6 +122,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'List the call list entries of a person',
     description: 'The newest first, each with its call list. May lag by a few seconds.',
   },
+  listFields: {
+    summary: 'List the fields of a resource',
+    description:
+      'Those of the API, and the custom fields that imports have stored, as the data API lists them.',
+  },
   listCompanies: {
     summary: 'List companies',
     description: 'All companies, most recently changed first, or the result of a lookup.',

@@ -21,6 +21,7 @@ const TAGS: Readonly<Record<string, string>> = {
   people: 'Records',
   companies: 'Records',
   'call-lists': 'Records',
+  fields: 'Records',
   session: 'Session',
   users: 'Users',
   organization: 'Organization',
@@ -54,6 +55,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isLocked: 'Only call lists that are, or are not, locked.',
   sort: 'The order, in which a minus sign means descending.',
   state: 'Only deliveries in this state.',
+  resource: 'The resource whose fields to list.',
 };
 
 const IDS_DESCRIPTION =

@@ -126,6 +126,35 @@ export const RESPONSE_EXAMPLES: {
       },
     },
   },
+  listFields: {
+    fields: {
+      summary: 'Two of the fields of a person',
+      value: {
+        items: [
+          {
+            path: 'title',
+            type: ['string', 'null'],
+            format: null,
+            values: null,
+            isCustom: false,
+            sources: [],
+            firstSeenAt: null,
+            description: 'Job title.',
+          },
+          {
+            path: 'customFields.tier',
+            type: ['string', 'null'],
+            format: null,
+            values: null,
+            isCustom: true,
+            sources: ['hubspot'],
+            firstSeenAt: CREATED_AT,
+            description: null,
+          },
+        ],
+      },
+    },
+  },
   listEventTypes: {
     types: {
       summary: 'The first of the types',

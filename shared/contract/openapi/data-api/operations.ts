@@ -18,6 +18,8 @@ interface OperationText {
   readonly body?: string;
   /** The status of a success. @default 200 */
   readonly status?: 201;
+  /** Further media types of a success, whose content the document does not describe. @default none */
+  readonly mediaTypes?: readonly string[];
   /** The descriptions of the parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -150,6 +152,18 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       fields: fieldsText('personId,status,nextCallAt'),
     },
   },
+  listFields: {
+    tag: 'Fields',
+    summary: 'List the fields of a resource',
+    description:
+      'Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12) instead. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.',
+    schema: 'FieldList',
+    mediaTypes: ['application/schema+json'],
+    parameters: {
+      resource: 'The resource.',
+      format: '`json-schema` returns a JSON Schema of the resource.',
+    },
+  },
   listEvents: {
     tag: 'Events',
     summary: 'List events',
@@ -266,14 +280,19 @@ const requestBodyOf = ({ body, bodyExample }: Operation): JsonObject =>
 
 const operationObject = (operation: Operation): JsonObject => {
   const { method, schema, examples, status = 200, headers: names, problems } = operation;
-  const { operationId, tag, summary, description, security, parameters } = operation;
+  const { operationId, tag, summary, description, security, parameters, mediaTypes = [] } = operation;
   const isRead = method === 'GET';
   const responseHeaders = headers('RequestId', ...(isRead ? (['ETag'] as const) : []), ...names);
   const content = { schema: reference('schemas', schema), ...(examples && { examples }) };
   const success = {
     description: 'Success.',
     headers: responseHeaders,
-    content: { 'application/json': content },
+    content: {
+      'application/json': content,
+      ...Object.fromEntries(
+        mediaTypes.map((type) => [type, { schema: { type: 'object', additionalProperties: true } }]),
+      ),
+    },
   };
   const all = [...parameters, ...(isRead ? [reference('parameters', 'IfNoneMatch')] : [])];
   return {
@@ -301,7 +320,7 @@ const routeOperation = (name: RouteName): JsonObject => {
     operationId: name,
     method: route.method,
     ...text,
-    description: `${text.description}\n\n${permissionText(route)}`,
+    description: name === 'listFields' ? text.description : `${text.description}\n\n${permissionText(route)}`,
     security: [{ apiKey: route.permission === null ? [] : [route.permission] }],
     parameters: parameters(route, text.parameters),
     headers: [cacheControl, 'Vary', 'RateLimitPolicy', ...nextLink(route)],
@@ -309,7 +328,7 @@ const routeOperation = (name: RouteName): JsonObject => {
     bodyExample: REQUEST_EXAMPLES[name],
     problems: [
       'Unauthorized',
-      ...(route.permission === null ? [] : (['Forbidden'] as const)),
+      ...(route.permission === null && name !== 'listFields' ? [] : (['Forbidden'] as const)),
       ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
       ...(name === 'listEvents' ? (['Gone'] as const) : []),
       ...(text.body === undefined ? [] : (['Conflict', 'UnsupportedMediaType'] as const)),

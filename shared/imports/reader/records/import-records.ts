@@ -1,3 +1,4 @@
+import { CustomFieldLog } from '../../../records/fields/custom-field-log.ts';
 import type { RecordDraft } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
 import type { DraftFile, DraftRow } from '../rows/read-drafts.ts';
@@ -49,8 +50,11 @@ export const importRecords = async (
     return counts;
   };
 
+  const customFields =
+    run.dryRun === undefined ? new CustomFieldLog(run, run.organizationId, kind.idKind) : undefined;
   const results: Parameters<typeof storeRecords>[3] = {
     done: ({ id, draft, rows }, outcome) => {
+      customFields?.note(draft.customFields, draft.source ?? run.source);
       const record = { file: file.name, id, source: draft.source ?? run.source, sourceId: draft.sourceId };
       for (const [index, row] of rows.entries()) {
         storedRow(run, kind.countedAs, index === 0 ? outcome : 'merged', row, record);
@@ -77,6 +81,7 @@ export const importRecords = async (
   const store = async ({ window, stored }: ReadWindow): Promise<void> => {
     await linkCompanies?.(window);
     await storeRecords(window, kind, run, results, stored);
+    await customFields?.flush();
   };
   try {
     let current = await nextWindow();

@@ -61,6 +61,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'BatchGetItem table people',
     'BatchGetItem table companies',
   ],
+  ListFields: ['Query table customFields'],
   ListEvents: ['GetItem table feeds', 'Query table feeds'],
   // It reads through the data API, with the caller's key.
   ServeMcp: [],
@@ -137,6 +138,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi2 callListCollections',
     'GetItem table callListCollections',
     ...['person', 'company', 'callList', 'entry'].map((kind) => `Query table ${kind}Lookups`),
+    'Query table customFields',
   ],
   BrowseEvents: [
     'GetItem table organizations',
@@ -261,6 +263,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
       (action) => `${action} table importLocks`,
     ),
+    'Query table customFields',
+    'UpdateItem table customFields',
     'GetItem table importProfiles',
     'GetItem table organizations',
     'PutItem table auditLogs',

@@ -1,5 +1,6 @@
 import { type LookupKindName, lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../../shared/table/items/change-keys.ts';
+import { customFieldPartition } from '../../../../shared/table/items/custom-field-keys.ts';
 import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import {
   importKey,
@@ -74,6 +75,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   ),
   callListLookups: lookupsOf('CALL_LIST_NAME'),
   entryLookups: lookupsOf('ENTRY_PERSON', 'ENTRY_STATUS', 'ENTRY_NEXT_CALL', 'ENTRY_NEXT_CALL_OF_LIST'),
+  customFields: [customFieldPartition(O)],
   eventLookups: [hashedPartition(O, 'EVENT_RECORD', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],

@@ -1,0 +1,65 @@
+import {
+  FIELD_PERMISSIONS,
+  type FieldResource,
+  type OwnField,
+} from '../../../shared/contract/field-resources.ts';
+import { OWN_FIELDS } from '../../../shared/contract/own-fields.ts';
+import { missingPermissions } from '../../../shared/contract/problems.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { type CustomField, readCustomFields } from '../../../shared/records/fields/custom-fields.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { schemaOfFields } from './field-schema.ts';
+
+type Field = ResponseBody<'listFields'>['items'][number];
+
+const ownField = ({ path, type, format, values, description }: OwnField): Field => ({
+  path,
+  type: type as Field['type'],
+  format,
+  values,
+  isCustom: false,
+  sources: [],
+  firstSeenAt: null,
+  description,
+});
+
+const customField = ({ name, types, sources, firstSeenAt }: CustomField): Field => ({
+  path: `customFields.${name}`,
+  type: [...types, 'null'],
+  format: null,
+  values: null,
+  isCustom: true,
+  sources,
+  firstSeenAt,
+  description: null,
+});
+
+/** The fields of a resource: those of the contract, then the custom ones. */
+export const fieldsOf = async (
+  reader: TableReader,
+  organizationId: string,
+  resource: FieldResource,
+): Promise<readonly Field[]> => {
+  const isCustomized = resource === 'person' || resource === 'company';
+  const custom = isCustomized ? await readCustomFields(reader, organizationId, resource) : [];
+  return [...OWN_FIELDS[resource].map(ownField), ...custom.map(customField)];
+};
+
+export const createListFields =
+  ({
+    reader,
+  }: {
+    readonly reader: TableReader;
+  }): DataHandler<typeof ROUTES.listFields, ResponseBody<'listFields'> | object> =>
+  async ({ principal, query: { resource, format } }) => {
+    const required = FIELD_PERMISSIONS[resource];
+    if (!required.some((permission) => principal.permissions.has(permission))) {
+      throw missingPermissions(required.slice(0, 1), `\`resource=${resource}\``);
+    }
+    const items = await fieldsOf(reader, principal.organizationId, resource);
+    return format === 'json-schema'
+      ? { body: schemaOfFields(resource, items), contentType: 'application/schema+json; charset=utf-8' }
+      : { body: { items } };
+  };

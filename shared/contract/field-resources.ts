@@ -1,0 +1,25 @@
+import type { Permission } from './permissions.ts';
+
+/** The resources whose fields the API describes. */
+export const FIELD_RESOURCES = ['person', 'company', 'call-list', 'call-list-entry'] as const;
+
+export type FieldResource = (typeof FIELD_RESOURCES)[number];
+
+/** The permissions one of which describing a resource requires. */
+export const FIELD_PERMISSIONS: Readonly<Record<FieldResource, readonly Permission[]>> = {
+  person: ['person:read', 'person:list'],
+  company: ['company:read', 'company:list'],
+  'call-list': ['call-list:read'],
+  'call-list-entry': ['call-list:read'],
+};
+
+/** A field that the contract has. */
+export interface OwnField {
+  /** As in `fields`. */
+  readonly path: string;
+  /** JSON types; `null` last. */
+  readonly type: readonly string[];
+  readonly format: string | null;
+  readonly values: readonly string[] | null;
+  readonly description: string | null;
+}
