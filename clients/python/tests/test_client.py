@@ -107,6 +107,13 @@ def test_reads_the_entries_of_a_call_list(api: Api) -> None:
     assert api.queries[1] == {"include": "person,company", "cursor": "c"}
 
 
+def test_lists_the_fields_of_a_resource(api: Api) -> None:
+    api.answers({"items": [{"path": "id"}]})
+    assert api.client().fields("person") == [{"path": "id"}]
+    assert api.requests[0].url.path == "/v1/field"
+    assert api.queries == [{"resource": "person"}]
+
+
 def test_selects_fields(api: Api) -> None:
     api.answers({"id": "p"}, {"items": []}, {"entries": []}, {"id": "c"})
     client = api.client()

@@ -55,6 +55,11 @@ export interface SalesDataClient {
     id: string,
     options?: CallOptions & Selecting<QueryOf<'getCompany'>, F>,
   ): Promise<Selected<Schemas['Company'], F>>;
+  /** The fields of a resource, with the custom fields that imports have stored. */
+  fields(
+    resource: QueryOf<'listFields'>['resource'],
+    options?: CallOptions,
+  ): Promise<Schemas['FieldList']['items']>;
   /** Yields all people, sorted by `changedAt`, across all pages. `limit` is the page size. */
   people<const F extends Fields<Schemas['Person']> = undefined>(
     query?: Selecting<QueryOf<'listPeople'>, F>,
@@ -171,6 +176,7 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     key: (call) => get<'getKey'>('/v1/key', {}, call),
     person: (id, { signal, ...query } = {}) => one(get(recordPath('person', id), query, callOf(signal))),
     company: (id, { signal, ...query } = {}) => one(get(recordPath('company', id), query, callOf(signal))),
+    fields: async (resource, call) => (await get<'listFields'>('/v1/field', { resource }, call)).items,
     people: (query, call) => selected(itemsOf((page) => people({ ...query, ...page }, call), call)),
     companies: (query, call) => selected(itemsOf((page) => companies({ ...query, ...page }, call), call)),
     callListEntries: (query, call) =>

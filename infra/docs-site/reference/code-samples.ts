@@ -82,6 +82,13 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
     target: '/v1/key',
     client: { typescript: 'console.log(await client.key());', python: 'print(client.key())' },
   },
+  listFields: {
+    target: '/v1/field?resource=person',
+    client: {
+      typescript: "for (const { path, type } of await client.fields('person')) console.log(path, type);",
+      python: 'for field in client.fields("person"):\n    print(field["path"], field["type"])',
+    },
+  },
   listEventTypes: { target: '/v1/event-type' },
   listWebhookEndpoints: { target: '/v1/webhook-endpoint' },
   createWebhookEndpoint: { target: '/v1/webhook-endpoint' },

@@ -66,6 +66,11 @@ describe('the TypeScript client', () => {
     await expect(client.company(company.id, { fields: ['surname'] })).rejects.toThrow('unknown path');
   });
 
+  it('lists the fields of a resource', async () => {
+    const paths = (await client.fields('company')).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['id', 'annualRevenue.currency', 'customFields.tier']));
+  });
+
   it('iterates all call lists, regardless of page size', async () => {
     const all = await collect(client.callLists({ limit: 5, sort: 'createdAt' }));
     expect(all.map(({ id }) => id).toSorted()).toEqual(first.data.callLists.map(({ id }) => id).toSorted());

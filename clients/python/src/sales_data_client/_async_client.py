@@ -23,6 +23,7 @@ from ._types import (
     CallList,
     CallListEntry,
     Company,
+    FieldListItem,
     GetCallListQuery,
     GetCompanyQuery,
     GetPersonQuery,
@@ -106,6 +107,13 @@ class AsyncSalesDataClient:
         """Return a company."""
         company: Company = await self._api.get(f"/v1/company/{path_segment(id)}", query)
         return company
+
+    async def fields(
+        self, resource: Literal["person", "company", "call-list", "call-list-entry"]
+    ) -> list[FieldListItem]:
+        """Return the fields of a resource, with the custom fields that imports have stored."""
+        fields: list[FieldListItem] = (await self._api.get("/v1/field", {"resource": resource}))["items"]
+        return fields
 
     def people(
         self, *, on_end: OnEnd | None = None, **query: Unpack[ListPeopleQuery]

@@ -22,6 +22,7 @@ from ._types import (
     CallList,
     CallListEntry,
     Company,
+    FieldListItem,
     GetCallListQuery,
     GetCompanyQuery,
     GetPersonQuery,
@@ -104,6 +105,13 @@ class SalesDataClient:
         """Return a company."""
         company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}", query))
         return company
+
+    def fields(
+        self, resource: Literal["person", "company", "call-list", "call-list-entry"]
+    ) -> list[FieldListItem]:
+        """Return the fields of a resource, with the custom fields that imports have stored."""
+        fields: list[FieldListItem] = finish(self._api.get("/v1/field", {"resource": resource}))["items"]
+        return fields
 
     def people(self, *, on_end: OnEnd | None = None, **query: Unpack[ListPeopleQuery]) -> Iterator[Person]:
         """Yield all people, sorted by `changedAt`. `limit` is the page size."""
