@@ -125,6 +125,22 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     expect(target.copied()).toEqual(await collections());
   }, 600_000);
 
+  it('discovers the custom fields that imports have stored', async () => {
+    writeJson('config.json', { base_url: proxy.url, api_key: organization.apiKey });
+    const options = ['-m', 'tap_sales_data.tap', '--config', join(folder, 'config.json'), '--discover'];
+    const { exitCode, stdout, stderr } = await runProgram(python, options, PATHS);
+    expect(exitCode, stderr).toBe(0);
+    // biome-ignore lint/suspicious/noExplicitAny: a Singer catalog.
+    const { streams } = JSON.parse(stdout) as any;
+    // biome-ignore lint/suspicious/noExplicitAny: a Singer catalog.
+    const { schema } = streams.find((stream: any) => stream.stream === 'companies');
+    expect(schema.properties.customFields.properties).toMatchObject({
+      tier: { type: ['string', 'null'] },
+      score: { type: ['number', 'null'] },
+      isPartner: { type: ['boolean', 'null'] },
+    });
+  }, 120_000);
+
   it('reads new records once, however many pages they fill', async () => {
     proxy.intercept = smallPages;
     const { exitCode, errors } = await runTap();

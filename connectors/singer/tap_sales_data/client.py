@@ -27,6 +27,10 @@ class CursorExpiredError(FatalAPIError):
     """The events after the cursor are no longer kept."""
 
 
+class MissingPermissionError(FatalAPIError):
+    """The key lacks a permission."""
+
+
 class SalesDataClient(RESTStream[str]):
     """Retries a 429 or 5xx after `Retry-After`, or with backoff, and other failures with backoff."""
 
@@ -65,6 +69,7 @@ class SalesDataClient(RESTStream[str]):
         Raises:
             CursorExpiredError: for a 410
             RetriableAPIError: for a 429 of the rate limit and for 5xx
+            MissingPermissionError: for a 403
             FatalAPIError: for other errors, also for an exhausted daily quota
         """
         if response.status_code == HTTPStatus.OK:
@@ -72,6 +77,8 @@ class SalesDataClient(RESTStream[str]):
         message = self.response_error_message(response)
         if response.status_code == HTTPStatus.GONE:
             raise CursorExpiredError(message)
+        if response.status_code == HTTPStatus.FORBIDDEN:
+            raise MissingPermissionError(message)
         # The daily quota is also a 429, but lasts until midnight UTC.
         is_quota = _problem(response).get("type") == "urn:sales-data:problem:quota-exceeded"
         is_rate = response.status_code == HTTPStatus.TOO_MANY_REQUESTS and not is_quota

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from singer_sdk import SchemaDirectory, StreamSchema
 from singer_sdk.pagination import JSONPathPaginator
 
-from .client import CursorExpiredError, SalesDataClient
+from .client import CursorExpiredError, MissingPermissionError, SalesDataClient
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import requests
-    from singer_sdk import Tap
+    from singer_sdk import Stream, Tap
     from singer_sdk.helpers.types import Context
 
 SCHEMAS = SchemaDirectory(resources.files(__package__) / "schemas")
@@ -140,7 +140,44 @@ class _RecordStream(_SalesDataStream):
         return {**event["data"], "_sdc_deleted_at": deleted_at}
 
 
-class PeopleStream(_RecordStream):
+class _CustomFieldsSchema(StreamSchema[str]):
+    """The schema of the contract, with the custom fields of the service."""
+
+    def get_stream_schema(self, stream: Stream, stream_class: type[Stream]) -> Record:
+        """Adds the properties of `customFields`."""
+        schema = super().get_stream_schema(stream, stream_class)
+        properties = schema["properties"]
+        custom = {**properties["customFields"], "properties": getattr(stream, "described_fields", {})}
+        return {**schema, "properties": {**properties, "customFields": custom}}
+
+
+class _CustomizedStream(_RecordStream):
+    """A collection whose records have custom fields. The schema has those that imports have stored."""
+
+    schema = _CustomFieldsSchema(SCHEMAS)
+    described_fields: Record
+    """The schemas of the custom fields, by name."""
+
+    def __init__(self, tap: Tap) -> None:
+        super().__init__(tap)
+        # The SDK asks for the schema before requests can be made, too.
+        self.described_fields = self._describe()
+
+    def _describe(self) -> Record:
+        """Requests the custom fields: none if the key may not read the resource."""
+        self.path = "/v1/field"
+        params = {"resource": self.collection, "format": "json-schema"}
+        request = self.build_prepared_request("GET", self.url_base + self.path, params=params)
+        try:
+            response = self.request_decorator(self._request)(request, None)
+        except MissingPermissionError as error:
+            self.logger.warning("The schema of %s has no custom fields: %s", self.name, error)
+            return {}
+        described: Record = response.json()["properties"]["customFields"].get("properties", {})
+        return described
+
+
+class PeopleStream(_CustomizedStream):
     """People. Requires the permission `person:list`."""
 
     name = "people"
@@ -148,7 +185,7 @@ class PeopleStream(_RecordStream):
     event_prefix = "person"
 
 
-class CompaniesStream(_RecordStream):
+class CompaniesStream(_CustomizedStream):
     """Companies. Requires the permission `company:list`."""
 
     name = "companies"
