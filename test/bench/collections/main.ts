@@ -1,19 +1,23 @@
 /**
  * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100
- * and of 500 people, and each lookup, each against a floor that makes the same DynamoDB requests with a bare
+ * and of 500 people, each lookup of one, and each filter with 100 matches, each against a floor that makes the same DynamoDB requests with a bare
  * client. Also reads all people of each size once, page by page. Prints tables, or one JSON document with
  * `--json`.
  *
  * - `--people N,N,…`: other sizes
  * - `--rounds N` (9) and `--invocations N` (200): see the functions benchmark
  */
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { callListEntryToItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
 import { lookupsOf } from '../../../shared/records/lookups/lookup-changes.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
-import { collectionSortKey, personKey } from '../../../shared/table/items/keys.ts';
+import { nameLookups } from '../../../shared/records/lookups/name-lookups.ts';
+import { personToItem } from '../../../shared/records/store/record-mappers.ts';
+import { collectionSortKey, personKey, type TableKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { validQuery } from '../../support/contract/valid-query.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
@@ -22,11 +26,12 @@ import { readUnitsOf } from '../functions/capacity.ts';
 import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';
 import { measure } from '../functions/measure.ts';
 import { COLUMNS, row } from '../functions/report.ts';
-import { bundleRivals } from '../functions/rivals.ts';
+import { bundleFloor } from '../functions/rivals.ts';
 import type { Variant } from '../functions/take-sample.ts';
 import { callsOf } from '../functions/variants.ts';
-import { changedAtOf, STORED_PERSON, stopStream, storePeople } from '../growth/fill.ts';
+import { changedAtOf, STORED_ENTRY, STORED_PERSON, stopStream, storePeople } from '../growth/fill.ts';
 import { machine, table } from '../support/output.ts';
+import { putInBatches } from '../support/put-items.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,18 +53,93 @@ const cursorAt = (organizationId: string, index: number): string =>
     `${changedAtOf(0)} ${collectionSortKey(changedAtOf(index), '00000000-0000-0000-0000-000000000000')}`,
   );
 
+const putLookups = ({ client, tableName }: Fixtures, keys: readonly TableKey[]): Promise<void> =>
+  createLookupStore(client, tableName).apply(keys.map((key) => ({ key, version: 1, type: 'put' as const })));
+
 /** Writes the lookups of one person, as if no other had the same values. */
-const storeLookUps = async ({ client, tableName, organizationId }: Fixtures, id: string): Promise<void> => {
+const storeLookUps = async (fixtures: Fixtures, id: string): Promise<void> => {
+  const { client, tableName, organizationId } = fixtures;
   const [item] = await createTableReader(client, tableName).getMany([personKey(organizationId, id)]);
   const resource = { kind: 'person', organizationId, id } as const;
-  const keys = item === undefined ? [] : lookupsOf(resource, item);
-  await createLookupStore(client, tableName).apply(
-    keys.map((key) => ({ key, version: 1, type: 'put' as const })),
-  );
+  await putLookups(fixtures, item === undefined ? [] : lookupsOf(resource, item));
+};
+
+/** How many matches each filter has. */
+const MATCHES = 100;
+
+/** The start of the names of all people, which share a partition, and of the matches. */
+const SHARED_START = 'zo';
+const MATCHING_START = 'zoe match';
+
+/** Writes the names of all people, of which {@link MATCHES} are found by more than their first letters. */
+const storeNames = async ({ client, tableName, organizationId }: Fixtures, size: number): Promise<void> => {
+  await putInBatches(client, tableName, size, (index) => {
+    const id = randomUUID();
+    const [key] = nameLookups(organizationId, 'PERSON_NAME', [`${SHARED_START}x ${index}`], id);
+    return { ...key, version: 1 };
+  });
+};
+
+/** Stores people and entries that the filters find, with their lookups. Returns the ids of people and list. */
+const storeMatches = async (fixtures: Fixtures) => {
+  const { client, tableName, organizationId } = fixtures;
+  const ids = Array.from({ length: MATCHES }, () => randomUUID());
+  const keys: TableKey[] = [];
+  await putInBatches(client, tableName, MATCHES, (index) => {
+    const id = ids[index] ?? '';
+    const item = personToItem(organizationId, {
+      ...STORED_PERSON,
+      id,
+      firstName: 'Zoe',
+      lastName: `Match ${index}`,
+      ownerId: 'wanted',
+      tags: ['wanted'],
+      changedAt: changedAtOf(index),
+    });
+    keys.push(...lookupsOf({ kind: 'person', organizationId, id }, item));
+    return { ...item, version: 1 };
+  });
+  const callListId = randomUUID();
+  await putInBatches(client, tableName, MATCHES, (position) => {
+    const id = randomUUID();
+    const item = callListEntryToItem(organizationId, {
+      ...STORED_ENTRY,
+      id,
+      callListId,
+      position,
+      personId: ids[position] ?? null,
+      status: 'callback',
+      nextCallAt: changedAtOf(position),
+    });
+    keys.push(...lookupsOf({ kind: 'call_list_entry', organizationId, id, callListId }, item));
+    return { ...item, version: 1 };
+  });
+  await putLookups(fixtures, keys);
+  return { ids, callListId };
+};
+
+type Matches = Awaited<ReturnType<typeof storeMatches>>;
+
+/** Requests of entries by what they ask for. */
+const entryEventsOf = ({ organizationId }: Fixtures, { ids, callListId }: Matches) => {
+  const get = (query: Readonly<Record<string, string>>) =>
+    proxyEvent({ organizationId, resource: ROUTES.listCallListEntries.path, query });
+  return {
+    'one entry by personId': get({ personId: ids[0] ?? '' }),
+    '100 entries by status': get({ status: 'callback' }),
+    '100 entries of a list by status': get({ status: 'callback', callListId }),
+    '100 entries by nextCallBefore': get({ nextCallBefore: changedAtOf(MATCHES) }),
+    '100 entries of a list by nextCallBefore': get({ nextCallBefore: changedAtOf(MATCHES), callListId }),
+  };
 };
 
 /** Requests by what they ask for: pages, and each lookup. */
-const eventsOf = ({ organizationId }: Fixtures, size: number, ids: readonly string[]) => {
+const eventsOf = (
+  { organizationId }: Fixtures,
+  size: number,
+  ids: readonly string[],
+  { callListId }: Matches,
+) => {
   const get = (query: Readonly<Record<string, string>>) =>
     proxyEvent({ organizationId, resource: ROUTES.listPeople.path, query });
   const pages = LIMITS.flatMap((limit) =>
@@ -77,6 +157,10 @@ const eventsOf = ({ organizationId }: Fixtures, size: number, ids: readonly stri
     'one by phone': get({ phone: STORED_PERSON.phones[0]?.number ?? '' }),
     'one by companyId': get({ companyId: STORED_PERSON.companyId ?? '' }),
     'one by externalId': get({ externalId: 'sample:p0' }),
+    '100 by ownerId': get({ ownerId: 'wanted' }),
+    '100 by tag': get({ tag: 'wanted' }),
+    '100 by name': get({ name: MATCHING_START }),
+    '100 by callListId': get({ callListId }),
   };
 };
 
@@ -115,11 +199,20 @@ try {
     await stopStream(fixtures);
     const ids = await storePeople(fixtures, size);
     await storeLookUps(fixtures, ids[0] ?? '');
+    await storeNames(fixtures, size);
+    const matches = await storeMatches(fixtures);
     scans.push(await scan(fixtures));
-    const built = buildFunctions().builtFunction('SalesApi/ListPeople');
-    const floor = (await bundleRivals(fixtures.folder)).find(({ name }) => name === 'floor');
-    if (floor === undefined) throw new Error('There is no floor.');
-    for (const [what, event] of Object.entries(eventsOf(fixtures, size, ids))) {
+    const floor = await bundleFloor(fixtures.folder);
+    const events = [
+      ...Object.entries(eventsOf(fixtures, size, ids, matches)).map(
+        (each) => ['ListPeople', ...each] as const,
+      ),
+      ...Object.entries(entryEventsOf(fixtures, matches)).map(
+        (each) => ['ListCallListEntries', ...each] as const,
+      ),
+    ];
+    for (const [functionName, what, event] of events) {
+      const built = buildFunctions().builtFunction(`SalesApi/${functionName}`);
       const name = `${what} of ${counted(size)}`;
       const floorName = `floor of ${name}`;
       const environment = { ...built.environment, ...fixtures.environment };

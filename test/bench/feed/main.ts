@@ -32,7 +32,7 @@ import { readUnitsOf } from '../functions/capacity.ts';
 import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';
 import { measure } from '../functions/measure.ts';
 import { COLUMNS, row } from '../functions/report.ts';
-import { bundleRivals } from '../functions/rivals.ts';
+import { bundleFloor } from '../functions/rivals.ts';
 import type { Variant } from '../functions/take-sample.ts';
 import { callsOf } from '../functions/variants.ts';
 import { stopStream } from '../growth/fill.ts';
@@ -148,8 +148,7 @@ const measureRequests = async (fixtures: Fixtures) => {
   };
   await append(fixtures, 1_000);
   const built = buildFunctions().builtFunction('SalesApi/ListEvents');
-  const floor = (await bundleRivals(folder)).find(({ name }) => name === 'floor');
-  if (floor === undefined) throw new Error('There is no floor.');
+  const floor = await bundleFloor(folder);
   const variants: Variant[] = [];
   const units = new Map<string, number>();
   for (const [name, query] of Object.entries(queries)) {

@@ -11,14 +11,18 @@ export interface Rival {
   readonly bundleBytes: number;
 }
 
+const NAMES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.mjs'))
+  .map((file) => basename(file, '.mjs'));
+
 /**
  * Bundles the rivals as minified ES modules, with the settings that AWS recommends for the SDK
  * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-nodejs.html).
  *
  * @param folder output folder
+ * @param names those whose packages are installed. @default all
  */
-export const bundleRivals = async (folder: string): Promise<readonly Rival[]> => {
-  const names = readdirSync(FOLDER).map((file) => basename(file, '.mjs'));
+export const bundleRivals = async (folder: string, names = NAMES): Promise<readonly Rival[]> => {
   await build({
     entryPoints: names.map((name) => ({ in: join(FOLDER, `${name}.mjs`), out: name })),
     outdir: folder,
@@ -39,4 +43,11 @@ export const bundleRivals = async (folder: string): Promise<readonly Rival[]> =>
     const file = join(folder, `${name}.mjs`);
     return { name, file, bundleBytes: statSync(file).size };
   });
+};
+
+/** Bundles the floor alone, which needs no packages. */
+export const bundleFloor = async (folder: string): Promise<Rival> => {
+  const [floor] = await bundleRivals(folder, ['floor']);
+  if (floor === undefined) throw new Error('There is no floor.');
+  return floor;
 };

@@ -14,6 +14,9 @@ if (person === undefined || entry === undefined) throw new Error('There are too 
 /** What all stored people share, besides their id and time of change. */
 export const STORED_PERSON = person;
 
+/** What all stored entries share. */
+export const STORED_ENTRY = entry;
+
 /** Disables the table's stream, which is unused here and makes writes three times slower. */
 export const stopStream = async ({ client, tableName }: Fixtures): Promise<void> => {
   await client.send(

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PACKAGE } from '../support/packages.ts';
 
-const AUTOCANNON = join(import.meta.dirname, '..', 'node_modules', 'autocannon', 'autocannon.js');
+const AUTOCANNON = join(PACKAGE, 'node_modules', 'autocannon', 'autocannon.js');
 
 /** The fields of autocannon's report in use; latencies in milliseconds. */
 export interface Report {

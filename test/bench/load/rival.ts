@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../support/http/free-port.ts';
+import { PACKAGE } from '../support/packages.ts';
 import { GET_PERSON, type Loaded, type Target } from './target.ts';
 
-const FOLDER = join(import.meta.dirname, 'serverless-offline');
-const SERVERLESS = join(import.meta.dirname, '..', 'node_modules', 'serverless', 'bin', 'serverless.js');
+const FOLDER = join(PACKAGE, 'serverless-offline');
+const SERVERLESS = join(PACKAGE, 'node_modules', 'serverless', 'bin', 'serverless.js');
 
 interface Rival extends Loaded {
   stop(): Promise<void>;

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PACKAGE = join(import.meta.dirname, '..');
+/** Apart from our own files, which would otherwise load another AWS SDK than the service's. */
+export const PACKAGE = join(import.meta.dirname, '..', 'functions', 'rivals');
 
 /** Installs the benchmark dependencies, unless installed for the current lock file. */
 export const installPackages = (): void => {
