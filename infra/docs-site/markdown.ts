@@ -61,6 +61,16 @@ rules['heading_open'] = (tokens, index) =>
   `<${tokens[index]?.tag} id="${escapeHtml(anchorOf(textOf(tokens[index + 1])))}">`;
 rules['table_open'] = () => `<div ${SCROLLED} aria-label="Table"><table>`;
 rules['table_close'] = () => '</table></div>';
+// The alignment of a column is an inline style, which the policy refuses.
+const cell: typeof rules.th_open = (tokens, index, _options, _environment, renderer) => {
+  const token = tokens[index];
+  const isNumeric = token?.attrGet('style') === 'text-align:right';
+  if (token === undefined) return '';
+  token.attrs = isNumeric ? [['class', 'numeric']] : [];
+  return `<${token.tag}${renderer.renderAttrs(token)}>`;
+};
+rules['th_open'] = cell;
+rules['td_open'] = cell;
 rules['fence'] = (tokens, index) =>
   `<div class="code"><pre ${SCROLLED} aria-label="Code"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre></div>\n`;
 rules['code_block'] = rules['fence'];

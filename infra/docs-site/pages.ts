@@ -1,8 +1,15 @@
-/**
- * All guides by section, in the order of the list. `name` is that in the URL and of the file in
- * `infra/docs/guides`.
- */
-export const GUIDE_SECTIONS = [
+interface Guide {
+  /** In the URL. */
+  readonly name: string;
+  readonly lead: string;
+  /** A path from the root of the repository. @default `infra/docs/guides/NAME.md` */
+  readonly file?: string;
+}
+
+const runbook = (name: string): string => `infra/docs/runbook/${name}.md`;
+
+/** All guides by section, in the order of the list. */
+const SECTIONS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   {
     title: 'Use the API',
     guides: [
@@ -18,7 +25,7 @@ export const GUIDE_SECTIONS = [
       { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
       {
         name: 'troubleshooting',
-        lead: 'No events, 401, missing webhooks, rejected rows, and other questions.',
+        lead: 'No events, 401, missing webhooks, rejected rows, and frequently asked questions.',
       },
       { name: 'glossary', lead: 'What the terms mean.' },
     ],
@@ -30,6 +37,17 @@ export const GUIDE_SECTIONS = [
       { name: 'events', lead: 'Poll for every change: exactly once, in one order.' },
       { name: 'webhooks', lead: 'Receive changes as they happen.' },
       { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
+    ],
+  },
+  {
+    title: 'Import',
+    guides: [
+      { name: 'importing', lead: 'Import files by command or in the console, and what is written.' },
+      { name: 'import-columns', lead: 'What each column becomes, and which formats are accepted.' },
+      { name: 'import-identity', lead: 'When two rows are one record, and how people find their company.' },
+      { name: 'import-bucket', lead: 'Import files that systems put into a bucket.' },
+      { name: 'import-deletions', lead: 'Delete what is missing from a complete export.' },
+      { name: 'import-costs', lead: 'What large imports cost, and how long they take.' },
     ],
   },
   {
@@ -52,7 +70,43 @@ export const GUIDE_SECTIONS = [
       { name: 'mcp', lead: 'Give agents read access: Claude, VS Code, Cursor.' },
     ],
   },
+  {
+    title: 'Operate',
+    guides: [
+      { name: 'runbook', lead: 'For operators of a deployment: where to start.', file: runbook('README') },
+      {
+        name: 'set-up',
+        lead: 'Deploy, create the first organization, verify, update, remove.',
+        file: runbook('set-up'),
+      },
+      {
+        name: 'configure',
+        lead: 'Email, domains, firewall, sign-in, calling hours and other settings.',
+        file: runbook('configure'),
+      },
+      {
+        name: 'failed-checks',
+        lead: 'When a check of a deployment fails.',
+        file: runbook('failed-checks'),
+      },
+      {
+        name: 'day-to-day',
+        lead: 'Users, deletion and erasure, retention, logs, leaked secrets.',
+        file: runbook('day-to-day'),
+      },
+      { name: 'alarms', lead: 'What each alarm means, and what to do.', file: runbook('alarms') },
+      { name: 'restore', lead: 'After a failed update, or damaged or lost data.', file: runbook('restore') },
+      { name: 'costs', lead: 'What it costs, and which quotas of AWS matter.', file: runbook('costs') },
+      { name: 'changelog', lead: 'What each version adds and changes.', file: 'CHANGELOG.md' },
+    ],
+  },
 ];
+
+/** All guides by section, with their files. */
+export const GUIDE_SECTIONS = SECTIONS.map(({ title, guides }) => ({
+  title,
+  guides: guides.map((guide) => ({ file: `infra/docs/guides/${guide.name}.md`, ...guide })),
+}));
 
 /** A page: its name in the URL, a sentence about it, and Markdown that starts with its title. */
 export interface PageSource {
@@ -112,7 +166,5 @@ export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
   ['infra/docs/api.md', 'reference.md'],
   ['infra/docs/admin-api.md', 'admin-reference.md'],
   ...DOWNLOADS.map(({ file, folder }) => [folder, file] as const),
-  ...GUIDE_SECTIONS.flatMap(({ guides }) =>
-    guides.map(({ name }) => [`infra/docs/guides/${name}.md`, `${name}.md`] as const),
-  ),
+  ...GUIDE_SECTIONS.flatMap(({ guides }) => guides.map(({ name, file }) => [file, `${name}.md`] as const)),
 ]);

@@ -8,6 +8,7 @@ import { renderMarkdown } from './markdown.ts';
 import { GUIDE_SECTIONS, type PageSource, REFERENCES } from './pages.ts';
 import { adminApiSamples, dataApiSamples } from './reference/code-samples.ts';
 import type { OpenApiDocument } from './reference/open-api.ts';
+import { createReference } from './reference/reference.ts';
 import { referencePages } from './reference/reference-pages.ts';
 
 interface Page extends PageSource, ReturnType<typeof renderMarkdown> {
@@ -23,10 +24,11 @@ const SUMMARY = 'How programs read your organization’s sales data and receive 
 
 const SAMPLES = { reference: dataApiSamples, 'admin-reference': adminApiSamples };
 
-const guidePage = (root: string, { name, lead }: Pick<PageSource, 'name' | 'lead'>): PageSource => {
-  const document = `infra/docs/guides/${name}.md`;
-  const source = readFileSync(join(root, document), 'utf8');
-  return { name, lead, markdown: withPageLinks(root, document, source) };
+type Guide = (typeof GUIDE_SECTIONS)[number]['guides'][number];
+
+const guidePage = (root: string, { name, lead, file }: Guide): PageSource => {
+  const source = readFileSync(join(root, file), 'utf8');
+  return { name, lead, markdown: withPageLinks(root, file, source) };
 };
 
 const rendered = (source: PageSource): Page => {
@@ -45,21 +47,23 @@ const sectionsOf = (root: string): readonly Section[] => [
     const document: OpenApiDocument = JSON.parse(readFileSync(join(root, file), 'utf8'));
     return {
       title,
-      pages: referencePages({ name, document }, { title, lead }, SAMPLES[name]).map((page) =>
+      pages: referencePages(createReference(name, document), { title, lead }, SAMPLES[name]).map((page) =>
         rendered({ ...page, isReference: true }),
       ),
     };
   }),
 ];
 
-/** The pages that the navigation of a page shows: not those that lead elsewhere. */
-const navigationOf = (sections: readonly Section[], current?: Page): readonly Section[] =>
-  sections.map(({ title, pages }) => ({
+/** The pages that the navigation of a page shows: besides all guides, those below the page and its parents. */
+const navigationOf = (sections: readonly Section[], current?: Page): readonly Section[] => {
+  const parents = new Map(sections.flatMap(({ pages }) => pages.map(({ name, parent }) => [name, parent])));
+  const open = new Set<string | undefined>([undefined]);
+  for (let name = current?.name; name !== undefined; name = parents.get(name)) open.add(name);
+  return sections.map(({ title, pages }) => ({
     title,
-    pages: pages.filter(
-      ({ parent }) => parent === undefined || parent === current?.name || parent === current?.parent,
-    ),
+    pages: pages.filter(({ parent }) => open.has(parent)),
   }));
+};
 
 const listed = ({ title, pages }: Section): Html =>
   html`<h2>${title}</h2>

@@ -21,6 +21,7 @@ const FOLDER = join(ROOT, 'node_modules', '.cache', 'assemblies');
 /** Everything that an assembly is made from. */
 const SOURCES = [
   '{clients,connectors,console,functions,infra,shared}/**',
+  'CHANGELOG.md',
   'cdk.json',
   'LICENSE',
   'package.json',

@@ -12,7 +12,7 @@ export {
   MAX_SOURCE_LENGTH,
 } from '../contract/import-limits.ts';
 
-/** How a file is read and what is written; see `infra/docs/importing.md`. */
+/** How a file is read and what is written; see `infra/docs/guides/importing.md`. */
 export interface ImportSettings {
   readonly mappings: readonly ColumnMapping[];
   /** Whose national phone numbers are understood: an ISO 3166 code. */

@@ -17,7 +17,7 @@ useTemporaryFolder();
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const named = process.argv.slice(2);
-const files = globSync('infra/docs/{guides/*,importing}.md', { cwd: ROOT })
+const files = globSync('infra/docs/guides/*.md', { cwd: ROOT })
   .filter((file) => named.length === 0 || named.includes(basename(file, '.md')))
   .sort();
 

@@ -1,5 +1,5 @@
-import { codeBlock, escapeMarkdown, inlineCode, kebabCase, table } from './markdown-text.ts';
-import { type Content, type Response, resolved, type Schema } from './open-api.ts';
+import { codeBlock, escapeMarkdown, inlineCode, table } from './markdown-text.ts';
+import { type Content, nameOfRef, type Response, resolved, type Schema } from './open-api.ts';
 import {
   headerNames,
   linkToSchema,
@@ -23,10 +23,6 @@ export interface Samples {
   readonly samples: readonly CodeSample[];
 }
 
-/** The name of the page of an operation, such as `reference-list-people`. */
-export const operationPageName = ({ name }: Reference, { operation }: PlacedOperation): string =>
-  `${name}-${kebabCase(operation.operationId)}`;
-
 /** The examples of a body, as JSON. */
 export const exampleBlocks = (content: Content = {}): string =>
   Object.values(content)
@@ -39,18 +35,19 @@ export const exampleBlocks = (content: Content = {}): string =>
     ])
     .join('\n');
 
-/** The schema of a body: its fields, and where it is described. */
+/** The type of a body and its fields, with a link if another page describes the type. */
 const bodyContent = (reference: Reference, content: Content = {}): string =>
   Object.entries(content)
     .map(([type, { schema }]) => {
       const links = linkToSchema(reference);
-      const target: Schema = schema.$ref === undefined ? schema : fieldsOfRef(reference, schema.$ref);
-      return `${inlineCode(type)}: ${schemaType(schema, links)}\n\n${schemaContent(target, links)}`;
+      const name = schema.$ref === undefined ? undefined : nameOfRef(schema.$ref);
+      const isOwn = name !== undefined && reference.ownSchemas.has(name);
+      const { schemas } = reference.document.components;
+      const fields = schema.$ref === undefined ? schema : resolved<Schema>({ $ref: schema.$ref }, schemas);
+      const shown = isOwn ? inlineCode(name) : schemaType(schema, links);
+      return `${inlineCode(type)}: ${shown}\n\n${schemaContent(fields, links)}`;
     })
     .join('\n');
-
-const fieldsOfRef = ({ document }: Reference, $ref: string): Schema =>
-  resolved<Schema>({ $ref }, document.components.schemas);
 
 const successSection = (reference: Reference, status: string, response: Response): string => {
   const headers = response.headers === undefined ? '' : `Headers: ${headerNames(reference, response)}.\n\n`;
@@ -109,4 +106,21 @@ ${table(
     text,
   ]),
 )}`;
+};
+
+/** The page of one webhook event, as Markdown. */
+export const eventPage = (reference: Reference, { path, operation }: PlacedOperation): string => {
+  const { summary, description, requestBody } = operation;
+  return `# ${escapeMarkdown(summary)}
+
+${inlineCode(path)}
+
+${description}
+
+## Body
+
+${bodyContent(reference, requestBody?.content)}
+## Example
+
+${exampleBlocks(requestBody?.content)}`;
 };

@@ -1,12 +1,12 @@
 import type { PageSource } from '../pages.ts';
 import { escapeMarkdown, inlineCode, table } from './markdown-text.ts';
-import type { Response } from './open-api.ts';
-import { exampleBlocks, operationPage, operationPageName, type Samples } from './operation-page.ts';
+import { type Response, resolved } from './open-api.ts';
+import { eventPage, exampleBlocks, operationPage, type Samples } from './operation-page.ts';
 import {
   headerNames,
-  isEventSchema,
   isProblemSchema,
   linkToSchema,
+  operationPageName,
   operationsOf,
   type PlacedOperation,
   parameterCells,
@@ -53,7 +53,7 @@ ${group.description}
 ${table(
   ['Operation', 'Path'],
   group.operations.map((each) => [
-    `[${summaryOf(each)}](${operationPageName(reference, each)}.md)`,
+    `[${summaryOf(each)}](${operationPageName(reference.name, each)}.md)`,
     inlineCode(`${each.method} ${each.path}`),
   ]),
 )}
@@ -63,45 +63,31 @@ ${table(
 };
 
 const webhooksPage = (reference: Reference): string => {
-  const links = linkToSchema(reference);
   const events = operationsOf(reference.document.webhooks);
-  const schemas = Object.entries(reference.document.components.schemas).filter(([name]) =>
-    isEventSchema(name),
-  );
   const [first] = events;
-  const schemaOf = ({ operation }: PlacedOperation): string =>
-    Object.values(operation.requestBody?.content ?? {})
-      .map(({ schema }) => schemaType(schema, links))
-      .join(' or ');
+  if (first === undefined) throw new Error(`${reference.name} has no webhooks.`);
+  const responses = Object.entries(first.operation.responses).map(([status, response]) => [
+    status === 'default' ? 'any other' : inlineCode(status),
+    resolved(response, reference.document.components.responses).description,
+  ]);
   return `# Webhook events
 
 What your endpoint receives. See the guides on [webhooks](webhooks.md) and [verifying
 webhooks](verifying-webhooks.md).
 
 ${table(
-  ['Event', 'When', 'Body'],
-  events.map((each) => [inlineCode(each.path), summaryOf(each), schemaOf(each)]),
+  ['Event', 'When'],
+  events.map((each) => [
+    `[${inlineCode(each.path)}](${operationPageName(reference.name, each)}.md)`,
+    summaryOf(each),
+  ]),
 )}
 ## Headers
 
-${first === undefined ? '' : parameterTable(reference, first.operation)}
+${parameterTable(reference, first.operation)}
 ## Responses of your endpoint
 
-${
-  first === undefined
-    ? ''
-    : table(
-        ['Status', 'Description'],
-        Object.entries(first.operation.responses).map(([status, response]) => [
-          status === 'default' ? 'any other' : inlineCode(status),
-          '$ref' in response
-            ? (reference.document.components.responses[response.$ref.split('/').at(-1) ?? '']?.description ??
-              '')
-            : response.description,
-        ]),
-      )
-}
-${schemas.map(([name, schema]) => schemaSection(name, schema, links)).join('')}`;
+${table(['Status', 'Description'], responses)}`;
 };
 
 const errorsPage = (reference: Reference): string => {
@@ -144,11 +130,11 @@ ${table(['Header', 'Type', 'Description'], rows)}`;
 
 const schemasPage = (reference: Reference): string => {
   const schemas = Object.entries(reference.document.components.schemas).filter(
-    ([name]) => !isEventSchema(name) && !isProblemSchema(name),
+    ([name]) => !reference.ownSchemas.has(name) && !isProblemSchema(name),
   );
   return `# Schemas
 
-The objects that the API returns and accepts, with every field.
+The objects that several operations return or accept, with every field.
 
 ${schemas.map(([name, schema]) => schemaSection(name, schema, linkToSchema(reference))).join('')}`;
 };
@@ -179,16 +165,24 @@ export const referencePages = (
   return [
     { name, lead, markdown: overviewPage(reference, title) },
     ...ordered.map((each) => ({
-      name: operationPageName(reference, each),
+      name: operationPageName(reference.name, each),
       lead: `\`${each.method} ${each.path}\``,
       parent: name,
       markdown: operationPage(reference, each, samples(each, reference)),
     })),
     ...(document.webhooks === undefined
       ? []
-      : [page('webhooks', 'Every event, and the headers it is sent with.', webhooksPage(reference))]),
+      : [
+          page('webhooks', 'Every event, and the headers it is sent with.', webhooksPage(reference)),
+          ...operationsOf(document.webhooks).map((each) => ({
+            name: operationPageName(name, each),
+            lead: `\`${each.path}\``,
+            parent: `${name}-webhooks`,
+            markdown: eventPage(reference, each),
+          })),
+        ]),
     page('errors', 'Every error, with an example.', errorsPage(reference)),
     page('headers', 'Every response header.', headersPage(reference)),
-    page('schemas', 'Every object and field.', schemasPage(reference)),
+    page('schemas', 'The objects that several operations share, with every field.', schemasPage(reference)),
   ];
 };

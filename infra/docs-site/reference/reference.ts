@@ -1,4 +1,4 @@
-import { escapeMarkdown, inlineCode, table, valueCode } from './markdown-text.ts';
+import { escapeMarkdown, inlineCode, kebabCase, table, valueCode } from './markdown-text.ts';
 import {
   nameOfRef,
   type OpenApiDocument,
@@ -9,12 +9,6 @@ import {
   resolved,
 } from './open-api.ts';
 import { notes, schemaType } from './schemas.ts';
-
-/** An API and the name of its first page, with which the names of its other pages start. */
-export interface Reference {
-  readonly name: string;
-  readonly document: OpenApiDocument;
-}
 
 /** An operation with its method and path. */
 export interface PlacedOperation {
@@ -30,16 +24,53 @@ export const operationsOf = (items: PathItems = {}): readonly PlacedOperation[] 
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** The schemas described with what they belong to, and not among those of records. */
-export const isEventSchema = (name: string): boolean => name.endsWith('Event');
+/** An API, and the pages of its reference. */
+export interface Reference {
+  /** The name of the first page, with which those of the others start. */
+  readonly name: string;
+  readonly document: OpenApiDocument;
+  /** The schemas that a page describes for itself, as only its operation or event has them: the page by schema. */
+  readonly ownSchemas: ReadonlyMap<string, string>;
+}
+
+/** The name of the page of an operation or event, such as `reference-list-people`. */
+export const operationPageName = (name: string, { operation }: PlacedOperation): string =>
+  `${name}-${kebabCase(operation.operationId)}`;
+
+const schemaNamesIn = (value: unknown): ReadonlySet<string> =>
+  new Set(
+    [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name),
+  );
+
+/** Describes an API whose first page has this name. */
+export const createReference = (name: string, document: OpenApiDocument): Reference => {
+  const { schemas, responses } = document.components;
+  const shared = schemaNamesIn([schemas, responses]);
+  const operations = operationsOf(document.paths);
+  const ofOperations = operations.flatMap((placed) =>
+    [...schemaNamesIn(placed.operation)]
+      .filter((schema) => !shared.has(schema))
+      .filter((schema) => operations.every((each) => each === placed || !schemaNamesIn(each).has(schema)))
+      .map((schema) => [schema, operationPageName(name, placed)] as const),
+  );
+  const ofEvents = operationsOf(document.webhooks).flatMap((placed) =>
+    [...schemaNamesIn(placed.operation.requestBody)].map(
+      (schema) => [schema, operationPageName(name, placed)] as const,
+    ),
+  );
+  return { name, document, ownSchemas: new Map([...ofOperations, ...ofEvents]) };
+};
+
+/** Whether the page of errors describes a schema. */
 export const isProblemSchema = (name: string): boolean => name.endsWith('Problem');
 
-/** The link to a schema of an API: to the page of its kind. */
+/** The link to a schema of an API. */
 export const linkToSchema =
-  ({ name: page }: Reference) =>
+  ({ name: page, ownSchemas }: Reference) =>
   (name: string): string => {
-    const kind = isEventSchema(name) ? 'webhooks' : isProblemSchema(name) ? 'errors' : 'schemas';
-    return `${page}-${kind}.md#${encodeURIComponent(name.toLowerCase())}`;
+    const own = ownSchemas.get(name);
+    if (own !== undefined) return `${own}.md`;
+    return `${page}-${isProblemSchema(name) ? 'errors' : 'schemas'}.md#${encodeURIComponent(name.toLowerCase())}`;
   };
 
 /** The header names of a response, linked to their descriptions. */

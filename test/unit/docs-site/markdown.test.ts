@@ -55,6 +55,12 @@ describe('Markdown of a page', () => {
     expect(render('[a](https://example.com)')).toBe('<p><a href="https://example.com">a</a></p>');
   });
 
+  it('aligns columns without inline styles, which the policy refuses', () => {
+    const shown = render('| a | b |\n|---|--:|\n| c | 1 |');
+    expect(shown).toContain('<th>a</th>\n<th class="numeric">b</th>');
+    expect(shown).toContain('<td>c</td>\n<td class="numeric">1</td>');
+  });
+
   it('has a section for each heading, with its text but no code blocks', () => {
     const { sections } = renderMarkdown(
       '# A\n\nb `c`\nd\n\n```\ne\n```\n\n## F\n\n| g | h |\n|---|---|\n| i | j |\n',

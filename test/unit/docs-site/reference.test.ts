@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../infra/docs-site/markdown.ts';
 import type { OpenApiDocument } from '../../../infra/docs-site/reference/open-api.ts';
+import { createReference } from '../../../infra/docs-site/reference/reference.ts';
 import { referencePages } from '../../../infra/docs-site/reference/reference-pages.ts';
 
 const EVIL = '<b>"&\'';
@@ -42,7 +43,7 @@ const evil: OpenApiDocument = {
 };
 
 const pagesOf = (document: OpenApiDocument) =>
-  referencePages({ name: 'reference', document }, { title: EVIL, lead: EVIL }, () => ({
+  referencePages(createReference('reference', document), { title: EVIL, lead: EVIL }, () => ({
     note: EVIL,
     samples: [{ title: 'curl', language: 'sh', code: EVIL }],
   }));

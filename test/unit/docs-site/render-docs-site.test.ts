@@ -75,11 +75,12 @@ describe('the documentation', () => {
   it.each([
     ['reference', 'data-api.json'],
     ['admin-reference', 'admin-api.json'],
-  ])('has every operation, response, header and schema in the pages of %s', (name, file) => {
+  ])('has every operation, event, response, header and schema in the pages of %s', (name, file) => {
     const document = JSON.parse(readFileSync(join(ROOT, 'shared/contract/openapi', file), 'utf8'));
-    const items: readonly Record<string, { operationId: string; summary: string }>[] = Object.values(
-      document.paths,
-    );
+    const items: readonly Record<string, { operationId: string; summary: string }>[] = Object.values({
+      ...document.paths,
+      ...document.webhooks,
+    });
     const all = [...pages]
       .filter(([page]) => page === name || page.startsWith(`${name}-`))
       .map(([, page]) => page);
@@ -88,11 +89,15 @@ describe('the documentation', () => {
       expect.arrayContaining(items.flatMap((item) => Object.values(item).map(({ summary }) => summary))),
     );
     const { responses, headers, schemas } = document.components;
-    expect(all.flatMap(idsOf)).toEqual(
-      expect.arrayContaining(
-        [...Object.keys(responses), ...Object.keys(schemas)].map((each) => each.toLowerCase()),
-      ),
+    const ids = all.flatMap(idsOf);
+    expect(ids).toEqual(expect.arrayContaining(Object.keys(responses).map((each) => each.toLowerCase())));
+    // Those of one operation are on its page.
+    const isOnPage = (schema: string): boolean =>
+      all.some((page) => page.includes(`</code>: <code>${schema}</code>`));
+    const missing = Object.keys(schemas).filter(
+      (each) => !ids.includes(each.toLowerCase()) && !isOnPage(each),
     );
+    expect(missing).toEqual([]);
     expect(Object.keys(headers).length).toBe((pages.get(`${name}-headers`)?.match(/<tr>/g)?.length ?? 0) - 1);
   });
 

@@ -158,7 +158,7 @@ describe('npm run records -- erase', () => {
 });
 
 test('the documented example computes the documented id', () => {
-  const text = readFileSync(join(ROOT, 'infra/docs/importing.md'), 'utf8');
+  const text = readFileSync(join(ROOT, 'infra/docs/guides/import-identity.md'), 'utf8');
   const [, organization = '', name = '', id] =
     /namespace +([0-9a-f-]{36})\nname +(\[.*\])\nUUIDv5 +([0-9a-f-]{36})/.exec(text) ?? [];
   const [kind, ...path]: string[] = JSON.parse(name);
