@@ -3,6 +3,7 @@ import { type Html, html } from './html.ts';
 /** The names of the files that the pages load. */
 export interface FrameAssets {
   readonly style: string;
+  readonly script: string;
   readonly icon: string;
 }
 
@@ -68,7 +69,7 @@ ${
 }</nav>
 `;
 
-/** A whole page of the documentation, which needs no script, in the style of the console. */
+/** A whole page of the documentation in the style of the console. It reads well without its script. */
 export const frame = ({
   name,
   title,
@@ -100,11 +101,12 @@ ${section.pages.map(
 <title>${title} · Sales Data documentation</title>
 <link rel="icon" href="${paths.asset}${assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${paths.asset}${assets.style}">
+<script type="module" src="${paths.asset}${assets.script}"></script>
 <link rel="alternate" href="${text}" type="${name === null ? 'text/plain' : 'text/markdown'}">
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-<header class="top">
+<header class="top" data-pages="${paths.page}">
 <a class="brand" href="${paths.list}">Sales Data documentation</a>
 <a href="${paths.console}">Console</a>
 </header>

@@ -10,6 +10,7 @@ import { adminApiSamples, dataApiSamples } from './reference/code-samples.ts';
 import type { OpenApiDocument } from './reference/open-api.ts';
 import { createReference } from './reference/reference.ts';
 import { referencePages } from './reference/reference-pages.ts';
+import { searchIndex } from './search-index.ts';
 
 interface Page extends PageSource, ReturnType<typeof renderMarkdown> {
   readonly title: string;
@@ -79,8 +80,8 @@ ${pages.map(
  * Renders the documentation: guides from Markdown, and references from the OpenAPI documents.
  *
  * @param root of the repository
- * @returns the files by name: `NAME.html` and `NAME.md` for each page, `index.html` that lists them, and
- * `llms.txt`
+ * @returns the files by name: `NAME.html` and `NAME.md` for each page, `index.html` that lists them, `llms.txt`
+ * and `search.json`
  */
 export const renderDocsSite = (root: string, assets: FrameAssets): ReadonlyMap<string, string> => {
   const sections = sectionsOf(root);
@@ -92,6 +93,7 @@ ${index.map(listed)}`;
   return new Map([
     ['index.html', frame({ name: null, title: 'Documentation', content, navigation: index, assets })],
     ['llms.txt', llmsTxt(SUMMARY, sections)],
+    ['search.json', searchIndex(all)],
     ...all.flatMap((page, position) => [
       [`${page.name}.md`, page.markdown] as const,
       [

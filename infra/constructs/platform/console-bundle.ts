@@ -9,8 +9,8 @@ import { thirdPartyLicenses } from './third-party-licenses.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `documentation-HASH.css` and
- * `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
+ * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `docs-HASH.js`,
+ * `documentation-HASH.css` and `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @returns the licenses of the bundled packages, as text
@@ -22,6 +22,7 @@ export const bundleConsole = (folder: string): string => {
       { in: 'console/main.tsx', out: 'console' },
       { in: 'console/styles/console.css', out: 'console' },
       { in: 'console/styles/documentation.css', out: 'documentation' },
+      { in: 'console/docs/main.ts', out: 'docs' },
       { in: 'console/icon.svg', out: 'icon' },
     ],
     outdir: folder,
@@ -57,7 +58,11 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
     if (name === undefined) throw new Error(`The bundle of the console has no file ${pattern}.`);
     return name;
   };
-  const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
+  const assets = {
+    style: find(/^documentation-\w+\.css$/),
+    script: find(/^docs-\w+\.js$/),
+    icon: find(/^icon-\w+\.svg$/),
+  };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
   for (const { file, path } of FILE_DOWNLOADS) copyFileSync(join(ROOT, path), resolve(ROOT, folder, file));
   for (const download of DOWNLOADS) {

@@ -31,6 +31,38 @@ describe('the documentation', () => {
     await page.getByLabel('Password').waitFor();
   });
 
+  test('is searched by keyboard, and leads to the heading', async ({ visit }) => {
+    const { page } = await visit({ as: null });
+    await page.goto(`${docs()}/errors`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('nextCallBefore');
+    const results = page.locator('.search-results');
+    await results.getByRole('link', { name: 'Call lists and entries' }).waitFor();
+    expect(await checkAppearance(page, 'documentation-search')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/*');
+    await page.getByRole('searchbox').fill('quota exceeded');
+    await results.getByRole('link', { name: 'quota-exceeded', exact: true }).click();
+    await page.waitForURL('**/docs/errors#quota-exceeded');
+    expect(await results.isVisible()).toBe(false);
+    await page.getByRole('searchbox').fill('no such words');
+    await results.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await results.isVisible()).toBe(false);
+  });
+
+  test('copies code', async ({ visit }) => {
+    const { page, context } = await visit({ as: null });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${docs()}/finding-records`);
+    const block = page.locator('.code').first();
+    await block.hover();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await block.locator('code').textContent());
+  });
+
   test('opens from the console in a new tab', async ({ visit }) => {
     const { page, context } = await visit({ as: 'member' });
     const opened = context.waitForEvent('page');

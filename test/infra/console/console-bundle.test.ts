@@ -17,10 +17,11 @@ const contentOf = (pattern: RegExp): string =>
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the console's bundle", () => {
-  it('holds a script, two style sheets and an icon, with content hashes in their names', () => {
+  it('has two scripts, two style sheets and an icon, with content hashes in their names', () => {
     expect(files.map((name) => name.replace(/-[A-Z0-9]{8}\./, '-HASH.')).sort()).toEqual([
       'console-HASH.css',
       'console-HASH.js',
+      'docs-HASH.js',
       'documentation-HASH.css',
       'icon-HASH.svg',
     ]);

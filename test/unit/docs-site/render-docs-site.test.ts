@@ -6,7 +6,11 @@ import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
 import { PROBLEMS } from '../../../shared/contract/problems.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const files = renderDocsSite(ROOT, { style: 'documentation-ABC.css', icon: 'icon-DEF.svg' });
+const files = renderDocsSite(ROOT, {
+  style: 'documentation-ABC.css',
+  script: 'docs-ABC.js',
+  icon: 'icon-DEF.svg',
+});
 const pages = new Map(
   [...files].flatMap(([name, text]) => (name.endsWith('.html') ? [[name.slice(0, -5), text] as const] : [])),
 );
@@ -47,7 +51,9 @@ describe.each([...pages])('the page %s of the documentation', (name, page) => {
     const ids = idsOf(page);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(page.match(/<h1\b/g)).toHaveLength(1);
-    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|undefined|\[object/);
+    expect(page).not.toMatch(
+      /<script(?! type="module" src="[./]*docs-ABC\.js"><\/script>)|<style|\sstyle=|\son\w+=|undefined|\[object/,
+    );
   });
 });
 
