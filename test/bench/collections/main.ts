@@ -5,6 +5,7 @@
  * `--json`.
  *
  * - `--people N,N,…`: other sizes
+ * - `--only TEXT`: only requests whose name contains it, such as `entries` or `by tag`
  * - `--rounds N` (9) and `--invocations N` (200): see the functions benchmark
  */
 import { randomUUID } from 'node:crypto';
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     people: { type: 'string', default: '10000,100000,1000000' },
     rounds: { type: 'string', default: '9' },
     invocations: { type: 'string', default: '200' },
+    only: { type: 'string', default: '' },
   },
 });
 const sizes = values.people.split(',').map(Number);
@@ -211,7 +213,7 @@ try {
         (each) => ['ListCallListEntries', ...each] as const,
       ),
     ];
-    for (const [functionName, what, event] of events) {
+    for (const [functionName, what, event] of events.filter(([, name]) => name.includes(values.only))) {
       const built = buildFunctions().builtFunction(`SalesApi/${functionName}`);
       const name = `${what} of ${counted(size)}`;
       const floorName = `floor of ${name}`;
