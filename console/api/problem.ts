@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly title: string;
   readonly errors: readonly ParameterError[];
-  /** For a report to the operator. */
+  /** Identifies the request to the operator. */
   readonly requestId: string | undefined;
 
   constructor(problem: Pick<ProblemDocument, 'status' | 'title' | 'detail'> & Partial<ProblemDocument>) {

@@ -17,7 +17,7 @@ export interface KeyPrincipal {
   readonly organizationId: string;
   readonly keyId: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Only on routes that are declared with `describesKey`. */
+  /** Present on routes declared with `describesKey`. */
   readonly key?: KeyDescription;
 }
 

@@ -80,7 +80,7 @@ export interface ResourceEvent {
    * and operational events.
    */
   readonly previous: Readonly<Record<string, unknown>>;
-  /** Only of an announced expiry: when the resource is deleted at the earliest. */
+  /** The earliest deletion, for an announced expiry. */
   readonly expiresAt?: string;
 }
 

@@ -46,7 +46,7 @@ const partitionOf = (region: string): string => {
 };
 
 const URL_SECONDS = 3_600;
-/** For the service's own requests, which are sent at once. */
+/** Signs the service's own requests, which are sent immediately. */
 const OWN_URL_SECONDS = 60;
 const TIMEOUT_MILLISECONDS = 10_000;
 

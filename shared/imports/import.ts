@@ -71,7 +71,7 @@ export interface Import {
   /** Whether it runs even if its content was imported last: a repetition. */
   readonly isRepeat: boolean;
   readonly startedBy: Actor;
-  /** Of a dropped file: when it arrived. */
+  /** When a dropped file arrived. */
   readonly createdAt: string;
   /** Its place in the queue: when it last joined, or a dropped file arrived; `null` before and after. */
   readonly queuedAt: string | null;

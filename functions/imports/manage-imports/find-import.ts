@@ -14,7 +14,7 @@ export const findImport = async (
 
 export const conflict = (detail: string): ProblemError => new ProblemError('conflict', detail);
 
-/** For a write that was conditional on what was read. */
+/** Maps a failed conditional write to 409. */
 export const requireUnmodified = <T>(changed: T | undefined): T => {
   if (changed === undefined) {
     throw conflict('The import was modified concurrently. Reload it and retry.');

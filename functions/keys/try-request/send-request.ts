@@ -19,7 +19,7 @@ export interface SendRequestDependencies {
   readonly dataApiUrl: string;
   /** The time of a monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** For the whole response, in milliseconds. */
+  /** The time limit of the whole response, in milliseconds. */
   readonly timeLimit: number;
 }
 

@@ -10,7 +10,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 
 interface RecordLookups {
   readonly changes: readonly LookupChange[];
-  /** To be written after the changes. */
+  /** Lookups to write after the changes. */
   readonly mark?: LookupChange;
 }
 

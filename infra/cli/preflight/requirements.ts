@@ -58,7 +58,7 @@ const SCHEMAS = {
     ReservedConcurrentExecutions: z.int().default(0),
   }),
   'AWS::Lambda::EventSourceMapping': z.object({
-    /** Only of queues. */
+    /** Set for queues. */
     ScalingConfig: z.object({ MaximumConcurrency: z.int() }).optional(),
     /** Executions for each shard of a stream. */
     ParallelizationFactor: z.int().default(1),

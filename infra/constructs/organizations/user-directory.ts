@@ -55,7 +55,7 @@ export interface UserDirectoryProps {
  * minutes to 24 hours.
  */
 const ID_TOKEN_LIFETIME = Duration.minutes(15);
-/** After this long, users have to sign in again. */
+/** The time after which users must sign in again. */
 const SESSION_LIFETIME = Duration.hours(12);
 /**
  * How long a replaced refresh token stays valid, for a client that missed the response. Cognito's maximum.

@@ -32,7 +32,7 @@ const sendingBy = ({ from, identityArn }: EmailSender): CfnUserPool.EmailConfigu
   return { emailSendingAccount: 'DEVELOPER', from, sourceArn: identityArn };
 };
 
-/** Without it, threat protection only records risks. */
+/** Makes threat protection act on risks, not just record them. */
 const refuseRiskySignIns = (userPool: UserPool): void => {
   new CfnUserPoolRiskConfigurationAttachment(userPool, 'Risks', {
     userPoolId: userPool.userPoolId,

@@ -11,7 +11,7 @@ import { prepareStreamRecords } from './stream-records.ts';
 const START_ATTEMPTS = 5;
 /** Consecutive restarts after a crash; the waits before them add up to three seconds. */
 const RESTARTS = 5;
-/** After running this long, a crash counts as the first one. */
+/** The uptime after which a crash counts as the first one. */
 const STABLE_MILLISECONDS = 10_000;
 
 /** Files that a run writes only after it has created the tables. */

@@ -25,7 +25,7 @@ export const toFunctionError = (error: unknown): FunctionError =>
 /** Lambda's limit for a synchronous response, in bytes of JSON: 6 MB and some overhead. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
 
-/** To a worker: run the handler once, next to those that are running. */
+/** Tells a worker to run the handler once, concurrently with others. */
 export interface InvokeMessage {
   /** Repeated with the result. */
   readonly id: number;

@@ -24,7 +24,7 @@ export interface QueueWorkerData {
 /** From the runner: an origin of the stack and the one that replaces it, or to stop. */
 export type QueueWorkerCommand = 'stop' | { readonly origin: readonly [remote: string, local: string] };
 
-/** To the runner: the port, once the server listens. */
+/** Tells the runner the port, once the server listens. */
 export interface QueueWorkerMessage {
   readonly port: number;
 }

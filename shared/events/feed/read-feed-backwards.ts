@@ -13,7 +13,7 @@ export interface BackwardPage {
 
 export interface BackwardQuery {
   readonly organizationId: string;
-  /** Only events before this position. `undefined`: from the newest on. */
+  /** Excludes events from this position on. `undefined` starts with the newest. */
   readonly before: FeedPosition | undefined;
   /** The maximum number of events. */
   readonly limit: number;

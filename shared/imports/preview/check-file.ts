@@ -47,7 +47,7 @@ export interface CheckedFile
   extends FileStart,
     Pick<Import, 'organizationId' | 'kind' | 'source' | 'settings'> {}
 
-/** By the choices of the console. */
+/** Messages with the choices of the console. */
 const CONSOLE_ADVICE: ColumnAdvice = {
   map: (_, path) => `choose the field ${path}`,
   region: 'set the default country',

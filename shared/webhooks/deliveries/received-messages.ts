@@ -4,7 +4,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** When a received message becomes visible again. */
+/** The time when a received message becomes visible again. */
 export interface VisibilityChange {
   readonly receiptHandle: string;
   /** Whole seconds from now. */

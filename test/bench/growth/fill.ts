@@ -24,7 +24,7 @@ export const stopStream = async ({ client, tableName }: Fixtures): Promise<void>
   );
 };
 
-/** When the person of an index changed: one a millisecond. */
+/** Spaces the changes of people by a millisecond. */
 export const changedAtOf = (index: number): string =>
   new Date(Date.parse(person.createdAt) + index).toISOString();
 

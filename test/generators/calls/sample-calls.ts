@@ -44,7 +44,7 @@ interface Page {
   readonly items?: readonly { readonly id: string }[];
   readonly entries?: readonly { readonly id: string }[];
   readonly nextCursor?: string;
-  /** Only a feed has it, whose last page has a cursor as well. */
+  /** Present in feeds, whose last page has a cursor as well. */
   readonly hasMore?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface ProxyRequest {
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly permissions?: string;
-  /** Only the authorizer's answer to `GET /v1/key` has it. */
+  /** Present in the authorizer's answer to `GET /v1/key`. */
   readonly key?: KeyDescription;
 }
 

@@ -95,7 +95,7 @@ export const setPart = (draft: RecordDraft, field: string, part: string, value: 
   draft.parts[field][part] = value;
 };
 
-/** As much of a text as a custom field holds, without half a character at its end. */
+/** Truncates a text to the limit of custom fields, without splitting a character. */
 export const longText = (text: string): string =>
   text.length > MAX_LONG_TEXT ? text.slice(0, MAX_LONG_TEXT).replace(/[\ud800-\udbff]$/, '') : text;
 

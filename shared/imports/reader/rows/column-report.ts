@@ -29,7 +29,7 @@ export interface ColumnAdvice {
   readonly region: string;
 }
 
-/** By the flags of the import command. */
+/** Messages with the flags of the import command. */
 const COMMAND_ADVICE: ColumnAdvice = {
   map: (column, path) => `--map '${column}=${path}'`,
   region: 'use `--region`',

@@ -20,7 +20,7 @@ import {
 let engine: TestEngine;
 let sources: SmallSources | undefined;
 let folder: string;
-/** Only failed batches go there. */
+/** Receives failed batches. */
 let queues: Queues;
 
 beforeAll(async () => {
