@@ -38,6 +38,8 @@ export const createDataApi = (options: SalesDataClientOptions) => {
       get<'listCompanies'>('/v1/company', query, call),
     callLists: (query: QueryOf<'listCallLists'>, call: Call) =>
       get<'listCallLists'>('/v1/call-list', query, call),
+    entries: (query: QueryOf<'listCallListEntries'>, call: Call) =>
+      get<'listCallListEntries'>('/v1/call-list-entry', query, call),
     callList: (id: string, query: QueryOf<'getCallList'>, call: Call) =>
       get<'getCallList'>(recordPath('call-list', id), query, call),
     events: (query: QueryOf<'listEvents'>, call: Call) => get<'listEvents'>('/v1/event', query, call),

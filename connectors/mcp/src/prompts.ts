@@ -22,7 +22,7 @@ export const registerPrompts = (server: McpServer, { permissions }: ServerContex
       },
       ({ callList }) =>
         ask(
-          `Brief me on the call list "${callList}" before I start calling. If this is a name, find its id with list_call_lists. Read its entries with read_call_list, page by page. Tell me how many are pending, due for a callback, completed and not to be called. For the next ten to call, list name, title, company, local time and number, what happened last, and one sentence on how to open. Leave out everyone marked do not call.`,
+          `Brief me on the call list "${callList}" before I start calling. If this is a name, find its id with the input name of list_call_lists. Read its entries with read_call_list, page by page. Tell me how many are pending, due for a callback, completed and not to be called. For the next ten to call, list name, title, company, local time and number, what happened last, and one sentence on how to open. Leave out everyone marked do not call.`,
         ),
     );
   }

@@ -5,6 +5,7 @@ import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { describeKey } from './tools/describe-key.ts';
 import { findCompanies } from './tools/find-companies.ts';
+import { findEntries } from './tools/find-entries.ts';
 import { findPeople } from './tools/find-people.ts';
 import { listCallLists } from './tools/list-call-lists.ts';
 import { readCallList } from './tools/read-call-list.ts';
@@ -13,7 +14,15 @@ import { whatChangedSince } from './tools/what-changed-since.ts';
 /** The version of the package. */
 export const VERSION = '1.0.0';
 
-const TOOLS = [findPeople, findCompanies, listCallLists, readCallList, whatChangedSince, describeKey];
+const TOOLS = [
+  findPeople,
+  findCompanies,
+  listCallLists,
+  readCallList,
+  findEntries,
+  whatChangedSince,
+  describeKey,
+];
 
 /** More than any tool's input has, which lists up to 100 ids. */
 const MAX_INPUT_ELEMENTS = 500;

@@ -81,11 +81,25 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
     expect(await toolNames(client)).toEqual([
       'describe_key',
       'find_companies',
+      'find_entries',
       'find_people',
       'list_call_lists',
       'read_call_list',
       'what_changed_since',
     ]);
+  });
+
+  it('finds the entries of a person with its name, and people by name', async () => {
+    const { firstName, lastName } = person;
+    // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool.
+    const entries: any = await ask(client, 'find_entries', { personId: person.id });
+    for (const entry of entries.items) {
+      expect(entry).toMatchObject({ personId: person.id, personName: `${firstName} ${lastName}` });
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool.
+    const people: any = await ask(client, 'find_people', { name: `${firstName} ${lastName}` });
+    expect(people.items.map(({ id }: { id: string }) => id)).toContain(person.id);
+    expect(people.items.map(({ id }: { id: string }) => id)).not.toContain(foreignPerson.id);
   });
 
   it.each([
@@ -202,7 +216,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
         !(
           (missing === 'person:list' && name === 'find_people') ||
           (missing === 'company:list' && name === 'find_companies') ||
-          (missing === 'call-list:read' && name.endsWith('_list')) ||
+          (missing === 'call-list:read' && (name.endsWith('_list') || name === 'find_entries')) ||
           (missing === 'call-list:read' && name.endsWith('_lists')) ||
           (missing === 'event:read' && name === 'what_changed_since')
         ),

@@ -9,17 +9,21 @@ import {
   given,
   ids,
   limitOf,
+  name,
+  ownerId,
   pageOf,
   phone,
+  tag,
 } from './inputs.ts';
 
 export const findCompanies = defineTool({
   name: 'find_companies',
   title: 'Find companies',
   description:
-    'Finds companies (accounts) by exactly one of `domain`, `phone`, `externalId` or `ids`. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. There is no search by name. For the people of a company, call find_people with its `companyId`.',
+    'Finds companies (accounts) by exactly one of `name`, `domain`, `phone`, `externalId`, `ownerId`, `tag` or `ids`. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
   permission: 'company:list',
   inputs: {
+    name,
     domain: z
       .string()
       .min(1)
@@ -28,6 +32,8 @@ export const findCompanies = defineTool({
       .describe('Such as company.example, in any spelling, also as a web address.'),
     phone,
     externalId,
+    ownerId,
+    tag,
     ids,
     changedSince,
     limit: limitOf(20),
@@ -35,11 +41,13 @@ export const findCompanies = defineTool({
   },
   output: pageOf('companies'),
   inputNames: { id: 'ids' },
-  run: ({ ids, limit, ...filters }, { api, call }) => {
+  run: ({ ids, limit, cursor, changedSince, ...lookups }, { api, call }) => {
     const query = given({
-      ...filters,
+      ...lookups,
       id: ids,
-      sort: browsingSort([ids, filters.domain, filters.phone, filters.externalId]),
+      changedSince,
+      cursor,
+      sort: browsingSort({ ids, ...lookups }),
     });
     return readFitting(
       limit,

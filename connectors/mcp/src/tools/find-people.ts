@@ -10,21 +10,30 @@ import {
   id,
   ids,
   limitOf,
+  name,
+  ownerId,
   pageOf,
   phone,
+  tag,
 } from './inputs.ts';
 
 export const findPeople = defineTool({
   name: 'find_people',
   title: 'Find people',
   description:
-    'Finds people (contacts, leads) by exactly one of `email`, `phone`, `externalId`, `companyId` or `ids`. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. There is no search by name. Never propose to call a person or number with `doNotCall`: true.',
+    'Finds people (contacts, leads) by exactly one of `name`, `email`, `phone`, `externalId`, `companyId`, `ownerId`, `tag`, `callListId` or `ids`. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. Never propose to call a person or number with `doNotCall`: true.',
   permission: 'person:list',
   inputs: {
+    name: name.describe(
+      'The start of the last name, the first name, or both with a space: at least two characters, in any case.',
+    ),
     email: z.string().min(1).max(500).optional().describe('Any of the email addresses, in any spelling.'),
     phone,
     externalId,
     companyId: id.optional().describe('The people of the company with this id.'),
+    ownerId,
+    tag,
+    callListId: id.optional().describe('The people on the call list with this id; needs call-list:read too.'),
     ids,
     changedSince,
     limit: limitOf(20),
@@ -32,11 +41,13 @@ export const findPeople = defineTool({
   },
   output: pageOf('people'),
   inputNames: { id: 'ids' },
-  run: ({ ids, limit, ...filters }, { api, call }) => {
+  run: ({ ids, limit, cursor, changedSince, ...lookups }, { api, call }) => {
     const query = given({
-      ...filters,
+      ...lookups,
       id: ids,
-      sort: browsingSort([ids, filters.email, filters.phone, filters.externalId, filters.companyId]),
+      changedSince,
+      cursor,
+      sort: browsingSort({ ids, ...lookups }),
     });
     return readFitting(
       limit,

@@ -42,6 +42,17 @@ export const externalId = z
   .optional()
   .describe('An id of another system, as `source:id`, such as `hubspot:1001`.');
 
+export const name = z
+  .string()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe('The start of the name: at least two characters, in any case, with or without accents.');
+
+export const ownerId = z.string().min(1).max(500).optional().describe('The owner, as the source calls it.');
+
+export const tag = z.string().min(1).max(500).optional().describe('A tag, in any case.');
+
 export const ids = z.array(id).min(1).max(100).optional().describe('Up to 100 ids.');
 
 const record = z.record(z.string(), z.unknown());
@@ -68,7 +79,7 @@ export const given = <T extends object>(inputs: T): Given<T> =>
 /**
  * The order of records that no lookup finds: the API refuses one for lookups.
  *
- * @param lookUps the inputs that find records
+ * @param lookUps the inputs that find records, by name
  */
-export const browsingSort = (lookUps: readonly unknown[]): '-changedAt' | undefined =>
-  lookUps.every((lookUp) => lookUp === undefined) ? '-changedAt' : undefined;
+export const browsingSort = (lookUps: object): '-changedAt' | undefined =>
+  Object.values(lookUps).every((lookUp) => lookUp === undefined) ? '-changedAt' : undefined;

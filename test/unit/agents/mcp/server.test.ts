@@ -14,6 +14,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   find_companies: 'company:list',
   list_call_lists: 'call-list:read',
   read_call_list: 'call-list:read',
+  find_entries: 'call-list:read',
   what_changed_since: 'event:read',
 };
 
@@ -78,12 +79,45 @@ describe('the MCP server', () => {
       { domain: 'b.example', cursor: 'c' },
       '/v1/company?domain=b.example&cursor=c&limit=20',
     ],
-    ['list_call_lists', { isLocked: false }, '/v1/call-list?isLocked=false&limit=50&sort=-createdAt'],
-    ['list_call_lists', { changedSince: '2026' }, '/v1/call-list?changedSince=2026&limit=50&sort=-changedAt'],
+    ['find_people', { name: 'ada a' }, '/v1/person?name=ada a&limit=20'],
+    ['find_people', { ownerId: 'nora' }, '/v1/person?ownerId=nora&limit=20'],
+    ['find_people', { tag: 'vip' }, '/v1/person?tag=vip&limit=20'],
+    ['find_people', { callListId: ID }, `/v1/person?callListId=${ID}&limit=20`],
+    ['find_companies', { name: 'olm' }, '/v1/company?name=olm&limit=20'],
+    ['find_companies', { ownerId: 'nora' }, '/v1/company?ownerId=nora&limit=20'],
+    ['find_companies', { tag: 'vip' }, '/v1/company?tag=vip&limit=20'],
+    ['list_call_lists', { name: 'win' }, '/v1/call-list?name=win&limit=50'],
+    ['find_entries', { personId: ID }, `/v1/call-list-entry?personId=${ID}&limit=20`],
+    [
+      'find_entries',
+      { status: ['callback', 'pending'], callListId: ID },
+      `/v1/call-list-entry?status=callback,pending&callListId=${ID}&limit=20`,
+    ],
+    ['find_entries', { nextCallBefore: '2026' }, '/v1/call-list-entry?nextCallBefore=2026&limit=20'],
+    ['list_call_lists', { isLocked: false }, '/v1/call-list?isLocked=false&sort=-createdAt&limit=50'],
+    ['list_call_lists', { changedSince: '2026' }, '/v1/call-list?changedSince=2026&sort=-changedAt&limit=50'],
   ])('%s of %j requests one page', async (name, inputs, path) => {
     const { client, requests } = await connect(() => EMPTY_PAGE);
     expect(await ask(client, name, inputs)).toEqual(EMPTY_PAGE);
     expect(requests).toEqual([`GET ${path}`]);
+  });
+
+  it.each<[string, readonly Permission[], string | undefined]>([
+    ['names', ['call-list:read', 'person:list'], 'Ada Appleseed'],
+    ['no names without the permission to list people', ['call-list:read'], undefined],
+  ])('find_entries returns %s', async (_, permissions, personName) => {
+    const { client, requests } = await connect(
+      (path) =>
+        path.startsWith('/v1/person')
+          ? { totalCount: 1, items: [{ id: ID, firstName: 'Ada', lastName: 'Appleseed' }] }
+          : { totalCount: 1, items: [{ id: 'entry', personId: ID }] },
+      { permissions },
+    );
+    expect(await ask(client, 'find_entries', { status: ['pending'] })).toEqual({
+      totalCount: 1,
+      items: [{ id: 'entry', personId: ID, ...(personName && { personName }) }],
+    });
+    expect(requests.length).toBe(personName === undefined ? 1 : 2);
   });
 
   it.each<[string, readonly Permission[], object, string | null]>([
@@ -161,8 +195,10 @@ describe('the MCP server', () => {
     ['find_people', { email: 7 }, 'email'],
     ['find_people', { ids: [] }, 'ids'],
     ['read_call_list', {}, 'id'],
+    ['find_entries', {}, 'exactly one of `personId`, `status` and `nextCallBefore`'],
+    ['find_entries', { personId: ID, status: ['pending'] }, 'exactly one of'],
     ['read_call_list', { id: null }, 'id'],
-    ['find_people', { name: 'Nora' }, '`name` is unknown; allowed inputs: `email`, `phone`, `externalId`'],
+    ['find_people', { nam: 'Nora' }, '`nam` is unknown; allowed inputs: `name`, `email`, `phone`'],
     ['find_companies', { domain: 'b.example', x: 1, y: null, z: 2 }, '`x`, `z` are unknown; allowed inputs'],
     ['describe_key', { verbose: true }, '`verbose` is unknown; the tool has no inputs'],
     ['what_changed_since', {}, 'Send either `since` or `cursor`'],
