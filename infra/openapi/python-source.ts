@@ -7,6 +7,8 @@ export interface Field {
 
 const KEYWORDS = new Set(['from', 'import', 'class', 'global', 'in', 'is', 'not', 'with', 'yield']);
 const LINE = 100;
+/** The maximum of the linter. */
+const CODE_LINE = 110;
 
 /** The name of a key in Python. */
 export const snakeCase = (name: string): string => {
@@ -31,11 +33,17 @@ const docstring = (text: string | undefined, indent: string): readonly string[] 
   return [`${indent}"""`, ...lines.map((line) => indent + line), `${indent}"""`];
 };
 
+/** A key of a class. A type that is too long for its line is broken at its outer bracket, as ruff does. */
+const keyOf = ({ name, type }: Field): readonly string[] => {
+  const line = `    ${name}: ${type}`;
+  const bracket = type.indexOf('[');
+  return line.length <= CODE_LINE || bracket === -1
+    ? [line]
+    : [`    ${name}: ${type.slice(0, bracket + 1)}`, `        ${type.slice(bracket + 1, -1)}`, '    ]'];
+};
+
 const classOf = (name: string, bases: string, fields: readonly Field[], description?: string): string => {
-  const body = fields.flatMap((field) => [
-    `    ${field.name}: ${field.type}`,
-    ...docstring(field.description, '    '),
-  ]);
+  const body = fields.flatMap((field) => [...keyOf(field), ...docstring(field.description, '    ')]);
   const documentation = docstring(description, '    ');
   const start = [`class ${name}(${bases}):`, ...documentation, ...(documentation.length > 0 ? [''] : [])];
   return [...start, ...(body.length + start.length === 1 ? ['    pass'] : body)].join('\n');

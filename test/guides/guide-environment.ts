@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_ORGANIZATION_ID } from '../../infra/local/demo/demo-ids.ts';
+import { DEMO_ORGANIZATION_ID } from '../../infra/demo-ids.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import { ROOT } from '../support/service/command.ts';
 

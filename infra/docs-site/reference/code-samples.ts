@@ -1,5 +1,5 @@
 import type { RouteName } from '../../../shared/contract/routes.ts';
-import { DEMO_IDS } from '../../local/demo/demo-ids.ts';
+import { DEMO_IDS } from '../../demo-ids.ts';
 import { type Content, resolved } from './open-api.ts';
 import type { CodeSample, Samples } from './operation-page.ts';
 import type { PlacedOperation, Reference } from './reference.ts';

@@ -10,9 +10,9 @@ import { createGatewayKeys } from '../../../shared/keys/api-gateway-keys.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { DEMO_ORGANIZATION_ID } from '../../demo-ids.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
 import type { Credentials } from '../settings.ts';
-import { DEMO_ORGANIZATION_ID } from './demo-ids.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import { createDemoUsers, type DemoUser } from './demo-users.ts';
 

@@ -4,8 +4,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
 import { importInto } from '../../../shared/imports/reader/import-into.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { DEMO_SOURCE } from '../../demo-ids.ts';
 import { StartError } from '../process/start-error.ts';
-import { DEMO_SOURCE } from './demo-ids.ts';
 
 const sourceFile = (name: string): SourceFile => ({
   name,

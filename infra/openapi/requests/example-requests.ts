@@ -1,4 +1,4 @@
-import { DEMO_IDS } from '../../local/demo/demo-ids.ts';
+import { DEMO_IDS } from '../../demo-ids.ts';
 import { type DocumentOperation, type DocumentParameter, operationsOf } from './document.ts';
 
 /** A parameter with a value that works; `{{name}}` in it is a variable. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_ORGANIZATION_ID } from '../../../infra/local/demo/demo-ids.ts';
+import { DEMO_ORGANIZATION_ID } from '../../../infra/demo-ids.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { guideEnvironment, sampleDataIndexed } from '../../guides/guide-environment.ts';
 import { runGuide } from '../../guides/run-guide.ts';

@@ -26,7 +26,7 @@ const idIn = (path: string): string => path.replace('{id}', () => ids[path.split
 const READS = [
   ...Object.values(RECORD_ROUTES)
     .filter(({ method }) => method === 'GET')
-    .map(({ path }) => idIn(path)),
+    .map(({ path }) => (path === '/fields' ? `${path}?resource=person` : idIn(path))),
   `/events?kind=person&id=${ids['people']}`,
 ];
 const CHANGES = Object.values(RECORD_ROUTES).filter(({ method }) => method !== 'GET');

@@ -30,6 +30,7 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
 
 /** A valid query for each operation that requires one. */
 export const ADMIN_QUERIES: Readonly<Partial<Record<AdminRouteName, Readonly<Record<string, string>>>>> = {
+  listFields: { resource: 'person' },
   putImportProfile: { kind: 'people', source: 'crm' },
   deleteImportProfile: { kind: 'people', source: 'crm' },
 };

@@ -1593,7 +1593,9 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     The entries that call this person, in all call lists, ordered by call list and position. Only
     `limit`, `cursor` and `fields` may be sent with it.
     """
-    status: Sequence[Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]]
+    status: Sequence[
+        Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]
+    ]
     """
     The entries with one of these statuses, separated by commas or in repeated parameters, ordered by
     call list and position. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it.
