@@ -240,6 +240,12 @@ export const allowedWith = (declared: QueryParameters, name: string): readonly s
 export const listOf = (items: readonly string[]): string =>
   items.length <= 1 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
+const isDefault = (parameter: QueryParameter | undefined, values: readonly string[] = []): boolean =>
+  parameter !== undefined &&
+  'default' in parameter &&
+  values.length === 1 &&
+  values[0] === String(parameter.default);
+
 /** The given parameters that another given one excludes. */
 const conflicts = (declared: QueryParameters, names: readonly string[]): readonly ParameterError[] =>
   names.flatMap((parameter) => {
@@ -273,7 +279,9 @@ export const parseQuery = <const P extends QueryParameters>(
     if (!Object.hasOwn(declared, name)) errors.push(unknownParameter(declared, name));
   }
   const names = Object.keys(declared).filter((name) => Object.hasOwn(given, name) && given[name]?.length);
-  errors.push(...conflicts(declared, names));
+  // Many generated clients send every default.
+  const chosen = names.filter((name) => !isDefault(declared[name], given[name]));
+  errors.push(...conflicts(declared, chosen));
   const query: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
     const values = Object.hasOwn(given, name) ? (given[name] ?? []) : [];

@@ -4,6 +4,7 @@ import { type OpenApiReader, type Part, readOpenApi } from '../../support/contra
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 

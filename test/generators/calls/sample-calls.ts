@@ -38,6 +38,14 @@ const choicesOf = ({ schema }: OperationParameter): readonly unknown[] => {
   return schema['format'] === 'date-time' ? ['2020-01-31T09:30:00.000Z', '2030-01-31T09:30:00.000Z'] : [];
 };
 
+/** The first choice of each required query parameter. */
+const requiredOf = ({ parameters }: Operation): Values =>
+  Object.fromEntries(
+    parameters
+      .filter((each) => each.in === 'query' && each.required === true)
+      .map((each) => [each.name, choicesOf(each)[0]]),
+  );
+
 const PAGE_SIZE = 15;
 
 interface Page {
@@ -76,7 +84,9 @@ const pagesOf = async (
 
 const successes = async (sample: Sample, operation: Operation): Promise<readonly Values[]> => {
   const names = new Set(operation.parameters.map(({ name }) => name));
-  const paths = hasId(operation) ? idsOf(sample.data, operation.path).map((id) => ({ id })) : [{}];
+  const paths: readonly Values[] = hasId(operation)
+    ? idsOf(sample.data, operation.path).map((id) => ({ id }))
+    : [requiredOf(operation)];
   const [first = {}] = paths;
   const pages = names.has('cursor')
     ? (await Promise.all(paths.map((path) => pagesOf(sample, operation, path)))).flat()

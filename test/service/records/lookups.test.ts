@@ -90,7 +90,7 @@ describe('a lookup after an import', () => {
 
   it.each([
     ['/v1/person?email=a@b.example&phone=%2B12025550143', ['phone', 'email']],
-    ['/v1/person?email=a@b.example&sort=changedAt', ['sort']],
+    ['/v1/person?email=a@b.example&sort=-changedAt', ['sort']],
     ['/v1/company?domain=b.example&changedSince=2026-01-01T00:00:00Z', ['changedSince']],
     ['/v1/company?email=a@b.example', ['email']],
     ['/v1/person?id=1', ['id']],
