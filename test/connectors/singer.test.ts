@@ -21,6 +21,13 @@ const environment = tooSlow ?? (await pythonEnvironment('singer', 'test/connecto
 const SINGER = join(import.meta.dirname, 'singer');
 const PATHS = { PYTHONPATH: join(ROOT, 'connectors', 'singer'), PYTHONDONTWRITEBYTECODE: '1' };
 
+interface SingerCatalog {
+  readonly streams: readonly {
+    readonly stream: string;
+    readonly schema: { readonly properties: Readonly<Record<string, { readonly properties?: object }>> };
+  }[];
+}
+
 type Organization = Awaited<ReturnType<typeof createCopiedOrganization>>;
 
 describePython('the Singer tap', environment, ({ python, bin }) => {
@@ -130,11 +137,9 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     const options = ['-m', 'tap_sales_data.tap', '--config', join(folder, 'config.json'), '--discover'];
     const { exitCode, stdout, stderr } = await runProgram(python, options, PATHS);
     expect(exitCode, stderr).toBe(0);
-    // biome-ignore lint/suspicious/noExplicitAny: a Singer catalog.
-    const { streams } = JSON.parse(stdout) as any;
-    // biome-ignore lint/suspicious/noExplicitAny: a Singer catalog.
-    const { schema } = streams.find((stream: any) => stream.stream === 'companies');
-    expect(schema.properties.customFields.properties).toMatchObject({
+    const { streams } = JSON.parse(stdout) as SingerCatalog;
+    const companies = streams.find(({ stream }) => stream === 'companies');
+    expect(companies?.schema.properties['customFields']?.properties).toMatchObject({
       tier: { type: ['string', 'null'] },
       score: { type: ['number', 'null'] },
       isPartner: { type: ['boolean', 'null'] },

@@ -9,6 +9,9 @@ import { adviceFor, ask, askAll, MARK, toolNames } from '../../support/agents/mc
 import { unpackMcpPackage } from '../../support/agents/mcp-package.ts';
 import { at, createKey, service } from '../../support/service/service.ts';
 
+/** Records that a tool found. */
+type Found = readonly { readonly id: string }[];
+
 const { baseUrl, first, second } = service;
 const INFO = { name: 'test', version: '1' };
 
@@ -91,15 +94,14 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
 
   it('finds the entries of a person with its name, and people by name', async () => {
     const { firstName, lastName } = person;
-    // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool.
-    const entries: any = await ask(client, 'find_entries', { personId: person.id });
-    for (const entry of entries.items) {
+    const entries = await ask(client, 'find_entries', { personId: person.id });
+    for (const entry of entries['items'] as Found) {
       expect(entry).toMatchObject({ personId: person.id, personName: `${firstName} ${lastName}` });
     }
-    // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool.
-    const people: any = await ask(client, 'find_people', { name: `${firstName} ${lastName}` });
-    expect(people.items.map(({ id }: { id: string }) => id)).toContain(person.id);
-    expect(people.items.map(({ id }: { id: string }) => id)).not.toContain(foreignPerson.id);
+    const people = await ask(client, 'find_people', { name: `${firstName} ${lastName}` });
+    const ids = (people['items'] as Found).map(({ id }) => id);
+    expect(ids).toContain(person.id);
+    expect(ids).not.toContain(foreignPerson.id);
   });
 
   it.each([
