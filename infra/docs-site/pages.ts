@@ -42,7 +42,7 @@ const SECTIONS: readonly { readonly title: string; readonly guides: readonly Gui
   {
     title: 'Import',
     guides: [
-      { name: 'importing', lead: 'Import files by command or in the console, and what is written.' },
+      { name: 'importing', lead: 'Import files by command or in the console, and see what they write.' },
       { name: 'import-columns', lead: 'What each column becomes, and which formats are accepted.' },
       { name: 'import-identity', lead: 'When two rows are one record, and how people find their company.' },
       { name: 'import-bucket', lead: 'Import files that systems put into a bucket.' },

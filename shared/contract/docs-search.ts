@@ -4,7 +4,7 @@ export interface IndexedSection {
   readonly page: string;
   readonly title: string;
   readonly heading: string;
-  /** Of the heading; empty for the top of the page. */
+  /** The anchor of the heading; empty for the top of the page. */
   readonly anchor: string;
   readonly text: string;
 }
