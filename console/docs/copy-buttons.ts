@@ -8,13 +8,12 @@ export const addCopyButtons = (): void => {
     button.className = 'copy';
     button.textContent = 'Copy';
     button.addEventListener('click', async () => {
-      const text = block.querySelector('code')?.textContent ?? '';
+      const code = block.querySelector('code');
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(code?.textContent ?? '');
         button.textContent = 'Copied';
       } catch {
         // Pages without HTTPS have no clipboard.
-        const code = block.querySelector('code');
         if (code !== null) getSelection()?.selectAllChildren(code);
         button.textContent = 'Selected';
       }

@@ -44,7 +44,7 @@ export const withFields = <R extends DataRoute, B>(
 ): Operation<KeyPrincipal> => {
   const parameter = route.query['fields'];
   if (parameter?.kind !== 'fields') throw new Error(`${route.path} does not declare \`fields\`.`);
-  const select: HttpHandler<R, KeyPrincipal, unknown> = async (request) => {
+  const handleSelecting: HttpHandler<R, KeyPrincipal, unknown> = async (request) => {
     const { fields = new Map(), include = new Set() } = request.query as {
       readonly fields?: FieldSelection;
       readonly include?: ReadonlySet<string>;
@@ -60,5 +60,5 @@ export const withFields = <R extends DataRoute, B>(
     }
     return selectedResponse(await handle(request), fields);
   };
-  return operation(route, select, undefined, parseFields);
+  return operation(route, handleSelecting, undefined, parseFields);
 };

@@ -49,9 +49,10 @@ const addPath = (
     return undefined;
   }
   if (fields === null) return `contains \`${whole}.${rest.slice(0, 64)}\`, but \`${whole}\` has no fields`;
-  // The whole field is selected already.
-  const within = selection.has(name) ? (selection.get(name) ?? new Map()) : new Map();
-  if (selection.get(name) !== null) selection.set(name, within);
+  const selected = selection.get(name);
+  const within: MutableSelection = selected ?? new Map();
+  // Null if the whole field is selected already.
+  if (selected === undefined) selection.set(name, within);
   if (fields !== ANY_FIELD) return addPath(within, fields, rest, `${whole}.`);
   if (rest === '') return `contains \`${whole}.\` without a name`;
   within.set(rest, null);

@@ -58,7 +58,6 @@ const isEmpty = ({ from, to }: Pick<PageQuery, 'from' | 'to'>): boolean =>
  */
 export const readMerged = async (reader: TableReader, query: MergedQuery): Promise<readonly Item[]> => {
   const { index, partitions, descending, position } = query;
-  if (isEmpty(rangeOf(query))) return [];
   const keyOf = (item: Item): string => String(item[index?.sortKey ?? SORT_KEY]);
   const compare = (a: string, b: string): number => (descending ? compareText(b, a) : compareText(a, b));
   const wanted = query.limit + 1;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import type { DataApi } from '../data-api.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
-import { cursor, given, id, limitOf, pageOf } from './inputs.ts';
+import { cursor, given, id, limitOf, pageOf, time } from './inputs.ts';
 
 const STATUSES = [
   'pending',
@@ -44,10 +44,7 @@ export const findEntries = defineTool({
       .max(STATUSES.length)
       .optional()
       .describe('Any of these statuses.'),
-    nextCallBefore: z
-      .string()
-      .min(1)
-      .max(100)
+    nextCallBefore: time
       .optional()
       .describe('The next call is not later than this RFC 3339 date-time; the earliest first.'),
     callListId: id.optional().describe('Only of this list, with `status` or `nextCallBefore`.'),

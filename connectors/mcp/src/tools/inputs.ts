@@ -18,7 +18,7 @@ export const limitOf = (preset: number) =>
     .default(preset)
     .describe('The maximum number of items. An answer has fewer if they would exceed its maximum length.');
 
-const time = z.string().min(1).max(100);
+export const time = z.string().min(1).max(100);
 
 export const changedSince = time
   .optional()

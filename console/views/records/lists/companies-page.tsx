@@ -8,16 +8,9 @@ import { firstOf } from '../record-facts.tsx';
 import { companyName } from '../record-names.ts';
 import type { ListQuery } from './list-address.ts';
 import { ListFrame } from './list-frame.tsx';
-import { LookUpForm } from './look-up-form.tsx';
+import { LookUpForm, RECORD_LOOK_UPS } from './look-up-form.tsx';
 
-const LOOK_UPS = {
-  domain: 'Domain',
-  name: 'Name',
-  phone: 'Phone',
-  ownerId: 'Owner',
-  tag: 'Tag',
-  externalId: 'External id',
-} as const;
+const LOOK_UPS = { domain: 'Domain', ...RECORD_LOOK_UPS } as const;
 
 const NONE = <span class="muted">none</span>;
 

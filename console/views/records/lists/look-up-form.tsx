@@ -19,6 +19,15 @@ interface LookUpFormProps {
   readonly error: unknown;
 }
 
+/** The names of the lookups that people and companies share, by parameter. */
+export const RECORD_LOOK_UPS = {
+  name: 'Name',
+  phone: 'Phone',
+  ownerId: 'Owner',
+  tag: 'Tag',
+  externalId: 'External id',
+} as const;
+
 const ID = 'id';
 
 const malformedId = (): ApiError =>

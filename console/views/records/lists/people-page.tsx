@@ -3,17 +3,10 @@ import { useConsole } from '../../../console-context.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import type { ListQuery } from './list-address.ts';
 import { ListFrame } from './list-frame.tsx';
-import { LookUpForm } from './look-up-form.tsx';
+import { LookUpForm, RECORD_LOOK_UPS } from './look-up-form.tsx';
 import { PeopleTable } from './people-table.tsx';
 
-const LOOK_UPS = {
-  email: 'Email',
-  name: 'Name',
-  phone: 'Phone',
-  ownerId: 'Owner',
-  tag: 'Tag',
-  externalId: 'External id',
-} as const;
+const LOOK_UPS = { email: 'Email', ...RECORD_LOOK_UPS } as const;
 
 /** All people, or those whom a lookup finds. */
 export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {

@@ -18,6 +18,8 @@ interface OperationText {
   readonly body?: string;
   /** The status of a success. @default 200 */
   readonly status?: 201;
+  /** Whether the function itself requires permissions, as the description says. @default false */
+  readonly checksPermissions?: true;
   /** Further media types of a success, whose content the document does not describe. @default none */
   readonly mediaTypes?: readonly string[];
   /** The descriptions of the parameters, by name. */
@@ -158,6 +160,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     description:
       'Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12) instead. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.',
     schema: 'FieldList',
+    checksPermissions: true,
     mediaTypes: ['application/schema+json'],
     parameters: {
       resource: 'The resource.',
@@ -320,7 +323,9 @@ const routeOperation = (name: RouteName): JsonObject => {
     operationId: name,
     method: route.method,
     ...text,
-    description: name === 'listFields' ? text.description : `${text.description}\n\n${permissionText(route)}`,
+    description: text.checksPermissions
+      ? text.description
+      : `${text.description}\n\n${permissionText(route)}`,
     security: [{ apiKey: route.permission === null ? [] : [route.permission] }],
     parameters: parameters(route, text.parameters),
     headers: [cacheControl, 'Vary', 'RateLimitPolicy', ...nextLink(route)],
@@ -328,7 +333,7 @@ const routeOperation = (name: RouteName): JsonObject => {
     bodyExample: REQUEST_EXAMPLES[name],
     problems: [
       'Unauthorized',
-      ...(route.permission === null && name !== 'listFields' ? [] : (['Forbidden'] as const)),
+      ...(route.permission === null && !text.checksPermissions ? [] : (['Forbidden'] as const)),
       ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
       ...(name === 'listEvents' ? (['Gone'] as const) : []),
       ...(text.body === undefined ? [] : (['Conflict', 'UnsupportedMediaType'] as const)),
