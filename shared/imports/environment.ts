@@ -1,6 +1,6 @@
 import { IMPORT_QUEUE_URL_VARIABLE, requiredVariable } from '../runtime/environment.ts';
 import { lazily } from '../runtime/lazily.ts';
-import { createImportBucket, type ImportBucket, readBucketEnvironment } from './import-bucket.ts';
+import { createImportBucket, type ImportBucket, readBucketEnvironment } from '../runtime/bucket/bucket.ts';
 import type { ImportMessages } from './import-messages.ts';
 
 /** The bucket that the function's environment names. */

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import { createSqsImportMessages } from '../../../shared/imports/import-messages.ts';
-import { createS3Client, createS3ObjectStore } from '../../../shared/imports/s3-object-store.ts';
+import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import {
   IMPORT_BUCKET_VARIABLE,
   IMPORT_QUEUE_URL_VARIABLE,

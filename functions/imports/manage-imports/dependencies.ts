@@ -1,4 +1,4 @@
-import type { ImportBucket } from '../../../shared/imports/import-bucket.ts';
+import type { ImportBucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { ImportMessages } from '../../../shared/imports/import-messages.ts';
 import type { Table } from '../../../shared/table/table.ts';
 

@@ -4,7 +4,7 @@ import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import type { ImportBucket } from '../../../shared/imports/import-bucket.ts';
+import type { ImportBucket } from '../../../shared/runtime/bucket/bucket.ts';
 import {
   deleteProfile,
   type ImportProfile,

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { encodeUri } from '../../../shared/imports/presigned-url.ts';
+import { encodeUri } from '../../../shared/runtime/bucket/presigned-url.ts';
 import { ALGORITHM, signingKey } from '../../../shared/table/signed-calls/signature.ts';
 import type { Credentials } from '../settings.ts';
 

@@ -8,7 +8,7 @@ import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
 import { reportKeyOf } from '../object-keys.ts';
-import { ObjectChangedError, type ObjectStore } from '../object-store.ts';
+import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import {

@@ -1,6 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
 import { connect } from '../../../infra/cli/support/connection.ts';
-import { createS3Client } from '../../../shared/imports/s3-object-store.ts';
+import { createS3Client } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import { eventually } from '../eventually.ts';
 import { service } from '../service/service.ts';
 

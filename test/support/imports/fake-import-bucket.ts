@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportBucket } from '../../../shared/imports/import-bucket.ts';
+import type { ImportBucket } from '../../../shared/runtime/bucket/bucket.ts';
 
 /** An import bucket in memory, with URLs of a host that does not exist. */
 export interface FakeImportBucket extends ImportBucket {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { createImporter } from '../../../functions/imports/import-files/handler.ts';
 import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
-import { ObjectChangedError, type ObjectStore } from '../../../shared/imports/object-store.ts';
+import { ObjectChangedError, type ObjectStore } from '../../../shared/runtime/bucket/object-store.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';

@@ -22,7 +22,7 @@ import { deployStack } from '../../../../infra/local/assembly/stack.ts';
 import { readBucket } from '../../../../infra/local/s3/bucket-definition.ts';
 import { createQueueClient } from '../../../../infra/local/sqs/queue-client.ts';
 import { type Queues, startQueues } from '../../../../infra/local/sqs/queues.ts';
-import { createS3Client } from '../../../../shared/imports/s3-object-store.ts';
+import { createS3Client } from '../../../../shared/runtime/bucket/s3-object-store.ts';
 import {
   presign as presignUrl,
   type SigningOptions,

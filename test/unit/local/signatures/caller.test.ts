@@ -5,7 +5,7 @@ import { createAwsJsonServer } from '../../../../infra/local/aws-json/aws-json-s
 import { closeServer } from '../../../../infra/local/process/close-server.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
 import { requireCaller } from '../../../../infra/local/signatures/caller.ts';
-import { encodeUri } from '../../../../shared/imports/presigned-url.ts';
+import { encodeUri } from '../../../../shared/runtime/bucket/presigned-url.ts';
 import {
   presign,
   type SigningOptions,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../../infra/local/process/listen.ts';
-import { bucketUrl, readBucketAddress, uploadsUrl } from '../../../shared/imports/bucket-address.ts';
-import { createImportBucket, readBucketEnvironment } from '../../../shared/imports/import-bucket.ts';
+import { listen } from '../../../../infra/local/process/listen.ts';
+import { bucketUrl, readBucketAddress, uploadsUrl } from '../../../../shared/runtime/bucket/bucket-address.ts';
+import { createImportBucket, readBucketEnvironment } from '../../../../shared/runtime/bucket/bucket.ts';
 
 const ENVIRONMENT = {
   IMPORT_BUCKET: 'files',

@@ -1,5 +1,5 @@
-import { IMPORT_BUCKET_VARIABLE, requiredVariable } from '../runtime/environment.ts';
-import { UPLOAD_PREFIX } from './object-keys.ts';
+import { IMPORT_BUCKET_VARIABLE, requiredVariable } from '../environment.ts';
+import { UPLOAD_PREFIX } from '../../imports/object-keys.ts';
 
 /** Where a bucket is. */
 export interface BucketAddress {

@@ -1,10 +1,10 @@
 import {
   PRESIGNING_ACCESS_KEY_ID_VARIABLE,
   PRESIGNING_SECRET_ACCESS_KEY_VARIABLE,
-} from '../runtime/environment.ts';
-import { type Credentials, readCredentials } from '../table/signed-calls/environment.ts';
+} from '../environment.ts';
+import { type Credentials, readCredentials } from '../../table/signed-calls/environment.ts';
 import { type BucketAddress, bucketUrl, readBucketAddress } from './bucket-address.ts';
-import { hasDotSegments } from './object-keys.ts';
+import { hasDotSegments } from '../../imports/object-keys.ts';
 import { encodeUri, type PresignOptions, presignUrl } from './presigned-url.ts';
 
 /** The revision and size of an object. */

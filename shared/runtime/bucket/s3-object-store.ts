@@ -10,7 +10,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { isTransientFailure } from '../runtime/transient-failure.ts';
+import { isTransientFailure } from '../transient-failure.ts';
 import { ObjectChangedError, type ObjectStore } from './object-store.ts';
 
 /** All parts but the last must have at least 5 MiB. */

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../../infra/local/process/listen.ts';
-import { ObjectChangedError } from '../../../shared/imports/object-store.ts';
-import { createS3Client, createS3ObjectStore } from '../../../shared/imports/s3-object-store.ts';
+import { listen } from '../../../../infra/local/process/listen.ts';
+import { ObjectChangedError } from '../../../../shared/runtime/bucket/object-store.ts';
+import { createS3Client, createS3ObjectStore } from '../../../../shared/runtime/bucket/s3-object-store.ts';
 
 const CONTENT = 'id,First Name\n1,Ann\n2,Bea\n';
 
