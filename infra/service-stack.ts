@@ -8,6 +8,7 @@ import { Imports } from './constructs/imports/imports.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { paceApiCreation } from './constructs/platform/creation-order.ts';
 import { DataTable } from './constructs/platform/data-table.ts';
+import { FileBucket } from './constructs/platform/file-bucket.ts';
 import { addFirewall } from './constructs/platform/firewall.ts';
 import { retentionOf } from './constructs/platform/retention.ts';
 import { Lookups } from './constructs/records/lookups.ts';
@@ -45,7 +46,8 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
     const api = new SalesApi(this, 'SalesApi', { table, webhookKey: webhooks.key, config });
 
-    const imports = new Imports(this, 'Imports', { table, config });
+    const files = new FileBucket(this, 'Files', config);
+    const imports = new Imports(this, 'Imports', { table, files, config });
 
     const expiry = new RecordExpiry(this, 'RecordExpiry', { table, config });
 
@@ -55,10 +57,11 @@ export class ServiceStack extends Stack {
       dataApiUrl: api.url,
       usagePlanIds,
       webhooks,
+      files,
       imports,
       config,
     });
-    imports.allowOrigin(admin.origin);
+    files.allowOrigin(admin.origin);
     // The data API sets the account-wide role with which API Gateway writes logs.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
 
@@ -89,7 +92,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'EventBusName', { value: bus.eventBusName });
     new CfnOutput(this, 'FirstDeliveryQueueUrl', { value: webhooks.firstQueue.queueUrl });
     new CfnOutput(this, 'RetryDeliveryQueueUrl', { value: webhooks.retryQueue.queueUrl });
-    new CfnOutput(this, 'ImportBucketName', { value: imports.bucket.bucketName });
+    new CfnOutput(this, 'ImportBucketName', { value: files.bucket.bucketName });
     new CfnOutput(this, 'WebhookKeyId', { value: webhooks.key.keyId });
     new CfnOutput(this, 'UserPoolId', { value: admin.users.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: admin.users.client.userPoolClientId });

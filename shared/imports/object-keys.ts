@@ -1,5 +1,6 @@
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { isUuid } from '../domain/uuid.ts';
+import { type BucketAddress, bucketUrl, hasDotSegments } from '../runtime/bucket/bucket-address.ts';
 import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
 
 /** The prefix of dropped files: `imports/{organization}/{kind}/{source}/{name}`. */
@@ -7,6 +8,9 @@ export const DROP_PREFIX = 'imports/';
 
 /** The prefix of files that the console uploads: `uploads/{organization}/{import}/{name}`. */
 export const UPLOAD_PREFIX = 'uploads/';
+
+/** The URL below which the console uploads files. */
+export const uploadsUrl = (address: BucketAddress): string => `${bucketUrl(address)}/${UPLOAD_PREFIX}`;
 
 /** The prefix of what imports keep between their steps. */
 export const WORK_PREFIX = 'work/';
@@ -50,12 +54,6 @@ export interface DropAddress {
   readonly source: string;
   readonly fileName: string;
 }
-
-/**
- * Whether a key contains `.` or `..` between slashes. S3 treats these as names, but URLs resolve them: the
- * URL of the object would be that of another one.
- */
-export const hasDotSegments = (key: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 
 /** Leaves room for the longest key next to the file. */
 const MAX_DROP_KEY_BYTES = 975;

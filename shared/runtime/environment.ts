@@ -49,8 +49,8 @@ export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';
 /** URL of the queue of events to fan out into deliveries. */
 export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
 
-/** The bucket with the files to import. */
-export const IMPORT_BUCKET_VARIABLE = 'IMPORT_BUCKET';
+/** The bucket of files. */
+export const BUCKET_VARIABLE = 'BUCKET';
 
 /** Credentials for presigned URLs only. Set by the local service; on AWS, the function's role signs them. */
 export const PRESIGNING_ACCESS_KEY_ID_VARIABLE = 'PRESIGNING_ACCESS_KEY_ID';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console.ts';
-import { readBucketAddress, uploadsUrl } from '../../../shared/runtime/bucket/bucket-address.ts';
+import { uploadsUrl } from '../../../shared/imports/object-keys.ts';
+import { readBucketAddress } from '../../../shared/runtime/bucket/bucket-address.ts';
 import {
   DATA_API_URL_VARIABLE,
   requiredVariable,

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import { createSqsImportMessages } from '../../../shared/imports/import-messages.ts';
 import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import {
-  IMPORT_BUCKET_VARIABLE,
+  BUCKET_VARIABLE,
   IMPORT_QUEUE_URL_VARIABLE,
   requiredVariable,
   TABLE_NAME_VARIABLE,
@@ -15,7 +15,7 @@ import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
 import { createImporter } from './handler.ts';
 
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);
-const bucket = requiredVariable(IMPORT_BUCKET_VARIABLE);
+const bucket = requiredVariable(BUCKET_VARIABLE);
 const client = createDocumentClient({ attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 });
 
 export const handler = middy(

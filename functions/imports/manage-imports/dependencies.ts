@@ -1,10 +1,10 @@
-import type { ImportBucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { ImportMessages } from '../../../shared/imports/import-messages.ts';
+import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { Table } from '../../../shared/table/table.ts';
 
 /** What the operations on imports work with. */
 export interface ImportDependencies {
   readonly table: Table;
-  readonly bucket: ImportBucket;
+  readonly bucket: Bucket;
   readonly messages: ImportMessages;
 }

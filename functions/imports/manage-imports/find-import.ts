@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import type { StoredObject } from '../../../shared/runtime/bucket/bucket.ts';
 import { readImport } from '../../../shared/imports/import-repository.ts';
+import type { StoredObject } from '../../../shared/runtime/bucket/bucket.ts';
 import { requireFound } from '../../http/not-found.ts';
 import type { ImportDependencies } from './dependencies.ts';
 

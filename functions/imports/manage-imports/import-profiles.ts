@@ -4,7 +4,6 @@ import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import type { ImportBucket } from '../../../shared/runtime/bucket/bucket.ts';
 import {
   deleteProfile,
   type ImportProfile,
@@ -13,6 +12,7 @@ import {
   readProfile,
 } from '../../../shared/imports/import-profiles.ts';
 import { DROP_PREFIX } from '../../../shared/imports/object-keys.ts';
+import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict } from './find-import.ts';
@@ -24,14 +24,14 @@ const MAX_PROFILES = 200;
 /** The keys of dropped files start so. */
 const dropPrefix = (organizationId: string): string => `${DROP_PREFIX}${organizationId}/`;
 
-const viewOf = (bucket: ImportBucket, profile: ImportProfile): AdminResponseBody<'ImportProfile'> => {
+const viewOf = (bucket: Bucket, profile: ImportProfile): AdminResponseBody<'ImportProfile'> => {
   const { kind, source, settings, updatedAt, updatedBy } = profile;
   const dropAddress = `s3://${bucket.name}/${dropPrefix(profile.organizationId)}${kind}/${source}/`;
   return { kind, source, settings, dropAddress, updatedAt, updatedBy };
 };
 
 /** Enough to upload files of any size, and nothing else. */
-const dropStatement = (bucket: ImportBucket, organizationId: string, principal = {}) => ({
+const dropStatement = (bucket: Bucket, organizationId: string, principal = {}) => ({
   Sid: 'DropFiles',
   Effect: 'Allow',
   ...principal,

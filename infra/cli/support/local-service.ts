@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Credentials } from '../../../shared/table/signed-calls/environment.ts';
+import type { Credentials } from '../../../shared/runtime/credentials.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The file that the local runner keeps in its data directory while it runs. */

@@ -16,6 +16,7 @@ import { createKeyFunctions } from '../keys/admin-functions.ts';
 import { createOrganizationFunctions } from '../organizations/admin-functions.ts';
 import { UserDirectory } from '../organizations/user-directory.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
+import type { FileBucket } from '../platform/file-bucket.ts';
 import { addProblemResponses, type GatewayProblems } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
 import { createRecordFunctions } from '../records/admin-functions.ts';
@@ -28,6 +29,7 @@ export interface AdminApiProps extends ServiceProps {
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
+  readonly files: FileBucket;
   readonly imports: Imports;
 }
 
@@ -80,7 +82,7 @@ export class AdminApi extends ServiceApi {
   readonly consoleUrl: string;
 
   constructor(scope: Construct, id: string, props: AdminApiProps) {
-    const { dataApiUrl, imports, table, config } = props;
+    const { dataApiUrl, files, table, config } = props;
     super(scope, id, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
@@ -120,7 +122,7 @@ export class AdminApi extends ServiceApi {
 
     const serveConsole = createServeConsole(this, {
       dataApiUrl,
-      importBucketName: imports.bucket.bucketName,
+      bucketEnvironment: files.environment,
       signInUrl,
       issuer,
       clientId,

@@ -2,11 +2,13 @@ import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
+import type { FileBucket } from '../platform/file-bucket.ts';
 import { grantSendMessages } from '../platform/queues.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 import type { Imports } from './imports.ts';
 
 export interface ImportFunctionProps extends AdminFunctionProps {
+  readonly files: FileBucket;
   readonly imports: Imports;
 }
 
@@ -25,7 +27,7 @@ const IMPORT_MANAGEMENT: readonly TableAccess[] = [
 
 /** Creates the function that manages imports and profiles. */
 export const createImportFunctions = (scope: Construct, props: ImportFunctionProps) => {
-  const { imports } = props;
+  const { files, imports } = props;
   const manageImports = createAdminFunction(scope, 'ManageImports', props, {
     functionName: 'manage-imports',
     description: 'Manages imports of files and the profiles of dropped files',
@@ -33,8 +35,8 @@ export const createImportFunctions = (scope: Construct, props: ImportFunctionPro
     environment: imports.environment,
   });
   // Presigned URLs allow what the function that signs them may do.
-  imports.grantObjects(manageImports, ['s3:PutObject'], [UPLOAD_PREFIX]);
-  imports.grantObjects(manageImports, ['s3:GetObject'], [UPLOAD_PREFIX, DROP_PREFIX]);
+  files.grantObjects(manageImports, ['s3:PutObject'], [UPLOAD_PREFIX]);
+  files.grantObjects(manageImports, ['s3:GetObject'], [UPLOAD_PREFIX, DROP_PREFIX]);
   grantSendMessages(manageImports, [imports.queue]);
   return { 'manage-imports': manageImports };
 };

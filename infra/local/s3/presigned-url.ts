@@ -1,4 +1,4 @@
-import { ALGORITHM } from '../../../shared/table/signed-calls/signature.ts';
+import { ALGORITHM } from '../../../shared/runtime/signing-key.ts';
 import type { Credentials } from '../settings.ts';
 import {
   createVerifier,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { encodeUri } from '../../../shared/runtime/bucket/presigned-url.ts';
-import { ALGORITHM, signingKey } from '../../../shared/table/signed-calls/signature.ts';
+import { ALGORITHM, signingKey } from '../../../shared/runtime/signing-key.ts';
 import type { Credentials } from '../settings.ts';
 
 /** The part of a request that a signature covers. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Import, ImportKind } from '../import.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
+import type { Import, ImportKind } from '../import.ts';
 import type { FileKind, SourceFile } from '../reader/files/source-file.ts';
 
 const FILE_KINDS: Readonly<Record<ImportKind, FileKind>> = {

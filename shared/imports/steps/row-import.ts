@@ -1,8 +1,8 @@
+import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { csvLine, REJECT_COLUMNS } from '../../runtime/own-csv.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import } from '../import.ts';
 import { rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
-import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { importInto } from '../reader/import-into.ts';
 import { ReadRecords } from '../reader/missing/find-missing.ts';

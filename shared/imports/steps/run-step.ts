@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
+import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
@@ -8,7 +9,6 @@ import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
 import { reportKeyOf } from '../object-keys.ts';
-import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import {

@@ -1,5 +1,4 @@
-import { IMPORT_BUCKET_VARIABLE, requiredVariable } from '../environment.ts';
-import { UPLOAD_PREFIX } from '../../imports/object-keys.ts';
+import { BUCKET_VARIABLE, requiredVariable } from '../environment.ts';
 
 /** Where a bucket is. */
 export interface BucketAddress {
@@ -13,7 +12,7 @@ export interface BucketAddress {
 export const readBucketAddress = (environment: NodeJS.ProcessEnv): BucketAddress => {
   const endpoint = environment['AWS_ENDPOINT_URL_S3'];
   return {
-    name: requiredVariable(IMPORT_BUCKET_VARIABLE, environment),
+    name: requiredVariable(BUCKET_VARIABLE, environment),
     region: requiredVariable('AWS_REGION', environment),
     ...(endpoint ? { endpoint } : {}),
   };
@@ -28,5 +27,8 @@ export const bucketUrl = ({ name, region, endpoint }: BucketAddress): string =>
     ? `https://${name}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
     : `${endpoint.replace(/\/$/, '')}/${name}`;
 
-/** The URL below which the console uploads files. */
-export const uploadsUrl = (address: BucketAddress): string => `${bucketUrl(address)}/${UPLOAD_PREFIX}`;
+/**
+ * Whether a key contains `.` or `..` between slashes. S3 treats these as names, but URLs resolve them: the
+ * URL of the object would be that of another one.
+ */
+export const hasDotSegments = (key: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(key);

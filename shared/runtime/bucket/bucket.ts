@@ -1,10 +1,6 @@
-import {
-  PRESIGNING_ACCESS_KEY_ID_VARIABLE,
-  PRESIGNING_SECRET_ACCESS_KEY_VARIABLE,
-} from '../environment.ts';
-import { type Credentials, readCredentials } from '../../table/signed-calls/environment.ts';
-import { type BucketAddress, bucketUrl, readBucketAddress } from './bucket-address.ts';
-import { hasDotSegments } from '../../imports/object-keys.ts';
+import { type Credentials, readCredentials } from '../credentials.ts';
+import { PRESIGNING_ACCESS_KEY_ID_VARIABLE, PRESIGNING_SECRET_ACCESS_KEY_VARIABLE } from '../environment.ts';
+import { type BucketAddress, bucketUrl, hasDotSegments, readBucketAddress } from './bucket-address.ts';
 import { encodeUri, type PresignOptions, presignUrl } from './presigned-url.ts';
 
 /** The revision and size of an object. */
@@ -21,8 +17,8 @@ export interface ExpiringUrl {
   readonly expiresAt: Date;
 }
 
-/** The bucket of the files to import, as the console uses it. */
-export interface ImportBucket {
+/** The bucket of files, by URLs that need no other credentials. */
+export interface Bucket {
   readonly name: string;
   /** The partition of its ARN: `aws`, or that of a Region in China or for the US government. */
   readonly partition: string;
@@ -69,7 +65,7 @@ const attachment = (fileName: string): string => `attachment; filename*=UTF-8''$
 /**
  * The bucket, by requests with presigned URLs: this takes a hundredth of the code of the AWS SDK's client.
  */
-export const createImportBucket = (environment: BucketEnvironment): ImportBucket => {
+export const createBucket = (environment: BucketEnvironment): Bucket => {
   const { name, region, credentials } = environment;
   const base = bucketUrl(environment);
   const presigned = (

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
-import type { Credentials } from '../../table/signed-calls/environment.ts';
-import { ALGORITHM, signingKey, signingTime } from '../../table/signed-calls/signature.ts';
+import type { Credentials } from '../credentials.ts';
+import { ALGORITHM, signingKey, signingTime } from '../signing-key.ts';
 
 export interface PresignOptions {
   readonly method: 'GET' | 'HEAD' | 'PUT';

@@ -1,11 +1,5 @@
+import { type Credentials, readCredentials } from '../../runtime/credentials.ts';
 import { requiredVariable } from '../../runtime/environment.ts';
-
-/** The credentials of the function's role. */
-export interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-}
 
 /** DynamoDB's region, endpoint and credentials. */
 export interface DynamoDbEnvironment {
@@ -13,16 +7,6 @@ export interface DynamoDbEnvironment {
   readonly endpoint: URL;
   readonly credentials: Credentials;
 }
-
-/** Reads the credentials that Lambda sets. Throws an error naming a missing variable. */
-export const readCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
-  const sessionToken = environment['AWS_SESSION_TOKEN'];
-  return {
-    accessKeyId: requiredVariable('AWS_ACCESS_KEY_ID', environment),
-    secretAccessKey: requiredVariable('AWS_SECRET_ACCESS_KEY', environment),
-    ...(sessionToken ? { sessionToken } : {}),
-  };
-};
 
 /**
  * Reads the variables that Lambda sets

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { ALGORITHM, signingKey, signingTime } from '../../runtime/signing-key.ts';
 import type { DynamoDbEnvironment } from './environment.ts';
 
-export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
 /** The signing key of a day. */
@@ -12,16 +12,6 @@ interface DayKey {
   readonly scope: string;
   readonly key: KeyObject;
 }
-
-/** The time of a signature, such as `20260131T093000Z`; its day is the first 8 characters. */
-export const signingTime = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-
-/** @param scope day, Region, service and `aws4_request` */
-export const signingKey = (secretAccessKey: string, scope: readonly string[]): Buffer =>
-  scope.reduce(
-    (key, part) => createHmac('sha256', key).update(part).digest(),
-    Buffer.from(`AWS4${secretAccessKey}`),
-  );
 
 /**
  * Signs requests with Signature Version 4

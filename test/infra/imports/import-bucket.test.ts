@@ -16,7 +16,9 @@ const rulesOf = (template: ReturnType<typeof synthesize>): readonly object[] => 
 it.each(['development', 'staging', 'production'])('deletes files to import after 90 days in %s', (stage) => {
   const rules = rulesOf(synthesize(stage));
   expect(rules).toEqual([
-    { Status: 'Enabled', ExpirationInDays: 90, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    { Status: 'Enabled', Prefix: 'imports/', ExpirationInDays: 90 },
+    { Status: 'Enabled', Prefix: 'uploads/', ExpirationInDays: 90 },
     { Status: 'Enabled', Prefix: 'work/', ExpirationInDays: 7 },
   ]);
 });

@@ -64,7 +64,7 @@ describe('the role of each function', () => {
       // Files have any names; each prefix has its use.
       ...['AbortMultipartUpload', 'GetObject', 'PutObject'].flatMap((action) =>
         ['imports', 'uploads', 'work'].map(
-          (prefix) => `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['ImportsBucket']}/${prefix}/*`,
+          (prefix) => `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['FilesBucket']}/${prefix}/*`,
         ),
       ),
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
@@ -171,8 +171,8 @@ describe('resource policies', () => {
   });
 
   it('let S3 send only for the import bucket of this account, and only to its queue', () => {
-    const bucket = deployed.arnsOf('AWS::S3::Bucket')['ImportsBucket'] ?? '';
-    expect(bucket).toMatch(/^arn:aws:s3:::sales-data-imports-/);
+    const bucket = deployed.arnsOf('AWS::S3::Bucket')['FilesBucket'] ?? '';
+    expect(bucket).toMatch(/^arn:aws:s3:::sales-data-files-/);
     const notify = (queue: string, account: string, source = bucket): boolean => {
       const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
       return isAllowed(

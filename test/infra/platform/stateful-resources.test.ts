@@ -17,7 +17,7 @@ const keys = (partition: string, sort: string) => [
 const INDEX_ATTRIBUTES = { NonKeyAttributes: ['name', 'isLocked'], ProjectionType: 'INCLUDE' };
 
 const STACK_UUID = { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] };
-const IMPORT_BUCKET_NAME = { 'Fn::Join': ['', ['sales-data-imports-', STACK_UUID]] };
+const FILE_BUCKET_NAME = { 'Fn::Join': ['', ['sales-data-files-', STACK_UUID]] };
 
 /**
  * Resources whose replacement would lose data, users, URLs, keys or queued messages. CloudFormation replaces
@@ -99,9 +99,9 @@ const FIXED: Readonly<Record<string, Fixed>> = {
   SalesApiUsagePlanhighvolume0258964F: { type: 'AWS::ApiGateway::UsagePlan' },
   // Operators may have added rules to it.
   ChangeEventsBusC56CFA50: { type: 'AWS::Events::EventBus' },
-  ImportsBucketB463A28B: {
+  FilesBucket7C17EE2E: {
     type: 'AWS::S3::Bucket',
-    properties: { BucketName: IMPORT_BUCKET_NAME },
+    properties: { BucketName: FILE_BUCKET_NAME },
     isRetained: true,
   },
   WebhooksFirstAttempts1C13870C: {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ImportBucket } from '../../../shared/runtime/bucket/bucket.ts';
+import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 
 /** An import bucket in memory, with URLs of a host that does not exist. */
-export interface FakeImportBucket extends ImportBucket {
+export interface FakeImportBucket extends Bucket {
   /** Stores an object, as an upload does. */
   put(key: string, content: string | Uint8Array): void;
   remove(key: string): void;

@@ -271,7 +271,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['imports', 'uploads', 'work'].flatMap((prefix) =>
       ['GetObject', 'PutObject', 'AbortMultipartUpload'].map((action) => `s3:${action} ${prefix}`),
     ),
-    's3:ListBucket ImportsBucket',
+    's3:ListBucket FilesBucket',
     'sqs:SendMessage ImportsQueue',
     ...takesFrom('ImportsQueue'),
   ],

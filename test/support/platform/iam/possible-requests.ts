@@ -224,7 +224,7 @@ export const itemRequests = (deployed: DeployedPolicies): readonly PossibleReque
 export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequest[] => {
   const { arnsOf, referencesTo } = deployed;
   const table = arnsOf('AWS::DynamoDB::Table')[DATA_TABLE] ?? '';
-  const bucket = arnsOf('AWS::S3::Bucket')['ImportsBucket'] ?? '';
+  const bucket = arnsOf('AWS::S3::Bucket')['FilesBucket'] ?? '';
   const gateway = (path: string): string => `arn:aws:apigateway:eu-central-1::${path}`;
   const plans = Object.entries(referencesTo('AWS::ApiGateway::UsagePlan')).flatMap(([name, id]) =>
     ['', '/keys', '/usage'].map((rest) => [`${name}${rest}`, gateway(`/usageplans/${id}${rest}`)] as const),
@@ -249,7 +249,7 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
       tags: gateway('/tags/a1b2c3'),
     },
     s3: {
-      ImportsBucket: bucket,
+      FilesBucket: bucket,
       ...Object.fromEntries(
         ['imports', 'uploads', 'work', 'elsewhere'].map((prefix) => [prefix, `${bucket}/${prefix}/a/b.csv`]),
       ),

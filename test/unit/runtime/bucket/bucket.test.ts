@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../../infra/local/process/listen.ts';
-import { bucketUrl, readBucketAddress, uploadsUrl } from '../../../../shared/runtime/bucket/bucket-address.ts';
-import { createImportBucket, readBucketEnvironment } from '../../../../shared/runtime/bucket/bucket.ts';
+import { createBucket, readBucketEnvironment } from '../../../../shared/runtime/bucket/bucket.ts';
+import { bucketUrl, readBucketAddress } from '../../../../shared/runtime/bucket/bucket-address.ts';
 
 const ENVIRONMENT = {
-  IMPORT_BUCKET: 'files',
+  BUCKET: 'files',
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'id',
   AWS_SECRET_ACCESS_KEY: 'secret',
@@ -21,17 +21,16 @@ const bucketAnswering = async (status: number) => {
   const port = await listen(server);
   onTestFinished(() => void server.close());
   const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` };
-  return { requests, bucket: createImportBucket(readBucketEnvironment(environment)) };
+  return { requests, bucket: createBucket(readBucketEnvironment(environment)) };
 };
 
-describe('the address of the import bucket', () => {
+describe('the address of the bucket', () => {
   it.each([
     ['eu-central-1', 'https://files.s3.eu-central-1.amazonaws.com'],
     ['cn-north-1', 'https://files.s3.cn-north-1.amazonaws.com.cn'],
   ])('names the bucket as the host in %s', (region, url) => {
     const address = readBucketAddress({ ...ENVIRONMENT, AWS_REGION: region });
     expect(bucketUrl(address)).toBe(url);
-    expect(uploadsUrl(address)).toBe(`${url}/uploads/`);
   });
 
   it('names the bucket in the path at another endpoint', () => {
@@ -40,16 +39,16 @@ describe('the address of the import bucket', () => {
   });
 });
 
-describe('the import bucket', () => {
+describe('the bucket', () => {
   it('gives URLs that encode every part of the key', async () => {
-    const bucket = createImportBucket(readBucketEnvironment(ENVIRONMENT));
+    const bucket = createBucket(readBucketEnvironment(ENVIRONMENT));
     const { url } = bucket.uploadUrl("uploads/a b/ü'#?.csv", { size: 1, contentType: 'text/csv' });
     expect(url).toContain('/uploads/a%20b/%C3%BC%27%23%3F.csv?');
     expect(url).toContain('X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost');
   });
 
   it('gives no URL for a key that a URL would resolve to another one', () => {
-    const bucket = createImportBucket(readBucketEnvironment(ENVIRONMENT));
+    const bucket = createBucket(readBucketEnvironment(ENVIRONMENT));
     for (const key of ['imports/a/../b', '../a', 'a/.', 'a/./b', '..', 'a/b/..']) {
       expect(() => bucket.downloadUrl(key, 'a.csv'), key).toThrow(`The key ${key} cannot be part of a URL.`);
     }
@@ -66,7 +65,7 @@ describe('the import bucket', () => {
     ],
     ['the role of the function, if those are incomplete', { PRESIGNING_ACCESS_KEY_ID: 'presigning' }, 'id'],
   ])('signs URLs with %s', (_, variables, accessKeyId) => {
-    const bucket = createImportBucket(readBucketEnvironment({ ...ENVIRONMENT, ...variables }));
+    const bucket = createBucket(readBucketEnvironment({ ...ENVIRONMENT, ...variables }));
     const { searchParams } = new URL(bucket.downloadUrl('a', 'a').url);
     expect(searchParams.get('X-Amz-Credential')?.split('/')[0]).toBe(accessKeyId);
   });
@@ -77,7 +76,7 @@ describe('the import bucket', () => {
     ['us-gov-west-1', 'aws-us-gov'],
   ])('of %s is in the partition %s', (region, partition) => {
     const environment = readBucketEnvironment({ ...ENVIRONMENT, AWS_REGION: region });
-    expect(createImportBucket(environment).partition).toBe(partition);
+    expect(createBucket(environment).partition).toBe(partition);
   });
 
   it('finds an object, and reads its start', async () => {

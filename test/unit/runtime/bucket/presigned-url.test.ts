@@ -1,7 +1,11 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeUri, type PresignOptions, presignUrl } from '../../../../shared/runtime/bucket/presigned-url.ts';
+import {
+  encodeUri,
+  type PresignOptions,
+  presignUrl,
+} from '../../../../shared/runtime/bucket/presigned-url.ts';
 import { Sha256 } from '../../../support/values/sha256.ts';
 
 const word = fc.stringMatching(/^[\w+/=-]{1,40}$/);
