@@ -21,6 +21,7 @@ import {
   methodNotAllowed,
 } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
+import { createLogGroup } from '../platform/retention.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 import { recordRoutes } from '../records/routes.ts';
@@ -112,6 +113,8 @@ export class SalesApi extends ServiceApi {
       ...webhookRoutes(config, webhookKey),
       ...keyRoutes(config),
     };
+    // Dozens of log groups would be a tenth of the 500 resources that CloudFormation allows.
+    const logGroup = createLogGroup(this, 'Logs', config);
     const serve = (name: RouteName) => {
       const { functionName, method, path }: DataRoute = ROUTES[name];
       const { grant, ...settings } = functions[name];
@@ -120,6 +123,7 @@ export class SalesApi extends ServiceApi {
         description: `${method} ${path}`,
         ...(settings.access !== undefined && { table }),
         ...settings,
+        logGroup,
         config,
       });
       grant?.(handler);

@@ -89,6 +89,11 @@ export interface ServiceFunctionProps {
   /** @default none: Lambda's own network, with access to the internet */
   readonly network?: NetworkPlacement | undefined;
   /**
+   * The log group that it shares: names of its streams tell its functions apart.
+   * @default its own
+   */
+  readonly logGroup?: LogGroup;
+  /**
    * Whether it continues its work by messages to its own queue. Otherwise, Lambda takes these for an endless
    * loop and drops them after 16 invocations:
    * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
@@ -183,7 +188,7 @@ export class ServiceFunction extends Construct {
     const { functionName, description, table, access = [], network, config } = props;
     const reserved: Readonly<Record<string, number>> = config.reservedConcurrency ?? {};
     const reservedConcurrency = reserved[functionName];
-    const logGroup = createLogGroup(this, 'Logs', config);
+    const { logGroup = createLogGroup(this, 'Logs', config) } = props;
     this.logGroup = logGroup;
     const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
