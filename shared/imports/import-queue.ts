@@ -1,11 +1,11 @@
 import { map, requiredString } from '../table/items/attributes.ts';
-import { importLockPartition, lastImportKey, queuedImportKey } from '../table/items/import-keys.ts';
-import { readItems } from '../table/paging/read-items.ts';
+import { importLockPartition, lastImportKey } from '../table/items/import-keys.ts';
+import type { Job } from '../table/jobs/job.ts';
+import { joinOperation, leaveOperation } from '../table/jobs/job-queue.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import type { Import, ImportKind, ImportSettings } from './import.ts';
-import { type ImportLease, leaseFromItem } from './import-lease.ts';
+import type { Import, ImportSettings } from './import.ts';
 import { changeImport, insertOperation, settingsOf } from './import-repository.ts';
 import { readSourceState } from './source-state.ts';
 
@@ -24,15 +24,10 @@ export const importMessageOf = ({
   importId: id,
 });
 
-/** The imports of one kind that run or wait. */
-export interface ImportQueueState {
-  readonly lease: ImportLease | undefined;
-  /** The id of the import that is first in the queue. */
-  readonly first: string | undefined;
-}
-
-const joinOperation = ({ organizationId, kind, id }: Import, queuedAt: string): WriteOperation => ({
-  put: { Item: { ...queuedImportKey(organizationId, kind, queuedAt, id), importId: id } },
+/** An import in the line of its kind. */
+export const jobOf = ({ organizationId, kind, id }: Pick<Import, 'organizationId' | 'kind' | 'id'>): Job => ({
+  line: { partition: importLockPartition(organizationId), name: kind },
+  id,
 });
 
 /**
@@ -45,7 +40,7 @@ export const insertQueuedImport = async (
   others: readonly WriteOperation[] = [],
 ): Promise<Import | undefined> => {
   const queued: Import = { ...created, status: 'queued', queuedAt };
-  const operations = [insertOperation(queued), joinOperation(queued, queuedAt), ...others];
+  const operations = [insertOperation(queued), joinOperation(jobOf(queued), queuedAt), ...others];
   return (await writer.transact(operations)) ? queued : undefined;
 };
 
@@ -63,7 +58,7 @@ export const enqueueImport = (
   others: readonly WriteOperation[] = [],
 ): Promise<Import | undefined> =>
   changeImport(table, before, { ...changes, status: 'queued', queuedAt }, [
-    joinOperation(before, queuedAt),
+    joinOperation(jobOf(before), queuedAt),
     ...others,
   ]);
 
@@ -76,33 +71,9 @@ export const dequeueImport = (
   changes: Partial<Import>,
   others: readonly WriteOperation[] = [],
 ): Promise<Import | undefined> => {
-  const { organizationId, kind, id, queuedAt } = before;
-  const leave: readonly WriteOperation[] =
-    queuedAt === null
-      ? []
-      : [{ delete: { Key: { ...queuedImportKey(organizationId, kind, queuedAt, id) } } }];
+  const { queuedAt } = before;
+  const leave = queuedAt === null ? [] : [leaveOperation(jobOf(before), queuedAt)];
   return changeImport(table, before, { ...changes, queuedAt: null }, [...leave, ...others]);
-};
-
-export const readImportQueue = async (
-  reader: TableReader,
-  organizationId: string,
-  kind: ImportKind,
-): Promise<ImportQueueState> => {
-  const items = await readItems(reader, {
-    partition: importLockPartition(organizationId),
-    from: kind,
-    // Follows all sort keys that start with `kind#`.
-    to: `${kind}$`,
-    consistentRead: true,
-    limit: 2,
-  });
-  const lease = items.find(({ sk }) => sk === kind);
-  const first = items.find(({ sk }) => sk !== kind);
-  return {
-    lease: lease && leaseFromItem(lease),
-    first: first && requiredString(first, 'importId'),
-  };
 };
 
 /** What the last completed import of a kind and source had read. */

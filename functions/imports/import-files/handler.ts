@@ -1,12 +1,14 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { advanceImport, ImportBusyError } from '../../../shared/imports/advance-import.ts';
 import { createDroppedImport } from '../../../shared/imports/create-dropped-import.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import type { ImportMessages } from '../../../shared/imports/import-messages.ts';
+import { jobOf } from '../../../shared/imports/import-queue.ts';
+import { readImport } from '../../../shared/imports/import-repository.ts';
 import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import { LostLeaseError } from '../../../shared/imports/steps/import-state.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
+import { advanceJob, JobBusyError } from '../../../shared/table/jobs/advance-job.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { type DroppedObject, readQueueMessage } from './notification.ts';
 
@@ -34,7 +36,7 @@ const logEnd = ({ id, organizationId, kind, source, status, problem }: Import): 
 
 /** Another invocation runs the import. The message is repeated in case that one does not survive. */
 const isHeldElsewhere = (error: unknown): boolean =>
-  error instanceof ImportBusyError || error instanceof LostLeaseError;
+  error instanceof JobBusyError || error instanceof LostLeaseError;
 
 /** Starts the imports of new objects, and runs the steps of imports. */
 export const createImporter = (dependencies: ImportDependencies) => {
@@ -47,13 +49,18 @@ export const createImporter = (dependencies: ImportDependencies) => {
   ): Promise<void> => {
     const isLastAttempt = Number(record.attributes.ApproximateReceiveCount) >= ATTEMPTS;
     const remaining = () => context.getRemainingTimeInMillis() - RESERVED_MILLISECONDS;
-    const ended = await advanceImport(
+    const { organizationId } = message;
+    const ended = await advanceJob<Import>(
       {
         ...dependencies,
+        send: (importId) => dependencies.messages.send({ organizationId, importId }),
+        read: (id) => readImport(table.reader, organizationId, id),
+        lineOf: (item) => jobOf(item).line,
+        progressOf: ({ progress }) => progress?.rows,
         runStep: (item, owner, lost) =>
           runStep(dependencies, item, { owner, remaining, isLastAttempt, isGivenUp: lost >= ATTEMPTS }),
       },
-      message,
+      message.importId,
       context.awsRequestId,
     );
     if (ended !== undefined) logEnd(ended);

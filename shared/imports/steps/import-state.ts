@@ -1,10 +1,10 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { releaseOperation } from '../../table/jobs/job-lease.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
-import { releaseOperation } from '../import-lease.ts';
-import { dequeueImport, lastImportOperation } from '../import-queue.ts';
+import { dequeueImport, jobOf, lastImportOperation } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
 import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
 import { totalOf } from '../reader/run/import-report.ts';
@@ -78,7 +78,7 @@ export class ImportState {
     const { status, problem } = ended;
     const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
     const dequeued = await dequeueImport(this.#table, this.#item, ended, [
-      releaseOperation(ended, owner),
+      releaseOperation(jobOf(ended), owner),
       ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
       auditEntry(ended, 'import.finished', details),
     ]);

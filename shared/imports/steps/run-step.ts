@@ -3,11 +3,11 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
+import { renewLease } from '../../table/jobs/job-lease.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
-import { renewLease } from '../import-lease.ts';
-import { readLastImport } from '../import-queue.ts';
+import { jobOf, readLastImport } from '../import-queue.ts';
 import { reportKeyOf } from '../object-keys.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
@@ -133,7 +133,7 @@ export const runStep = async (
     if (remaining() <= 0) return clearInterval(renewal);
     const until = Date.now() + leaseMilliseconds;
     // The next renewal makes up for a failed one.
-    if (!(await renewLease(table, queued, owner, until).catch(() => true))) isLost = true;
+    if (!(await renewLease(table, jobOf(queued), owner, until).catch(() => true))) isLost = true;
   }, leaseMilliseconds / 3);
   const file = fileOfImport(objects, queued, assertTime);
 

@@ -1,4 +1,4 @@
-import { collectionSortKey, type TableKey } from './keys.ts';
+import type { TableKey } from './keys.ts';
 
 export const importKey = (organizationId: string, id: string): TableKey => ({
   pk: `IMPORT#${organizationId}#${id}`,
@@ -16,23 +16,6 @@ export const importPartition = (organizationId: string, kind?: string): string =
  * The table partition of what decides which import runs: leases, waiting imports, and what was imported last.
  */
 export const importLockPartition = (organizationId: string): string => `IMPORT_LOCK#${organizationId}`;
-
-/** The lease of the import of a kind that runs. Sorts directly before the waiting imports of the kind. */
-export const importLeaseKey = (organizationId: string, kind: string): TableKey => ({
-  pk: importLockPartition(organizationId),
-  sk: kind,
-});
-
-/** An import that waits or runs, in the order of queueing. */
-export const queuedImportKey = (
-  organizationId: string,
-  kind: string,
-  queuedAt: string,
-  id: string,
-): TableKey => ({
-  pk: importLockPartition(organizationId),
-  sk: `${kind}#${collectionSortKey(queuedAt, id)}`,
-});
 
 /** What the last completed import of a kind and source had read. */
 export const lastImportKey = (organizationId: string, kind: string, source: string): TableKey => ({

@@ -1,84 +1,95 @@
-import type { Table } from '../table/table.ts';
-import type { Import } from './import.ts';
-import { handOverLease, lostInvocations, releaseOperation, takeLease } from './import-lease.ts';
-import type { ImportMessages } from './import-messages.ts';
-import { importMessageOf, readImportQueue } from './import-queue.ts';
-import { readImport } from './import-repository.ts';
+import type { Table } from '../table.ts';
+import type { Job, JobLine } from './job.ts';
+import { handOverLease, lostInvocations, releaseOperation, takeLease } from './job-lease.ts';
+import { readJobQueue } from './job-queue.ts';
 
-export interface AdvanceDependencies {
+/** What is stored of a job. */
+interface StoredJob {
+  readonly id: string;
+  /** Its place in the line; `null` if it does not wait or run. */
+  readonly queuedAt: string | null;
+}
+
+export interface AdvanceDependencies<T extends StoredJob> {
   readonly table: Table;
-  readonly messages: ImportMessages;
   /** Milliseconds that the lease of a running step lasts. */
   readonly leaseMilliseconds: number;
+  /** Sends the message that starts or continues a job. The queue may deliver it more than once. */
+  readonly send: (id: string) => Promise<void>;
+  /** Reads a job, consistently. */
+  readonly read: (id: string) => Promise<T | undefined>;
+  readonly lineOf: (job: T) => JobLine;
+  /** How far a job has got; `undefined` if it has not started. */
+  readonly progressOf: (job: T) => number | undefined;
   /**
-   * Runs a step of an import.
+   * Runs a step of a job.
    *
-   * @param lost how many invocations were lost since the import last got further
-   * @returns the import as it ended, or `undefined` if it continues in another step
+   * @param lost how many invocations were lost since the job last got further
+   * @returns the job as it ended, or `undefined` if it continues in another step
    */
-  readonly runStep: (item: Import, owner: string, lost: number) => Promise<Import | undefined>;
+  readonly runStep: (job: T, owner: string, lost: number) => Promise<T | undefined>;
 }
 
 /**
- * The import runs elsewhere. The message is repeated until it ended: this may be the message of an invocation
+ * The job runs elsewhere. The message is repeated until it ended: this may be the message of an invocation
  * that did not survive.
  */
-export class ImportBusyError extends Error {
-  override readonly name = 'ImportBusyError';
+export class JobBusyError extends Error {
+  override readonly name = 'JobBusyError';
 }
 
-/** How long an import keeps its turn while its message waits. Longer than messages usually do. */
+/** How long a job keeps its turn while its message waits. Longer than messages usually do. */
 const HAND_OVER_MILLISECONDS = 30 * 60_000;
 
 /**
- * Runs a step of an import if it is its turn, and passes the turn on: to its next step, or to the next import
- * of the kind. The message that asks for it may come at any time and more than once, and must be repeated if
- * this fails.
+ * Runs a step of a job if it is its turn, and passes the turn on: to its next step, or to the next job of the
+ * line. The message that asks for it may come at any time and more than once, and must be repeated if this
+ * fails.
  *
  * @param owner identifies the invocation
- * @returns the import that ended, if it did
- * @throws ImportBusyError if another invocation runs it
+ * @returns the job that ended, if it did
+ * @throws JobBusyError if another invocation runs it
  */
-export const advanceImport = async (
-  { table, messages, leaseMilliseconds, runStep }: AdvanceDependencies,
-  { organizationId, importId }: { readonly organizationId: string; readonly importId: string },
+export const advanceJob = async <T extends StoredJob>(
+  { table, leaseMilliseconds, send, read, lineOf, progressOf, runStep }: AdvanceDependencies<T>,
+  id: string,
   owner: string,
-): Promise<Import | undefined> => {
-  const item = await readImport(table.reader, organizationId, importId);
-  if (item === undefined) return undefined;
-  const { kind } = item;
-  const { lease, first } = await readImportQueue(table.reader, organizationId, kind);
+): Promise<T | undefined> => {
+  const stored = await read(id);
+  if (stored === undefined) return undefined;
+  const job: Job = { line: lineOf(stored), id };
+  const { lease, first } = await readJobQueue(table.reader, job.line);
 
-  /** Gives the turn to an import that waits. */
-  const passOn = async (id: string): Promise<void> => {
+  /** Gives the turn to a job that waits. */
+  const passOn = async (next: string): Promise<void> => {
     const now = Date.now();
-    const next = { organizationId, kind, id };
     // Repeated if an earlier invocation ended between the two.
     const until = now + HAND_OVER_MILLISECONDS;
-    const isItsTurn = await takeLease(table, next, null, until, now, lostInvocations(lease, id));
-    if (isItsTurn) await messages.send(importMessageOf(next));
+    const lost = lostInvocations(lease, next);
+    const isItsTurn = await takeLease(table, { ...job, id: next }, null, until, now, lost);
+    if (isItsTurn) await send(next);
   };
 
   const now = Date.now();
-  // A lost process keeps the turn of its import, even before an earlier file that was queued later.
-  const turn = lease?.importId ?? first;
+  // A lost process keeps the turn of its job, even before an earlier one that joined later.
+  const turn = lease?.jobId ?? first;
   if (turn === undefined) return undefined;
-  if (turn !== importId) {
+  if (turn !== id) {
     await passOn(turn);
     return undefined;
   }
-  const lost = lostInvocations(lease, importId, item.progress?.rows);
-  if (!(await takeLease(table, item, owner, now + leaseMilliseconds, now, lost))) {
-    throw new ImportBusyError('Another invocation runs the import, or ended without releasing it.');
+  const lost = lostInvocations(lease, id, progressOf(stored));
+  if (!(await takeLease(table, job, owner, now + leaseMilliseconds, now, lost))) {
+    throw new JobBusyError('Another invocation runs the job, or ended without releasing it.');
   }
-  const keepTurn = () => handOverLease(table, item, owner, Date.now() + HAND_OVER_MILLISECONDS);
-  let leased: Import;
-  let ended: Import | undefined;
+  const keepTurn = () => handOverLease(table, job, owner, Date.now() + HAND_OVER_MILLISECONDS);
+  let leased: T;
+  let ended: T | undefined;
   try {
     // What was read before the lease was acquired may have changed.
-    leased = (await readImport(table.reader, organizationId, importId)) ?? item;
-    // Another message of the import may have ended it.
-    if (leased.queuedAt === null) await table.writer.transact([releaseOperation(item, owner)]);
+    leased = (await read(id)) ?? stored;
+    // Another message of the job may have ended it.
+    if (leased.queuedAt === null) await table.writer.transact([releaseOperation(job, owner)]);
     else ended = await runStep(leased, owner, lost.count);
   } catch (error) {
     // The repeated message continues at once, instead of when the lease expires.
@@ -87,10 +98,10 @@ export const advanceImport = async (
   }
   if (ended === undefined && leased.queuedAt !== null) {
     await keepTurn();
-    await messages.send(importMessageOf(item));
+    await send(id);
     return undefined;
   }
-  const { first: next } = await readImportQueue(table.reader, organizationId, kind);
+  const { first: next } = await readJobQueue(table.reader, job.line);
   if (next !== undefined) await passOn(next);
   return ended;
 };

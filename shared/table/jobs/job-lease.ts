@@ -1,21 +1,20 @@
-import { optionalNumber, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
-import { importLeaseKey } from '../table/items/import-keys.ts';
-import { updateOf } from '../table/items/update-expression.ts';
-import type { Item } from '../table/reader.ts';
-import type { Table } from '../table/table.ts';
-import type { WriteOperation } from '../table/writer.ts';
-import type { Import } from './import.ts';
+import { optionalNumber, optionalString, requiredNumber, requiredString } from '../items/attributes.ts';
+import { updateOf } from '../items/update-expression.ts';
+import type { Item } from '../reader.ts';
+import type { Table } from '../table.ts';
+import type { WriteOperation } from '../writer.ts';
+import { type Job, jobLeaseKey } from './job.ts';
 
-/** Invocations of an import whose process was lost since the import last got further. */
+/** Invocations of a job whose process was lost since the job last got further. */
 export interface LostInvocations {
-  /** Rows that the import had stored. */
-  readonly rows: number;
+  /** How far the job had got. */
+  readonly progress: number;
   readonly count: number;
 }
 
-/** Who holds the right to run imports of one kind. */
-export interface ImportLease {
-  readonly importId: string;
+/** Who holds the right to run jobs of a line. */
+export interface JobLease {
+  readonly jobId: string;
   /** The invocation that runs; `null` between two steps. */
   readonly owner: string | null;
   /** Milliseconds since 1970. */
@@ -24,61 +23,59 @@ export interface ImportLease {
   readonly lost: LostInvocations;
 }
 
-export const leaseFromItem = (item: Item): ImportLease => ({
-  importId: requiredString(item, 'importId'),
+export const leaseFromItem = (item: Item): JobLease => ({
+  jobId: requiredString(item, 'jobId'),
   owner: optionalString(item, 'owner'),
   until: requiredNumber(item, 'leaseUntil'),
-  lost: { rows: optionalNumber(item, 'rows') ?? 0, count: optionalNumber(item, 'lost') ?? 0 },
+  lost: { progress: optionalNumber(item, 'progress') ?? 0, count: optionalNumber(item, 'lost') ?? 0 },
 });
 
 /**
- * The lost invocations of an import, if a lease that was free to take is its own. An invocation that ends in
- * any other way hands its lease over or releases it.
+ * The lost invocations of a job, if a lease that was free to take is its own. An invocation that ends in any
+ * other way hands its lease over or releases it.
  *
- * @param rows that the import has stored. Default: no more than when the lease was acquired
+ * @param progress of the job, which never gets smaller. Default: no more than when the lease was acquired
  */
 export const lostInvocations = (
-  lease: ImportLease | undefined,
-  importId: string,
-  rows = lease?.lost.rows ?? 0,
+  lease: JobLease | undefined,
+  id: string,
+  progress = lease?.lost.progress ?? 0,
 ): LostInvocations =>
-  lease?.importId === importId && lease.lost.rows === rows
-    ? { rows, count: lease.lost.count + (lease.owner === null ? 0 : 1) }
-    : { rows, count: 0 };
-
-type LeasedImport = Pick<Import, 'organizationId' | 'kind' | 'id'>;
+  lease?.jobId === id && lease.lost.progress === progress
+    ? { progress, count: lease.lost.count + (lease.owner === null ? 0 : 1) }
+    : { progress, count: 0 };
 
 /**
- * Takes the lease for an import: if there is none, it expired, or it is handed over to this import.
+ * Takes the lease for a job: if there is none, it expired, or it is handed over to this job.
  *
- * @param owner the invocation, or `null` to hand the lease over to the next message of the import
+ * @param owner the invocation, or `null` to hand the lease over to the next message of the job
  * @param until milliseconds since 1970
  * @param lost {@link lostInvocations} of the lease before
  * @returns whether it was acquired
  */
 export const takeLease = async (
   { writer }: Table,
-  { organizationId, kind, id }: LeasedImport,
+  { line, id }: Job,
   owner: string | null,
   until: number,
   now: number,
-  lost: LostInvocations = { rows: 0, count: 0 },
+  lost: LostInvocations = { progress: 0, count: 0 },
 ): Promise<boolean> => {
-  const key = importLeaseKey(organizationId, kind);
+  const key = jobLeaseKey(line);
   // The owner has it already if DynamoDB's response to an earlier attempt was lost.
   const isOwn = owner === null ? '' : ' OR #owner = :owner';
   const condition = {
-    ConditionExpression: `attribute_not_exists(pk) OR #leaseUntil < :now OR (#importId = :importId AND (attribute_not_exists(#owner)${isOwn}))`,
+    ConditionExpression: `attribute_not_exists(pk) OR #leaseUntil < :now OR (#jobId = :jobId AND (attribute_not_exists(#owner)${isOwn}))`,
     ExpressionAttributeValues: { ':now': now },
   };
-  const lease = { importId: id, owner, leaseUntil: until, rows: lost.rows, lost: lost.count };
+  const lease = { jobId: id, owner, leaseUntil: until, progress: lost.progress, lost: lost.count };
   return (await writer.update(updateOf(key, lease, condition))) !== undefined;
 };
 
 /** Changes the lease of an invocation. Returns `false` if it expired and another invocation took it. */
 const changeLease = async (
   { writer }: Table,
-  { organizationId, kind }: LeasedImport,
+  { line }: Job,
   owner: string,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<boolean> => {
@@ -87,30 +84,22 @@ const changeLease = async (
     ExpressionAttributeNames: { '#held': 'owner' },
     ExpressionAttributeValues: { ':held': owner },
   };
-  const update = updateOf(importLeaseKey(organizationId, kind), changes, condition);
+  const update = updateOf(jobLeaseKey(line), changes, condition);
   return (await writer.update(update)) !== undefined;
 };
 
 /** @returns `false` if the lease expired and another invocation took it */
-export const renewLease = (
-  table: Table,
-  leased: LeasedImport,
-  owner: string,
-  until: number,
-): Promise<boolean> => changeLease(table, leased, owner, { leaseUntil: until });
+export const renewLease = (table: Table, leased: Job, owner: string, until: number): Promise<boolean> =>
+  changeLease(table, leased, owner, { leaseUntil: until });
 
-/** Keeps the lease for the next step of the same import. */
-export const handOverLease = (
-  table: Table,
-  leased: LeasedImport,
-  owner: string,
-  until: number,
-): Promise<boolean> => changeLease(table, leased, owner, { owner: null, leaseUntil: until });
+/** Keeps the lease for the next step of the same job. */
+export const handOverLease = (table: Table, leased: Job, owner: string, until: number): Promise<boolean> =>
+  changeLease(table, leased, owner, { owner: null, leaseUntil: until });
 
 /** The write that ends a lease, on condition that no other invocation took it. */
-export const releaseOperation = ({ organizationId, kind }: LeasedImport, owner: string): WriteOperation => ({
+export const releaseOperation = ({ line }: Job, owner: string): WriteOperation => ({
   delete: {
-    Key: { ...importLeaseKey(organizationId, kind) },
+    Key: { ...jobLeaseKey(line) },
     ConditionExpression: '#owner = :owner',
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': owner },

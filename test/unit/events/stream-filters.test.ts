@@ -4,7 +4,7 @@ import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-fi
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
 import { lookupKey } from '../../../shared/records/lookups/lookup-keys.ts';
 import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
-import { importKey, importLeaseKey } from '../../../shared/table/items/import-keys.ts';
+import { importKey, importLockPartition } from '../../../shared/table/items/import-keys.ts';
 import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
 import { changedResourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
@@ -73,7 +73,7 @@ it('passes only changes of resources, webhook endpoints and imports', async () =
     { put: { Item: { ...webhookEndpointKey(organization.id, 'e'), id: 'e' } } },
     { put: { Item: { ...webhookDeliveryKey(organization.id, 'd'), id: 'd' } } },
     { put: { Item: { ...importKey(organization.id, 'i'), id: 'i' } } },
-    { put: { Item: { ...importLeaseKey(organization.id, 'people'), importId: 'i' } } },
+    { put: { Item: { pk: importLockPartition(organization.id), sk: 'people', jobId: 'i' } } },
     recordEntry('api_key.created', {
       organizationId: organization.id,
       at: '2026-03-01T08:00:00.000Z',

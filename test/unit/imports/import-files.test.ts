@@ -3,21 +3,23 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { advanceImport } from '../../../shared/imports/advance-import.ts';
-import { takeLease } from '../../../shared/imports/import-lease.ts';
+import type { Import } from '../../../shared/imports/import.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import {
   enqueueImport,
   type ImportMessage,
   importMessageOf,
   insertQueuedImport,
-  readImportQueue,
+  jobOf,
 } from '../../../shared/imports/import-queue.ts';
-import { listImports } from '../../../shared/imports/import-repository.ts';
+import { listImports, readImport } from '../../../shared/imports/import-repository.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
-import { importLeaseKey } from '../../../shared/table/items/import-keys.ts';
 import { updateOf } from '../../../shared/table/items/update-expression.ts';
+import { advanceJob } from '../../../shared/table/jobs/advance-job.ts';
+import { jobLeaseKey } from '../../../shared/table/jobs/job.ts';
+import { takeLease } from '../../../shared/table/jobs/job-lease.ts';
+import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
@@ -31,6 +33,9 @@ beforeAll(async () => {
   engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
+
+/** The imports of people of an organization. */
+const peopleLine = (organizationId: string) => jobOf({ organizationId, kind: 'people', id: '' }).line;
 
 type Bucket = Awaited<ReturnType<typeof createImportBucket>>;
 
@@ -105,7 +110,7 @@ describe('a dropped file', () => {
       expect(bucket.text(`${key}.${item.id}.${name}`)).toBe(bucket.text(`${key}.${name}`));
     }
     expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished completed']);
-    expect(await readImportQueue(bucket.table.reader, bucket.organizationId, 'people')).toEqual({});
+    expect(await readJobQueue(bucket.table.reader, peopleLine(bucket.organizationId))).toEqual({});
   });
 
   it.each([
@@ -355,10 +360,12 @@ describe('a long import', () => {
     expect(await bucket.receive(message)).toBe(false);
     bucket.objects.onRead = () => undefined;
     const item = await onlyImportOf(bucket);
-    expect(await takeLease(bucket.table, item, 'killed', Date.now() + 3_600_000, Date.now())).toBe(true);
+    expect(await takeLease(bucket.table, jobOf(item), 'killed', Date.now() + 3_600_000, Date.now())).toBe(
+      true,
+    );
     expect(await bucket.receive(message)).toBe(false);
     expect((await onlyImportOf(bucket)).status).toBe('running');
-    await takeLease(bucket.table, item, 'expired', 0, Date.now() + 7_200_000);
+    await takeLease(bucket.table, jobOf(item), 'expired', 0, Date.now() + 7_200_000);
     expect(await bucket.receive(message)).toBe(true);
     expect((await onlyImportOf(bucket)).status).toBe('completed');
   });
@@ -366,7 +373,7 @@ describe('a long import', () => {
   /** Leaves the lease as an invocation does whose process is killed. */
   const loseProcess = ({ table, organizationId }: Bucket) =>
     table.writer.update(
-      updateOf(importLeaseKey(organizationId, 'people'), { owner: 'killed', leaseUntil: 1 }),
+      updateOf(jobLeaseKey(peopleLine(organizationId)), { owner: 'killed', leaseUntil: 1 }),
     );
 
   it('ends with its report, also if the bucket did not take it at first', async () => {
@@ -433,7 +440,7 @@ describe('a long import', () => {
   it('is free to continue elsewhere once its invocation has no time left and may be frozen', async () => {
     const bucket = await createImportBucket(engine, { leaseMilliseconds: 300 });
     const leasedUntil = async () =>
-      (await readImportQueue(bucket.table.reader, bucket.organizationId, 'people')).lease?.until ?? 0;
+      (await readJobQueue(bucket.table.reader, peopleLine(bucket.organizationId))).lease?.until ?? 0;
     const { message } = bucket.drop('people/crm/a.csv', text);
     const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
     bucket.objects.onRead = () => resumed;
@@ -443,7 +450,7 @@ describe('a long import', () => {
     await expect.poll(leasedUntil).toBeGreaterThan(first);
     bucket.limitTime(() => 60_000);
     const item = await onlyImportOf(bucket);
-    const take = () => takeLease(bucket.table, item, 'next', Date.now() + 60_000, Date.now());
+    const take = () => takeLease(bucket.table, jobOf(item), 'next', Date.now() + 60_000, Date.now());
     await expect.poll(take).toBe(true);
     resume();
     await received;
@@ -537,20 +544,23 @@ describe('several files', () => {
     };
     const sent: ImportMessage[] = [];
     const runStep = vi.fn(async () => undefined);
-    await advanceImport(
+    await advanceJob<Import>(
       {
         table: { ...table, writer },
-        messages: { send: async (each) => void sent.push(each) },
+        send: async (id) => void sent.push({ organizationId, importId: id }),
+        read: (id) => readImport(table.reader, organizationId, id),
+        lineOf: (item) => jobOf(item).line,
+        progressOf: ({ progress }) => progress?.rows,
         leaseMilliseconds: 60_000,
         runStep,
       },
-      { organizationId, importId },
+      importId,
       'late',
     );
     expect(runStep).not.toHaveBeenCalled();
     expect(sent).toEqual([importMessageOf(next)]);
-    const { lease } = await readImportQueue(table.reader, organizationId, 'people');
-    expect(lease).toMatchObject({ importId: next.id, owner: null });
+    const { lease } = await readJobQueue(table.reader, peopleLine(organizationId));
+    expect(lease).toMatchObject({ jobId: next.id, owner: null });
     expect((await importsOf(bucket)).find(({ id }) => id === importId)?.status).toBe('completed');
   });
 });

@@ -2,12 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import {
-  handOverLease,
-  releaseOperation,
-  renewLease,
-  takeLease,
-} from '../../../shared/imports/import-lease.ts';
-import {
   deleteProfile,
   listProfiles,
   putProfile,
@@ -18,8 +12,8 @@ import {
   enqueueImport,
   importMessageOf,
   insertQueuedImport,
+  jobOf,
   lastImportOperation,
-  readImportQueue,
   readLastImport,
 } from '../../../shared/imports/import-queue.ts';
 import {
@@ -29,6 +23,13 @@ import {
   readImport,
 } from '../../../shared/imports/import-repository.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
+import {
+  handOverLease,
+  releaseOperation,
+  renewLease,
+  takeLease,
+} from '../../../shared/table/jobs/job-lease.ts';
+import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
@@ -108,7 +109,9 @@ describe('the queue of a kind', () => {
     await enqueueImport(table, second, {}, at(0));
     const other = someImport(organizationId, { kind: 'companies' });
     await insertQueuedImport(table, other, at(-20));
-    expect(await readImportQueue(table.reader, organizationId, 'people')).toEqual({ first: first.id });
+    expect(await readJobQueue(table.reader, jobOf(someImport(organizationId)).line)).toEqual({
+      first: first.id,
+    });
     if (queued === undefined) throw new Error('The import was not queued.');
     const running = await changeImport(table, queued, { status: 'running' });
     if (running === undefined) throw new Error('The import was modified.');
@@ -118,7 +121,9 @@ describe('the queue of a kind', () => {
     ]);
     expect(done?.queuedAt).toBeNull();
     expect(importMessageOf(running)).toEqual({ organizationId, importId: first.id });
-    expect(await readImportQueue(table.reader, organizationId, 'people')).toEqual({ first: second.id });
+    expect(await readJobQueue(table.reader, jobOf(someImport(organizationId)).line)).toEqual({
+      first: second.id,
+    });
     expect(await readLastImport(table.reader, first)).toEqual({
       importId: first.id,
       contentHash: 'hash',
@@ -128,7 +133,7 @@ describe('the queue of a kind', () => {
 
   it('has one lease, which only its owner renews, hands over and releases', async () => {
     const organizationId = randomUUID();
-    const [one, other] = [someImport(organizationId), someImport(organizationId)];
+    const [one, other] = [jobOf(someImport(organizationId)), jobOf(someImport(organizationId))];
     const take = (each: typeof one, owner: string | null, now = 0) =>
       takeLease(table, each, owner, now + 100, now);
     expect(await take(one, 'a')).toBe(true);
@@ -139,11 +144,11 @@ describe('the queue of a kind', () => {
     expect(await take(other, 'a')).toBe(false);
     expect(await renewLease(table, one, 'b', 500)).toBe(false);
     expect(await renewLease(table, one, 'a', 500)).toBe(true);
-    expect((await readImportQueue(table.reader, organizationId, 'people')).lease).toEqual({
-      importId: one.id,
+    expect((await readJobQueue(table.reader, jobOf(someImport(organizationId)).line)).lease).toEqual({
+      jobId: one.id,
       owner: 'a',
       until: 500,
-      lost: { rows: 0, count: 0 },
+      lost: { progress: 0, count: 0 },
     });
     expect(await handOverLease(table, one, 'a', 500)).toBe(true);
     expect(await take(other, 'b', 1)).toBe(false);

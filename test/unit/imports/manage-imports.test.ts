@@ -8,9 +8,10 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { Role } from '../../../shared/contract/users.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import { type ImportMessage, readImportQueue } from '../../../shared/imports/import-queue.ts';
+import { type ImportMessage, jobOf } from '../../../shared/imports/import-queue.ts';
 import { changeImport, insertImport, readImport } from '../../../shared/imports/import-repository.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
+import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
@@ -256,7 +257,9 @@ describe('starting an import', () => {
     const started = await call(organizationId, 'POST /imports/{id}/start', { id, body: { settings } });
     expect(started).toMatchObject({ status: 'queued', settings: { ...DEFAULT_SETTINGS, ...settings } });
     expect(messages).toEqual([{ organizationId, importId: id }]);
-    expect(await readImportQueue(table.reader, organizationId, 'people')).toMatchObject({ first: id });
+    expect(
+      await readJobQueue(table.reader, jobOf({ organizationId, kind: 'people', id }).line),
+    ).toMatchObject({ first: id });
     const stored = await readImport(table.reader, organizationId, id);
     expect(stored?.etag).toMatch(/^[0-9a-f]{32}$/);
     const { action, details } = (await auditOf(organizationId, id)).at(-1) ?? {};

@@ -1,7 +1,7 @@
 /** Permissions for the function's log lines and traces. */
-export const alwaysNeeded = (name: string): readonly string[] => [
-  `logs:CreateLogStream ${name} log`,
-  `logs:PutLogEvents ${name} log`,
+export const alwaysNeeded = (logGroup: string): readonly string[] => [
+  `logs:CreateLogStream ${logGroup}`,
+  `logs:PutLogEvents ${logGroup}`,
   'xray:PutTraceSegments *',
   'xray:PutTelemetryRecords *',
 ];

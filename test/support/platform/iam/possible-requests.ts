@@ -256,7 +256,7 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
       'another bucket': 'arn:aws:s3:::others/imports/a.csv',
     },
     logs: Object.fromEntries(
-      [...deployed.functions].map(([name, { logGroup }]) => [`${name} log`, `${logGroup}:log-stream:today`]),
+      [...deployed.functions.values()].map(({ logGroup }) => [logGroup, `${logGroup}:log-stream:today`]),
     ),
     lambda: arnsOf('AWS::Lambda::Function'),
     'cognito-idp': arnsOf('AWS::Cognito::UserPool'),
