@@ -24,6 +24,7 @@ const CAPABILITIES = {
     'keys: endpoints belong to keys',
     'records: erases the deliveries of a person',
   ],
+  exports: ['records: reads them', 'events: what changed meanwhile, and which event ends an export'],
   imports: ['records: writes them', 'organizations: which ones exist', 'events: which event ends an import'],
 };
 

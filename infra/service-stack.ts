@@ -4,6 +4,7 @@ import { isProtected, type StageConfig } from './config.ts';
 import { AdminApi } from './constructs/apis/admin-api.ts';
 import { SalesApi } from './constructs/apis/sales-api.ts';
 import { ChangeEvents } from './constructs/events/change-events.ts';
+import { Exports } from './constructs/exports/exports.ts';
 import { Imports } from './constructs/imports/imports.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { paceApiCreation } from './constructs/platform/creation-order.ts';
@@ -44,9 +45,10 @@ export class ServiceStack extends Stack {
     const { bus } = changeEvents;
     const lookups = new Lookups(this, 'Lookups', { table, config });
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
-    const api = new SalesApi(this, 'SalesApi', { table, webhookKey: webhooks.key, config });
-
     const files = new FileBucket(this, 'Files', config);
+    const exports = new Exports(this, 'Exports', { table, files, config });
+    const api = new SalesApi(this, 'SalesApi', { table, webhookKey: webhooks.key, files, exports, config });
+
     const imports = new Imports(this, 'Imports', { table, files, config });
 
     const expiry = new RecordExpiry(this, 'RecordExpiry', { table, config });
@@ -59,6 +61,7 @@ export class ServiceStack extends Stack {
       webhooks,
       files,
       imports,
+      exports,
       config,
     });
     files.allowOrigin(admin.origin);
@@ -73,6 +76,7 @@ export class ServiceStack extends Stack {
       lookups,
       webhooks,
       imports,
+      exports,
       expiry,
       config,
     });

@@ -20,6 +20,8 @@ export interface HttpRequest<R extends Route, P> extends RequestParameters<R['qu
   readonly body: R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
   /** The IP address of the client. */
   readonly from: string;
+  /** Of an operation that takes one, if it was sent. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Decides the success response; everything else is thrown. */
@@ -75,6 +77,7 @@ export const operation = <R extends Route, P, B>(
       // The route's schema has just accepted the body.
       body: document.body as HttpRequest<R, P>['body'],
       from: event.requestContext.identity.sourceIp,
+      ...('idempotencyKey' in document && { idempotencyKey: document.idempotencyKey }),
     });
   },
 });

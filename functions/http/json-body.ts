@@ -77,7 +77,9 @@ const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly Para
 export const readBody = <S extends z.ZodMiniType>(
   schema: S,
   event: APIGatewayProxyEvent,
-): { readonly body: z.output<S> } | { readonly errors: readonly ParameterError[] } => {
+):
+  | { readonly body: z.output<S>; readonly idempotencyKey?: string }
+  | { readonly errors: readonly ParameterError[] } => {
   const result = schema.safeParse(parse(event));
   return result.success ? { body: result.data } : { errors: errorsOf(schema, result.error) };
 };

@@ -12,7 +12,8 @@ export const requireFound = <T>(
     | 'delivery'
     | 'user'
     | 'organization'
-    | 'import',
+    | 'import'
+    | 'export',
 ): T => {
   if (record === undefined) throw new ProblemError('not-found', `There is no ${kind} with this id.`);
   return record;

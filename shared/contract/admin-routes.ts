@@ -1,5 +1,6 @@
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
+import { EXPORT_ROUTES } from './export-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import type { AdminRoute } from './route.ts';
@@ -97,4 +98,5 @@ export const ADMIN_ROUTES = {
   ...EVENT_ROUTES,
   ...USER_ROUTES,
   ...IMPORT_ROUTES,
+  ...EXPORT_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

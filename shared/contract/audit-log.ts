@@ -37,6 +37,8 @@ export type AuditAction =
   | 'import.finished'
   | 'import.repeated'
   | 'import.deletions_confirmed'
+  | 'export.created'
+  | 'export.finished'
   | 'import_profile.saved'
   | 'import_profile.deleted'
   | 'retention.applied'

@@ -12,6 +12,7 @@ const READERS: Readonly<Record<string, Alternatives>> = {
   call_list: ['call-list:read'],
   call_list_entry: ['call-list:read'],
   webhook_endpoint: ['webhook:manage'],
+  export: ['export:create'],
 };
 
 const readersOf = (pattern: string): Alternatives | undefined =>

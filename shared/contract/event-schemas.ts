@@ -6,6 +6,7 @@ import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
 import { webhookEndpointSchema } from './admin-response-bodies.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
+import { exportStateSchema } from './export-schemas.ts';
 
 const resource = <S extends z.ZodRawShape>(data: z.ZodObject<S, z.core.$strict>) => ({
   /** As the API returns it; a call list without its entries. */
@@ -81,7 +82,7 @@ const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
       .int()
       .min(1)
       .describe(
-        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.',
+        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.',
       ),
     isSilent: z
       .boolean()
@@ -126,6 +127,7 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
   }
   const [name = '', change = ''] = type.split('.');
   if (name === 'webhook_endpoint') return eventSchema(type, endpointStateSchema, nothing);
+  if (name === 'export') return eventSchema(type, exportStateSchema, nothing);
   if (name === 'import') return eventSchema(type, importStateSchema, nothing);
   if (!isResourceName(name)) throw new Error(`No schema is declared for the resource of ${type}.`);
   if (change === 'erased') {

@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'webhook_endpoint.disabled',
   'import.completed',
   'import.failed',
+  'export.completed',
+  'export.failed',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

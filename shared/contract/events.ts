@@ -3,6 +3,8 @@ import type { CallListEntry } from '../domain/call-list-entry.ts';
 import type { Company } from '../domain/company.ts';
 import type { Person } from '../domain/person.ts';
 import type { EventType } from './event-types.ts';
+import type { ExportFormat } from './export-limits.ts';
+import type { FieldResource } from './field-resources.ts';
 import type { WebhookEndpointView } from './webhook-views.ts';
 
 /** The `source` of the events on the bus, which rules match. */
@@ -47,6 +49,19 @@ export interface ImportState {
   readonly deleted: number;
 }
 
+/** The `data` of an event about an export: the export after it ended, without its files. */
+export interface ExportEventState {
+  readonly id: string;
+  readonly resource: FieldResource;
+  readonly format: ExportFormat;
+  readonly problem: string | null;
+  readonly recordCount: number;
+  readonly totalCount: number | null;
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
 /** A resource as the API returns it; a call list without its entries. */
 export type EventData =
   | Person
@@ -55,6 +70,7 @@ export type EventData =
   | CallListEntry
   | EndpointState
   | ImportState
+  | ExportEventState
   | ResourceReference;
 
 /** One change of a resource, as clients receive it. */

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'call-list:read',
   'event:read',
   'webhook:manage',
+  'export:create',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'Method Not Allowed' },
   'cursor-expired': { status: 410, title: 'Gone' },
   conflict: { status: 409, title: 'Conflict' },
+  'idempotency-mismatch': { status: 422, title: 'Unprocessable Content' },
   'content-too-large': { status: 413, title: 'Content Too Large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported Media Type' },
   'rate-limit-exceeded': { status: 429, title: 'Too Many Requests' },

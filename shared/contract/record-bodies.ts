@@ -67,6 +67,7 @@ export const RECORD_BODIES = {
     events: countSchema.describe('Events that were removed from the feed.'),
     cancelledDeliveries: countSchema.describe('Pending deliveries that were cancelled.'),
     responses: countSchema.describe('Recorded responses of webhook endpoints that were removed.'),
+    exports: countSchema.describe('Exports whose files were deleted.'),
     remaining: z
       .array(
         z.strictObject({

@@ -117,6 +117,7 @@ export const RESOURCE_FIELDS = {
   personWithCallability: { ...PERSON, phones: { ...PHONES, callability: CALLABILITY } },
   company: COMPANY,
   listedCallList: LISTED_CALL_LIST,
+  callList: { ...LISTED_CALL_LIST, changedAt: null } satisfies TreeOf<CallList>,
   callListEntry: ENTRY,
   callListWithEntries: {
     ...LISTED_CALL_LIST,

@@ -6,6 +6,7 @@ import { companySchema } from '../domain/company.ts';
 import { MAX_LIST_ITEMS, phoneSchema, timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
 import { anyEventSchema } from './event-schemas.ts';
+import { exportSchema } from './export-schemas.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
@@ -177,6 +178,12 @@ export const RESPONSE_BODIES = {
   }),
   createWebhookEndpoint: issuedKeyEndpointSchema,
   deleteWebhookEndpoint: keyEndpointSchema,
+  createExport: exportSchema,
+  listExports: z.strictObject({
+    items: z.array(exportSchema).describe('Newest first.'),
+    nextCursor: nextCursorSchema.optional(),
+  }),
+  getExport: exportSchema,
 } as const satisfies Record<RouteName, z.ZodType>;
 
 type ReadValue<T> = T extends (infer E)[] ? readonly (E extends object ? Read<E> : E)[] : T;

@@ -22,6 +22,8 @@ export interface DataRoute extends Route {
   readonly isRare?: boolean;
   /** Whether its function gets the description of the key. @default false */
   readonly describesKey?: boolean;
+  /** Whether it takes the header `Idempotency-Key`. @default false */
+  readonly takesIdempotencyKey?: boolean;
 }
 
 /** An operation of the admin API. */

@@ -173,6 +173,35 @@ export const ROUTES = {
     query: {},
     describesKey: true,
   },
+  createExport: {
+    functionName: 'create-export',
+    method: 'POST',
+    path: '/v1/export',
+    isRare: true,
+    permission: 'export:create',
+    query: {},
+    describesKey: true,
+    takesIdempotencyKey: true,
+  },
+  listExports: {
+    functionName: 'list-exports',
+    method: 'GET',
+    path: '/v1/export',
+    isRare: true,
+    permission: 'export:create',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+  getExport: {
+    functionName: 'get-export',
+    method: 'GET',
+    path: '/v1/export/{id}',
+    isRare: true,
+    permission: 'export:create',
+    query: {},
+  },
 } as const satisfies Record<string, DataRoute>;
 
 /** The name of an operation of the data API. */

@@ -17,6 +17,7 @@ export const STREAM_FILTERS = [
   RESOURCES,
   changesOf('WEBHOOKS#', { prefix: 'ENDPOINT#' }),
   changesOf('IMPORT#', 'IMPORT'),
+  changesOf('EXPORTS#', { prefix: 'EXPORT#' }),
 ];
 
 /** What can be looked up: resources and the events of the feed. */

@@ -1,10 +1,6 @@
-import { type Bucket, createBucket, readBucketEnvironment } from '../runtime/bucket/bucket.ts';
 import { IMPORT_QUEUE_URL_VARIABLE, requiredVariable } from '../runtime/environment.ts';
 import { lazily } from '../runtime/lazily.ts';
 import type { ImportMessages } from './import-messages.ts';
-
-/** The bucket that the function's environment names. */
-export const createImportBucketFromEnv = (): Bucket => createBucket(readBucketEnvironment(process.env));
 
 /** The queue that the function's environment names. The SQS client is loaded with the first message. */
 export const createImportMessagesFromEnv = (): ImportMessages => {

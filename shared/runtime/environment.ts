@@ -59,6 +59,9 @@ export const PRESIGNING_SECRET_ACCESS_KEY_VARIABLE = 'PRESIGNING_SECRET_ACCESS_K
 /** URL of the queue of imports to start or continue. */
 export const IMPORT_QUEUE_URL_VARIABLE = 'IMPORT_QUEUE_URL';
 
+/** URL of the queue of exports to start or continue. */
+export const EXPORT_QUEUE_URL_VARIABLE = 'EXPORT_QUEUE_URL';
+
 /** How many webhook endpoints API keys of an organization may have at one host, and as many its admins. */
 export const WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE = 'WEBHOOK_ENDPOINTS_PER_HOST';
 

@@ -298,6 +298,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Returns the exports of the last 30 days, newest first: those that the key could have made itself, so that a page may have fewer than `limit`.
+         *
+         *     Requires the permission `export:create`.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Create an export
+         * @description Writes all people, companies, call lists or entries into files, in the background: poll the export in `Location`, or wait for `export.completed`. One export of the organization runs at a time, and up to 10 wait or run. The key also needs the permission to list the resource: `person:list`, `company:list` or `call-list:read`. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and so is `phone` of entries.
+         *
+         *     `fields` selects fields like the parameter of the collections, `changedSince` what changed at or after a time, and `callListId` the entries of one call list.
+         *
+         *     Requires the permission `export:create`.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description Returns an export with its progress and, once completed, its files. Each record that existed when it started is in one file, once, in the state it had then or later. Continue with `GET /v1/event` and `eventCursor` to get all changes since. Files are kept for 7 days. Erasing a person deletes the files that may hold the person.
+         *
+         *     Requires the permission `export:create`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -740,6 +792,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "export.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The files of an export are ready to download
+         * @description Sent to every endpoint subscribed to `export.completed`, to all events of the resource, or to all events.
+         */
+        post: operations["onExportCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An export ended without files
+         * @description Sent to every endpoint subscribed to `export.failed`, to all events of the resource, or to all events.
+         */
+        post: operations["onExportFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1015,7 +1107,7 @@ export interface components {
             /** @description Whether events follow: if so, continue immediately, else later. A page may be empty and still have more. */
             hasMore: boolean;
         };
-        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"];
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ExportCompletedEvent"] | components["schemas"]["ExportFailedEvent"];
         EventTypeList: {
             items: {
                 /** @description Such as `person.updated`. Later versions may add others. */
@@ -1182,6 +1274,61 @@ export interface components {
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        Export: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            resource: "person" | "company" | "call-list" | "call-list-entry";
+            /** @enum {string} */
+            format: "jsonl" | "csv" | "parquet";
+            /** @description The selected fields; `null` for all. */
+            fields: string[] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            changedSince: string | null;
+            /** @description A lower-case UUID. */
+            callListId: string | null;
+            /**
+             * @description `queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "completed" | "failed" | "expired";
+            /** @description Why it failed or has no files any more, and what to do. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description The records that are written so far.
+             */
+            recordCount: number;
+            /** @description How many there were at its start. `null` until then. */
+            totalCount: number | null;
+            /** @description In order, once it has completed. Each record is in one of them, once. */
+            files: {
+                /**
+                 * Format: uri
+                 * @description Downloads the file without a key. It works for an hour: read the export again for another.
+                 */
+                url: string;
+                name: string;
+                /** Format: int64 */
+                bytes: number;
+                /** @description The SHA-256 of the file, in hexadecimal. */
+                sha256: string;
+                /** Format: int64 */
+                recordCount: number;
+            }[];
+            /** @description Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed. */
+            eventCursor: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            completedAt: string | null;
+            /** @description When the files are deleted: 7 days after completion. */
+            expiresAt: string | null;
+        };
+        ExportPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Export"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
         InvalidRequestProblem: {
             /** @constant */
             type: "urn:sales-data:problem:invalid-request";
@@ -1258,6 +1405,18 @@ export interface components {
             title: "Conflict";
             /** @constant */
             status: 409;
+            /** @description A human-readable explanation: what is wrong, and what to do. */
+            detail: string;
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
+            requestId: string;
+        };
+        IdempotencyMismatchProblem: {
+            /** @constant */
+            type: "urn:sales-data:problem:idempotency-mismatch";
+            /** @constant */
+            title: "Unprocessable Content";
+            /** @constant */
+            status: 422;
             /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
             /** @description The value of `X-Request-Id`. Include it in bug reports. */
@@ -1511,7 +1670,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1529,7 +1688,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1547,7 +1706,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1567,7 +1726,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1585,7 +1744,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1606,7 +1765,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1624,7 +1783,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1642,7 +1801,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1662,7 +1821,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1680,7 +1839,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1698,7 +1857,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1716,7 +1875,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1734,7 +1893,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1752,7 +1911,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1770,7 +1929,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1788,7 +1947,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1806,7 +1965,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1824,7 +1983,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1854,7 +2013,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1884,7 +2043,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2025,7 +2184,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2156,6 +2315,82 @@ export interface components {
             };
             previous: Record<string, never>;
         };
+        ExportCompletedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "export.completed";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** @enum {string} */
+                resource: "person" | "company" | "call-list" | "call-list-entry";
+                /** @enum {string} */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description Why it failed or has no files any more, and what to do. */
+                problem: string | null;
+                /**
+                 * Format: int64
+                 * @description The records that are written so far.
+                 */
+                recordCount: number;
+                /** @description How many there were at its start. `null` until then. */
+                totalCount: number | null;
+                createdAt: components["schemas"]["Timestamp"];
+                /** @description ISO 8601, UTC, with milliseconds. */
+                completedAt: string | null;
+                /** @description When the files are deleted: 7 days after completion. */
+                expiresAt: string | null;
+            };
+            previous: Record<string, never>;
+        };
+        ExportFailedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "export.failed";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** @enum {string} */
+                resource: "person" | "company" | "call-list" | "call-list-entry";
+                /** @enum {string} */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description Why it failed or has no files any more, and what to do. */
+                problem: string | null;
+                /**
+                 * Format: int64
+                 * @description The records that are written so far.
+                 */
+                recordCount: number;
+                /** @description How many there were at its start. `null` until then. */
+                totalCount: number | null;
+                createdAt: components["schemas"]["Timestamp"];
+                /** @description ISO 8601, UTC, with milliseconds. */
+                completedAt: string | null;
+                /** @description When the files are deleted: 7 days after completion. */
+                expiresAt: string | null;
+            };
+            previous: Record<string, never>;
+        };
         WebhookTestEvent: {
             /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
@@ -2166,7 +2401,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2181,9 +2416,19 @@ export interface components {
         CreateWebhookEndpointBody: {
             /** Format: uri */
             url: string;
-            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
+            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
             /** @description Default: `null`. */
             description?: string | null;
+        };
+        CreateExportBody: {
+            /** @enum {string} */
+            resource: "person" | "company" | "call-list" | "call-list-entry";
+            /** @enum {string} */
+            format: "jsonl" | "csv" | "parquet";
+            /** @description Default: `null`. */
+            fields?: string[] | null;
+            changedSince?: string | null;
+            callListId?: string | null;
         };
         /** @description An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html). */
         OpenApiDocument: {
@@ -2279,7 +2524,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
             };
         };
-        /** @description The organization already has the maximum number of webhook endpoints, or the key was modified concurrently. `detail` says which. */
+        /** @description The organization already has the maximum number of webhook endpoints or waiting exports, or the key was modified concurrently. `detail` says which. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2325,6 +2570,18 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used for another body within 24 hours. Send a new one. */
+        IdempotencyMismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["IdempotencyMismatchProblem"];
             };
         };
         /** @description A limit was exceeded: requests per second (`rate-limit-exceeded`) or requests per day (`quota-exceeded`). Retry after `Retry-After` seconds. */
@@ -2407,6 +2664,11 @@ export interface components {
          * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
          */
         IfNoneMatch: string;
+        /**
+         * @description Makes a repeated request harmless: the same key and body within 24 hours return the first response again.
+         * @example 5c1f6e0a-3f0e-4e0b-9f8b-2b7d3f1f9a10
+         */
+        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -2438,6 +2700,11 @@ export interface components {
          * @example "rate";q=10;w=1, "quota";q=100000;w=86400
          */
         RateLimitPolicyIfKnown: string;
+        /**
+         * @description The path of the export.
+         * @example /v1/export/019bb160-4c35-7a70-8f52-7a4de0be6a11
+         */
+        Location: string;
         /**
          * @description Seconds to wait before a retry.
          * @example 1
@@ -3069,7 +3336,7 @@ export interface operations {
                 /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. Only `limit` and `types` may be sent with it. */
                 since?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
-                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
+                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
             };
             header?: {
                 /**
@@ -3302,6 +3569,171 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repeated request harmless: the same key and body within 24 hours return the first response again.
+                 * @example 5c1f6e0a-3f0e-4e0b-9f8b-2b7d3f1f9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resource": "person",
+                 *       "format": "csv"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExportBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the export. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4912,6 +5344,118 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ImportFailedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onExportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "export.completed",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "019bb160-4c35-7a70-8f52-7a4de0be6a11",
+                 *         "resource": "person",
+                 *         "format": "csv",
+                 *         "problem": null,
+                 *         "recordCount": 2,
+                 *         "totalCount": 2,
+                 *         "createdAt": "2026-01-31T09:29:58.000Z",
+                 *         "completedAt": "2026-01-31T09:30:00.000Z",
+                 *         "expiresAt": "2026-02-07T09:30:00.000Z"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportCompletedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onExportFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "export.failed",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "019bb160-4c35-7a70-8f52-7a4de0be6a11",
+                 *         "resource": "person",
+                 *         "format": "csv",
+                 *         "problem": null,
+                 *         "recordCount": 2,
+                 *         "totalCount": 2,
+                 *         "createdAt": "2026-01-31T09:29:58.000Z",
+                 *         "completedAt": "2026-01-31T09:30:00.000Z",
+                 *         "expiresAt": "2026-02-07T09:30:00.000Z"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportFailedEvent"];
             };
         };
         responses: {

@@ -41,6 +41,9 @@ const describeImport = (details: Details): string => {
 const describeKind = (details: Details): string =>
   `${textOf(details, 'kind').replace('-', ' ')} from “${textOf(details, 'source')}”`;
 
+const describeExport = (details: Details): string =>
+  `${textOf(details, 'resource').replaceAll('-', ' ')} records as ${textOf(details, 'format')}`;
+
 const RECORD_COUNTS = [
   ['deletedPeople', 'deleted', 'person', 'people'],
   ['deletedCompanies', 'deleted', 'company', 'companies'],
@@ -87,6 +90,9 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.finished': describeImport,
   'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
   'import.deletions_confirmed': (details) => `confirmed ${String(details['count'])} deletions of the import`,
+  'export.created': (details) => `started an export of ${describeExport(details)}`,
+  'export.finished': (details) =>
+    `started an export of ${describeExport(details)}, which ${textOf(details, 'state')}`,
   'import_profile.saved': (details) => `saved the import profile for ${describeKind(details)}`,
   'import_profile.deleted': (details) => `deleted the import profile for ${describeKind(details)}`,
   'retention.applied': describeRetention,

@@ -23,6 +23,7 @@ const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'call-list:read': 'Read call lists and their entries',
   'event:read': 'Read the event feed',
   'webhook:manage': 'Create and delete webhook endpoints',
+  'export:create': 'Export what the key may list into files',
 };
 
 const NUMBER = new Intl.NumberFormat('en');

@@ -1,4 +1,5 @@
 import { composeEventSources } from '../../../shared/events/events-of-change.ts';
+import { exportEvents } from '../../../shared/exports/export-events.ts';
 import { importEvents } from '../../../shared/imports/import-events.ts';
 import { recordEvents } from '../../../shared/records/record-events.ts';
 import { endpointEvents } from '../../../shared/webhooks/operational-events.ts';
@@ -11,4 +12,5 @@ export const eventsOfChange = composeEventSources({
   call_list_entry: recordEvents,
   webhook_endpoint: endpointEvents,
   import: importEvents,
+  export: exportEvents,
 });

@@ -5,10 +5,10 @@ import type { ImportMessages } from '../../../shared/imports/import-messages.ts'
 import { jobOf } from '../../../shared/imports/import-queue.ts';
 import { readImport } from '../../../shared/imports/import-repository.ts';
 import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
-import { LostLeaseError } from '../../../shared/imports/steps/import-state.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
 import { advanceJob, JobBusyError } from '../../../shared/table/jobs/advance-job.ts';
+import { LostLeaseError } from '../../../shared/table/jobs/keep-lease.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { type DroppedObject, readQueueMessage } from './notification.ts';
 

@@ -1,7 +1,5 @@
-import {
-  createImportBucketFromEnv,
-  createImportMessagesFromEnv,
-} from '../../../shared/imports/environment.ts';
+import { createImportMessagesFromEnv } from '../../../shared/imports/environment.ts';
+import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createOperations } from './handler.ts';
@@ -12,7 +10,7 @@ export const handler = adminFunction(
   table.reader,
   createOperations({
     table,
-    bucket: createImportBucketFromEnv(),
+    bucket: createBucketFromEnv(),
     messages: createImportMessagesFromEnv(),
   }),
 );

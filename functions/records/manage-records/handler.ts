@@ -2,6 +2,7 @@ import type { RecordKind } from '../../../shared/contract/record-kinds.ts';
 import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import type { Retention } from '../../../shared/records/erasure/remaining-copies.ts';
+import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { type AdminHandler, type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
@@ -20,10 +21,17 @@ const deleting =
     return { body: { ...requireFound(deleted, NAMES[kind]), kind } };
   };
 
-/** @param retention how long copies of erased data last */
-export const createOperations = (table: Table, retention: Retention): readonly AdminOperation[] => [
+/**
+ * @param bucket the files of exports, which an erasure deletes
+ * @param retention how long copies of erased data last
+ */
+export const createOperations = (
+  table: Table,
+  bucket: Pick<Bucket, 'remove'>,
+  retention: Retention,
+): readonly AdminOperation[] => [
   forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
-  forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, retention)),
+  forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, bucket, retention)),
   forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
   forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call_list')),
 ];

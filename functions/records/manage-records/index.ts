@@ -1,3 +1,4 @@
+import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
 import { RETENTION_VARIABLE, requiredVariable } from '../../../shared/runtime/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
@@ -7,5 +8,5 @@ const table = createTableFromEnv();
 
 export const handler = adminFunction(
   table.reader,
-  createOperations(table, JSON.parse(requiredVariable(RETENTION_VARIABLE))),
+  createOperations(table, createBucketFromEnv(), JSON.parse(requiredVariable(RETENTION_VARIABLE))),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureReport, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import {
@@ -7,6 +8,7 @@ import {
   remainingCopies,
 } from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
+import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { optional, uuid } from '../support/arguments.ts';
@@ -79,6 +81,7 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
   `  events in the feed:                 ${report.events}`,
   `  pending deliveries, cancelled:      ${report.cancelledDeliveries}`,
   `  responses of recorded attempts:     ${report.responses}`,
+  `  exports, whose files were deleted:  ${report.exports}`,
   '',
   'Remaining:',
   ...remaining.map(({ place, days }) => `  ${place}: ${daysText(days)}`),
@@ -90,8 +93,13 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
 const FLAGS = { id: optional(uuid), 'external-id': optional(String) };
 
 const subcommand = organizationSubcommands(async (stack, organizationId) => {
-  const { documents, output } = await connect(stack, organizationId);
-  return { documents, output, table: createTable(documents, output('TableName')) };
+  const { documents, output, clientOptions } = await connect(stack, organizationId);
+  return {
+    documents,
+    output,
+    table: createTable(documents, output('TableName')),
+    objects: createS3ObjectStore(createS3Client(clientOptions('s3')), output('ImportBucketName')),
+  };
 });
 
 /** `npm run records`: see {@link RECORDS_HELP}. */
@@ -126,13 +134,13 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
 
   erase: subcommand(FLAGS, async (flags, connected) => {
     const id = idsOf(flags)('person');
-    const { documents, output, table } = await connected();
+    const { documents, output, table, objects } = await connected();
     // Read first: a stack without this output does not publish person.erased.
     const remaining = remainingCopies(parseRetention(output('Retention')));
     const { organizationId } = flags;
     const report = await erasePerson(table, organizationId, id, {
       actor: operator(),
-      eraseCopies: eraseEvents,
+      eraseCopies: [eraseEvents, exportEraser((keys) => objects.remove(keys))],
       findEntryIds: () => scanForPerson(documents, output('TableName'), organizationId, id),
     });
     const erased = requireFound(report, 'person', id);

@@ -10,6 +10,8 @@ import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
 import { createServeConsole } from '../console/serve-console.ts';
 import { createEventFunctions } from '../events/admin-functions.ts';
+import { createExportFunctions } from '../exports/admin-functions.ts';
+import type { Exports } from '../exports/exports.ts';
 import { createImportFunctions } from '../imports/admin-functions.ts';
 import type { Imports } from '../imports/imports.ts';
 import { createKeyFunctions } from '../keys/admin-functions.ts';
@@ -31,6 +33,7 @@ export interface AdminApiProps extends ServiceProps {
   readonly webhooks: Webhooks;
   readonly files: FileBucket;
   readonly imports: Imports;
+  readonly exports: Exports;
 }
 
 const STAGE_NAME = 'admin';
@@ -111,6 +114,7 @@ export class AdminApi extends ServiceApi {
       ...createEventFunctions(this, functionProps),
       ...createOrganizationFunctions(this, functionProps),
       ...createImportFunctions(this, functionProps),
+      ...createExportFunctions(this, functionProps),
     };
     for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
       const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);

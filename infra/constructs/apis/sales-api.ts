@@ -10,11 +10,14 @@ import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import type { Throttle } from '../../config.ts';
 import { createServeMcp, MCP_THROTTLE } from '../agents/serve-mcp.ts';
 import { eventRoutes } from '../events/routes.ts';
+import type { Exports } from '../exports/exports.ts';
+import { exportRoutes } from '../exports/routes.ts';
 import { createAuthorizer } from '../keys/authorizer.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { createUsagePlans } from '../keys/usage-plans.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
+import type { FileBucket } from '../platform/file-bucket.ts';
 import {
   addProblemResponses,
   type GatewayProblems,
@@ -32,6 +35,8 @@ const STAGE_NAME = 'api';
 export interface SalesApiProps extends ServiceProps {
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookKey: Key;
+  readonly files: FileBucket;
+  readonly exports: Exports;
 }
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -77,7 +82,7 @@ export class SalesApi extends ServiceApi {
   readonly usagePlanIds: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: SalesApiProps) {
-    const { table, webhookKey, config } = props;
+    const { table, webhookKey, files, exports, config } = props;
     super(scope, id, {
       description: `Sales Data Retrieval Service, data API (${config.stage})`,
       stageName: STAGE_NAME,
@@ -111,6 +116,7 @@ export class SalesApi extends ServiceApi {
       ...recordRoutes(config),
       ...eventRoutes,
       ...webhookRoutes(config, webhookKey),
+      ...exportRoutes(files, exports),
       ...keyRoutes(config),
     };
     // Dozens of log groups would be a tenth of the 500 resources that CloudFormation allows.

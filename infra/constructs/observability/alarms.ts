@@ -5,6 +5,7 @@ import type { StageConfig } from '../../config.ts';
 import type { AdminApi } from '../apis/admin-api.ts';
 import type { SalesApi } from '../apis/sales-api.ts';
 import { type ChangeEvents, eventAlarms } from '../events/change-events.ts';
+import { countFailedExports, type Exports, exportAlarms } from '../exports/exports.ts';
 import { countFailedImports, type Imports, importAlarms } from '../imports/imports.ts';
 import { userAlarms } from '../organizations/user-directory.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
@@ -33,6 +34,7 @@ export interface Watched extends ServiceProps {
   readonly lookups: Lookups;
   readonly webhooks: Webhooks;
   readonly imports: Imports;
+  readonly exports: Exports;
   readonly expiry: RecordExpiry;
 }
 
@@ -116,17 +118,21 @@ const apiAlarms = (
 ];
 
 /** Creates the metrics that AWS does not provide, from logs. */
-export const createLogMetrics = (scope: Construct, { salesApi, adminApi, webhooks, imports }: Watched) => ({
+export const createLogMetrics = (
+  scope: Construct,
+  { salesApi, adminApi, webhooks, imports, exports }: Watched,
+) => ({
   ...createApiMetrics(scope, salesApi, adminApi),
   ...createWebhookMetrics(scope, webhooks),
   failedImports: countFailedImports(scope, imports),
+  failedExports: countFailedExports(scope, exports),
 });
 
 export type LogMetrics = ReturnType<typeof createLogMetrics>;
 
 /** All alarms: of capacity, of requests, and of each capability. */
 export const alarmDefinitions = (
-  { table, salesApi, adminApi, changeEvents, lookups, webhooks, imports, expiry, config }: Watched,
+  { table, salesApi, adminApi, changeEvents, lookups, webhooks, imports, exports, expiry, config }: Watched,
   logMetrics: LogMetrics,
 ): readonly AlarmDefinition[] => [
   ...apiAlarms(salesApi, adminApi, logMetrics, config),
@@ -147,4 +153,5 @@ export const alarmDefinitions = (
   ...recordAlarms(lookups, expiry),
   ...webhookAlarms(webhooks, logMetrics),
   ...importAlarms(imports, logMetrics.failedImports),
+  ...exportAlarms(exports, logMetrics.failedExports),
 ];

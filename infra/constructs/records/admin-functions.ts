@@ -1,7 +1,9 @@
 import type { Construct } from 'constructs';
+import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { RETENTION_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
+import type { FileBucket } from '../platform/file-bucket.ts';
 import { retentionOf } from '../platform/retention.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 
@@ -37,6 +39,7 @@ const ERASURE: readonly TableAccess[] = [
   { actions: ['Query'], items: ['entryLookups', 'eventLookups', 'webhookEndpoints'] },
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['feeds'] },
   { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'], items: ['webhookDeliveries'] },
+  { actions: ['GetItem', 'Query', 'PutItem'], items: ['exports'] },
 ];
 
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
@@ -57,17 +60,28 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
   ...ERASURE,
 ];
 
+export interface RecordFunctionProps extends AdminFunctionProps {
+  readonly files: FileBucket;
+}
+
 /** Creates the functions that show records in the console, and that delete them. */
-export const createRecordFunctions = (scope: Construct, props: AdminFunctionProps) => ({
-  'browse-records': createAdminFunction(scope, 'BrowseRecords', props, {
-    functionName: 'browse-records',
-    description: 'Shows records in the console',
-    access: RECORD_BROWSING,
-  }),
-  'manage-records': createAdminFunction(scope, 'ManageRecords', props, {
+export const createRecordFunctions = (scope: Construct, props: RecordFunctionProps) => {
+  const manageRecords = createAdminFunction(scope, 'ManageRecords', props, {
     functionName: 'manage-records',
     description: 'Deletes and erases single records',
     access: RECORD_MANAGEMENT,
-    environment: { [RETENTION_VARIABLE]: JSON.stringify(retentionOf(props.config)) },
-  }),
-});
+    environment: {
+      [RETENTION_VARIABLE]: JSON.stringify(retentionOf(props.config)),
+      ...props.files.environment,
+    },
+  });
+  props.files.grantObjects(manageRecords, ['s3:DeleteObject'], [EXPORT_FILES_PREFIX]);
+  return {
+    'browse-records': createAdminFunction(scope, 'BrowseRecords', props, {
+      functionName: 'browse-records',
+      description: 'Shows records in the console',
+      access: RECORD_BROWSING,
+    }),
+    'manage-records': manageRecords,
+  };
+};

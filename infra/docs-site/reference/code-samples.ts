@@ -93,6 +93,9 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
   listWebhookEndpoints: { target: '/v1/webhook-endpoint' },
   createWebhookEndpoint: { target: '/v1/webhook-endpoint' },
   deleteWebhookEndpoint: { target: '/v1/webhook-endpoint/$WEBHOOK_ENDPOINT_ID' },
+  createExport: { target: '/v1/export' },
+  listExports: { target: '/v1/export' },
+  getExport: { target: '/v1/export/$EXPORT_ID' },
   getOpenApiDocument: { target: '/v1/openapi.json' },
 };
 

@@ -32,6 +32,8 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {
     'The service disabled a webhook endpoint: after a `410`, or five days without a success',
   'import.completed': 'A file was imported',
   'import.failed': 'A file could not be imported, or only in part',
+  'export.completed': 'The files of an export are ready to download',
+  'export.failed': 'An export ended without files',
   [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
 };
 
@@ -66,6 +68,18 @@ const EXAMPLE_IMPORT = {
   deleted: 0,
 };
 
+const EXAMPLE_EXPORT = {
+  id: '019bb160-4c35-7a70-8f52-7a4de0be6a11',
+  resource: 'person',
+  format: 'csv',
+  problem: null,
+  recordCount: 2,
+  totalCount: 2,
+  createdAt: '2026-01-31T09:29:58.000Z',
+  completedAt: '2026-01-31T09:30:00.000Z',
+  expiresAt: '2026-02-07T09:30:00.000Z',
+};
+
 /** The resources and the `previous` of an update in examples, by resource. */
 const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object]>> = {
   person: [EXAMPLE_PERSON, { title: 'Engineer' }],
@@ -74,6 +88,7 @@ const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object
   call_list_entry: [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
   webhook_endpoint: [EXAMPLE_ENDPOINT, {}],
   import: [EXAMPLE_IMPORT, {}],
+  export: [EXAMPLE_EXPORT, {}],
   webhook: [
     { id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f', message: 'A test event: nothing has changed.' },
     {},

@@ -55,6 +55,9 @@ const HEADERS = {
     POLICY,
     { required: false, example: POLICY_EXAMPLE },
   ),
+  Location: header('Location', 'The path of the export.', text, {
+    example: '/v1/export/019bb160-4c35-7a70-8f52-7a4de0be6a11',
+  }),
   RetryAfter: header(
     'Retry-After',
     'Seconds to wait before a retry.',

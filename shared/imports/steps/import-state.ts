@@ -1,6 +1,7 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { releaseOperation } from '../../table/jobs/job-lease.ts';
+import { LostLeaseError } from '../../table/jobs/keep-lease.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
@@ -8,13 +9,6 @@ import { dequeueImport, jobOf, lastImportOperation } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
 import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
 import { totalOf } from '../reader/run/import-report.ts';
-
-/**
- * Another invocation took the lease, or changed the import: it continues, and this one ends without a trace.
- */
-export class LostLeaseError extends Error {
-  override readonly name = 'LostLeaseError';
-}
 
 const SHOWN_COUNTS = ['created', 'changed', 'unchanged', 'rejected'] as const;
 

@@ -3,7 +3,7 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
-import { renewLease } from '../../table/jobs/job-lease.ts';
+import { keepLease, LostLeaseError } from '../../table/jobs/keep-lease.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
@@ -20,7 +20,7 @@ import {
 } from '../source-state.ts';
 import { deleteMissingRecords } from './delete-missing-records.ts';
 import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
-import { ImportState, LostLeaseError } from './import-state.ts';
+import { ImportState } from './import-state.ts';
 import { RowImport, type StepDependencies } from './row-import.ts';
 
 /** Writes what became of an import to an object next to its file. */
@@ -120,21 +120,11 @@ export const runStep = async (
   const order = orderOf(queued);
   const fence = createImportFence(table, order);
   const rows = new RowImport(dependencies, state, fence);
-  let isLost = false;
-  const assertLease = () => {
-    if (isLost) throw new LostLeaseError('Another invocation took the lease.');
-  };
+  const lease = keepLease(table, jobOf(queued), owner, leaseMilliseconds, remaining);
   const assertTime = () => {
-    assertLease();
+    lease.assert();
     if (remaining() < -GRACE_MILLISECONDS) throw new OutOfTimeError('The step ran out of time.');
   };
-  const renewal = setInterval(async () => {
-    // A frozen process that is resumed by another invocation would hold the lease for ever.
-    if (remaining() <= 0) return clearInterval(renewal);
-    const until = Date.now() + leaseMilliseconds;
-    // The next renewal makes up for a failed one.
-    if (!(await renewLease(table, jobOf(queued), owner, until).catch(() => true))) isLost = true;
-  }, leaseMilliseconds / 3);
   const file = fileOfImport(objects, queued, assertTime);
 
   const finish = async (status: ImportStatus, changes: Partial<Import>, report?: ImportReport) => {
@@ -160,7 +150,7 @@ export const runStep = async (
     const outcome = await deleteMissingRecords(table, state.item, report, rows.read, {
       save: (deletions) => state.change({ deletions }),
       isStopping: () => {
-        assertLease();
+        lease.assert();
         return remaining() <= 0;
       },
       assertTime,
@@ -204,6 +194,6 @@ export const runStep = async (
     console.error(error);
     return await finish('failed', { problem: INTERNAL });
   } finally {
-    clearInterval(renewal);
+    lease.stop();
   }
 };

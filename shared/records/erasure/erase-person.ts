@@ -60,16 +60,24 @@ export interface ErasedCopies {
   readonly cancelledDeliveries: number;
   /** Recorded attempts whose response was removed, because it may repeat the event. */
   readonly responses: number;
+  /** Exports whose files were deleted. */
+  readonly exports: number;
 }
 
 /**
- * Removes the copies of a person's data that events and deliveries keep. Can be interrupted and repeated.
- * Records know neither capability, so the caller of an erasure passes it.
+ * Removes the copies of a person's data that a capability keeps, and counts them. Can be interrupted and
+ * repeated. Records know no capability that keeps copies, so the caller of an erasure passes these.
  */
-export type EraseCopies = (table: Table, organizationId: string, personId: string) => Promise<ErasedCopies>;
+export type EraseCopies = (
+  table: Table,
+  organizationId: string,
+  personId: string,
+) => Promise<Partial<ErasedCopies>>;
+
+const NO_COPIES: ErasedCopies = { events: 0, cancelledDeliveries: 0, responses: 0, exports: 0 };
 
 export interface ErasureOptions {
-  readonly eraseCopies: EraseCopies;
+  readonly eraseCopies: readonly EraseCopies[];
   /** Who erases, for the audit log. */
   readonly actor: Actor;
   /** Finds the entries that call or called the person. Called after the person's own record was erased. */
@@ -136,6 +144,7 @@ export const erasePerson = async (
   const erased = await eraseRecord(table, organizationId, id, actor);
   if (erased === undefined) return undefined;
   const entries = await eraseEntries(table, organizationId, id, await findEntryIds());
-  const events = await eraseCopies(table, organizationId, id);
-  return { id, ...erased, entries, ...events };
+  let copies = NO_COPIES;
+  for (const erase of eraseCopies) copies = { ...copies, ...(await erase(table, organizationId, id)) };
+  return { id, ...erased, entries, ...copies };
 };

@@ -1,3 +1,5 @@
+import { EXPORT_DAYS } from '../../contract/export-limits.ts';
+
 /** How long copies of erased data last that no one can delete from, in days. */
 export interface Retention {
   /** Point-in-time recovery; 0 without it. */
@@ -30,6 +32,7 @@ export const remainingCopies = ({
   { place: "the table's stream", days: 1 },
   { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
   { place: 'imported files, with their rejected rows', days: importDays },
+  { place: 'an exported file, if an invocation that wrote it was lost', days: EXPORT_DAYS + 1 },
   { place: 'traces of lookups by email or phone', days: TRACE_DAYS },
   { place: 'logs', days: null },
 ];

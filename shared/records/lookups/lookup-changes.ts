@@ -81,6 +81,7 @@ export const lookupsOf = (resource: ChangedResource, item: Item): readonly Table
       return entryLookups(resource, item);
     case 'webhook_endpoint':
     case 'import':
+    case 'export':
       return [];
   }
 };

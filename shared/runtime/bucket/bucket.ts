@@ -26,6 +26,8 @@ export interface Bucket {
   uploadUrl(key: string, file: { readonly size: number; readonly contentType: string }): ExpiringUrl;
   /** The URL of a download that browsers save under a name. */
   downloadUrl(key: string, fileName: string): ExpiringUrl;
+  /** Deletes objects. Those that do not exist make no difference. */
+  remove(keys: readonly string[]): Promise<void>;
   /** `undefined` if there is no object with this key. */
   find(key: string): Promise<StoredObject | undefined>;
   /** The first bytes of an object, or `undefined` if there is none with this key. */
@@ -84,7 +86,7 @@ export const createBucket = (environment: BucketEnvironment): Bucket => {
   };
 
   const request = async (
-    method: 'GET' | 'HEAD',
+    method: 'GET' | 'HEAD' | 'DELETE',
     key: string,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Response | undefined> => {
@@ -109,6 +111,9 @@ export const createBucket = (environment: BucketEnvironment): Bucket => {
       presigned('GET', key, URL_SECONDS, {
         query: { 'response-content-disposition': attachment(fileName) },
       }),
+    async remove(keys) {
+      for (const key of keys) await request('DELETE', key);
+    },
     async find(key) {
       const response = await request('HEAD', key);
       return (
@@ -124,3 +129,6 @@ export const createBucket = (environment: BucketEnvironment): Bucket => {
     },
   };
 };
+
+/** The bucket that the function's environment names. */
+export const createBucketFromEnv = (): Bucket => createBucket(readBucketEnvironment(process.env));

@@ -6,7 +6,7 @@ export class ObjectChangedError extends Error {
   override readonly name = 'ObjectChangedError';
 }
 
-/** The bucket with the files to import. Throws transient failures unchanged, after retries. */
+/** The bucket of files. Throws transient failures unchanged, after retries. */
 export interface ObjectStore {
   /**
    * Reads an object from its start.
@@ -16,7 +16,13 @@ export interface ObjectStore {
    */
   read(key: string, etag: string): AsyncIterable<Uint8Array>;
   /** Creates or replaces an object. */
-  write(key: string, text: string, contentType: string): Promise<void>;
+  write(key: string, content: string | Uint8Array, contentType: string): Promise<void>;
+  /** The whole content of an object. */
+  readWhole(key: string): Promise<Uint8Array>;
+  /** The keys of all objects with this prefix. */
+  list(prefix: string): Promise<readonly string[]>;
+  /** Deletes objects. Those that do not exist make no difference. */
+  remove(keys: readonly string[]): Promise<void>;
   /** Creates or replaces an object from a text and the content of other objects. */
   concatenate(key: string, start: string, parts: readonly string[], contentType: string): Promise<void>;
 }

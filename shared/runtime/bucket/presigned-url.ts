@@ -3,7 +3,7 @@ import type { Credentials } from '../credentials.ts';
 import { ALGORITHM, signingKey, signingTime } from '../signing-key.ts';
 
 export interface PresignOptions {
-  readonly method: 'GET' | 'HEAD' | 'PUT';
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Without a query. Its path is encoded as S3 expects: all but unreserved characters and slashes. */
   readonly url: URL;
   readonly region: string;

@@ -3,8 +3,10 @@ import {
   type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
@@ -33,6 +35,9 @@ export const createS3Client = (config: S3ClientConfig = {}): S3Client =>
 
 /** Attempts to continue reading where a connection was lost. */
 const READ_ATTEMPTS = 5;
+
+/** Objects that one request of S3 deletes. */
+const MAX_REMOVED = 1_000;
 
 const changeOf = (error: unknown): string | undefined => {
   if (!(error instanceof S3ServiceException)) return undefined;
@@ -70,8 +75,13 @@ export const createS3ObjectStore = (client: S3Client, bucket: string): ObjectSto
     }
   }
 
-  const write: ObjectStore['write'] = async (key, text, contentType) => {
-    const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: contentType });
+  const write: ObjectStore['write'] = async (key, content, contentType) => {
+    const command = new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: content,
+      ContentType: contentType,
+    });
     await client.send(command);
   };
 
@@ -94,6 +104,26 @@ export const createS3ObjectStore = (client: S3Client, bucket: string): ObjectSto
   return {
     read,
     write,
+    async readWhole(key) {
+      const chunks = [];
+      for await (const chunk of read(key)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+    async list(prefix) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+      const keys = [];
+      for await (const { Contents: found = [] } of pages) keys.push(...found.flatMap(({ Key }) => Key ?? []));
+      return keys;
+    },
+    async remove(keys) {
+      for (let start = 0; start < keys.length; start += MAX_REMOVED) {
+        const Objects = keys.slice(start, start + MAX_REMOVED).map((Key) => ({ Key }));
+        const { Errors: [error] = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (error !== undefined) throw new Error(`S3 did not delete ${error.Key}: ${error.Code}.`);
+      }
+    },
     async concatenate(key, start, parts, contentType) {
       const target = { Bucket: bucket, Key: key };
       const created = await client.send(

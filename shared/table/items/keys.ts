@@ -43,6 +43,8 @@ export const LEADING_KEYS = {
   importCollections: 'IMPORTS#*',
   importLocks: 'IMPORT_LOCK#*',
   importProfiles: 'IMPORT_PROFILE#*',
+  exports: 'EXPORTS#*',
+  idempotentRequests: 'IDEMPOTENT_REQUEST#*',
   expiries: 'EXPIRIES',
 } as const;
 

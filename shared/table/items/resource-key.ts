@@ -31,8 +31,15 @@ export interface ImportResource {
   readonly id: string;
 }
 
+/** An export. The event of its end is published, but no collection lists it. */
+export interface ExportResource {
+  readonly kind: 'export';
+  readonly organizationId: string;
+  readonly id: string;
+}
+
 /** What a change of an item may be about. */
-export type ChangedResource = Resource | EndpointResource | ImportResource;
+export type ChangedResource = Resource | EndpointResource | ImportResource | ExportResource;
 
 const PARTITION = /^ORG#([^#]+)#(PERSON|COMPANY|CALL_LIST)#([^#]+)$/;
 const ENTRY = /^ENTRY#\d{10}#([^#]+)$/;
@@ -73,6 +80,16 @@ const importOfKey = ({ pk, sk }: TableKey): ImportResource | undefined => {
   return { kind: 'import', organizationId, id };
 };
 
-/** The resource, webhook endpoint or import with this key, or `undefined` for other items. */
+const EXPORT_PARTITION = /^EXPORTS#([^#]+)$/;
+const EXPORT = /^EXPORT#([^#]+)$/;
+
+const exportOfKey = ({ pk, sk }: TableKey): ExportResource | undefined => {
+  const organizationId = EXPORT_PARTITION.exec(pk)?.[1];
+  const id = EXPORT.exec(sk)?.[1];
+  if (organizationId === undefined || id === undefined) return undefined;
+  return { kind: 'export', organizationId, id };
+};
+
+/** The resource, webhook endpoint, import or export with this key, or `undefined` for other items. */
 export const changedResourceOfKey = (key: TableKey): ChangedResource | undefined =>
-  resourceOfKey(key) ?? endpointOfKey(key) ?? importOfKey(key);
+  resourceOfKey(key) ?? endpointOfKey(key) ?? importOfKey(key) ?? exportOfKey(key);

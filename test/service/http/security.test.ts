@@ -32,6 +32,10 @@ const ids = {
   createWebhookEndpoint: ['', ''],
   // Has its own tests: each request to delete needs a new endpoint.
   deleteWebhookEndpoint: [randomUUID(), ''],
+  createExport: ['', ''],
+  listExports: ['', ''],
+  // Has its own tests: exports take a while.
+  getExport: [randomUUID(), ''],
 } as const satisfies Record<RouteName, readonly [string, string]>;
 
 /** The requests that change something. Any key that may send them gets `expected`. */
@@ -42,6 +46,11 @@ const changes: { readonly [N in RouteName]?: { readonly options: Call; readonly 
     expected: 400,
   },
   deleteWebhookEndpoint: { options: { method: 'DELETE' }, expected: 404 },
+  createExport: {
+    options: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' },
+    expected: 400,
+  },
+  getExport: { options: {}, expected: 404 },
 };
 
 /** What operations need besides a key. */

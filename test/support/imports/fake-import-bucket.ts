@@ -5,7 +5,6 @@ import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 export interface FakeImportBucket extends Bucket {
   /** Stores an object, as an upload does. */
   put(key: string, content: string | Uint8Array): void;
-  remove(key: string): void;
 }
 
 export const createFakeImportBucket = (): FakeImportBucket => {
@@ -19,10 +18,12 @@ export const createFakeImportBucket = (): FakeImportBucket => {
     name: 'bucket',
     partition: 'aws',
     put: (key, content) => void objects.set(key, new Uint8Array(Buffer.from(content))),
-    remove: (key) => void objects.delete(key),
     uploadUrl: (key, { size, contentType }) =>
       url(key, `put=${size}&type=${encodeURIComponent(contentType)}`),
     downloadUrl: (key, fileName) => url(key, `get=${encodeURIComponent(fileName)}`),
+    async remove(keys) {
+      for (const key of keys) objects.delete(key);
+    },
     async find(key) {
       const content = objects.get(key);
       return content && { etag: etagOf(content), size: content.length };

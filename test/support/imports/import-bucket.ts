@@ -1,45 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { createImporter } from '../../../functions/imports/import-files/handler.ts';
 import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
-import { ObjectChangedError, type ObjectStore } from '../../../shared/runtime/bucket/object-store.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
-
-/** Objects in memory, read in small pieces. */
-class MemoryObjects implements ObjectStore {
-  readonly content = new Map<string, Buffer>();
-  /** Called before each piece that is read. */
-  onRead: (key: string) => void | Promise<void> = () => undefined;
-
-  etagOf(key: string): string {
-    return createHash('md5')
-      .update(this.content.get(key) ?? '')
-      .digest('hex');
-  }
-
-  async *read(key: string, etag: string): AsyncGenerator<Uint8Array> {
-    const bytes = this.content.get(key);
-    if (bytes === undefined) throw new ObjectChangedError('The file was deleted.');
-    if (this.etagOf(key) !== etag) throw new ObjectChangedError('The file was replaced.');
-    for (let at = 0; at < bytes.length; at += 64) {
-      await this.onRead(key);
-      yield bytes.subarray(at, at + 64);
-    }
-  }
-
-  async write(key: string, text: string): Promise<void> {
-    this.content.set(key, Buffer.from(text));
-  }
-
-  async concatenate(key: string, start: string, parts: readonly string[]): Promise<void> {
-    const texts = parts.map((part) => this.content.get(part) ?? Buffer.alloc(0));
-    this.content.set(key, Buffer.concat([Buffer.from(start), ...texts]));
-  }
-}
+import { MemoryObjects } from '../platform/memory-objects.ts';
 
 interface DropOptions {
   /** The bucket that the notification names. Default: that of the function. */

@@ -358,7 +358,7 @@ describe('repeating an import', () => {
     bucket.put(replaced.objectKey, `${CSV}3,Nils,None,\n`);
     expect((await repeat(replaced.id)).detail).toMatch(/was replaced\./);
     const expired = await finished(organizationId);
-    bucket.remove(expired.objectKey);
+    await bucket.remove([expired.objectKey]);
     expect(await repeat(expired.id)).toMatchObject({
       problem: 'conflict',
       detail: expect.stringMatching(/has expired/),

@@ -192,7 +192,7 @@ describe('a person who is deleted while an import creates an entry', () => {
       importRacing((table, organizationId, id) =>
         erasePerson(table, organizationId, id, {
           actor: ACTOR,
-          eraseCopies: eraseEvents,
+          eraseCopies: [eraseEvents],
           findEntryIds: async () => [],
         }),
       ),

@@ -121,7 +121,7 @@ const importAll = (changes: object = {}) =>
 const erase = (options: Partial<ErasureOptions> = {}, store = fixture.store) =>
   erasePerson(store, fixture.organizationId, person.id, {
     actor,
-    eraseCopies: eraseEvents,
+    eraseCopies: [eraseEvents],
     findEntryIds: () => scanForPerson(engine.client, engine.tableName, fixture.organizationId, person.id),
     ...options,
   });
@@ -367,7 +367,7 @@ describe('erasing a person', () => {
         await erasePerson(store, organizationId, colleague.id, {
           actor,
           findEntryIds,
-          eraseCopies: eraseEvents,
+          eraseCopies: [eraseEvents],
         });
       }
       return store.writer.transact(operations);

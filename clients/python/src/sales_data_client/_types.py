@@ -39,6 +39,9 @@ __all__ = [
     "WebhookEndpoint",
     "IssuedWebhookEndpoint",
     "WebhookEndpointPage",
+    "ExportFile",
+    "Export",
+    "ExportPage",
     "InvalidRequestProblemError",
     "InvalidRequestProblem",
     "UnauthorizedProblem",
@@ -46,6 +49,7 @@ __all__ = [
     "NotFoundProblem",
     "CursorExpiredProblem",
     "ConflictProblem",
+    "IdempotencyMismatchProblem",
     "UnsupportedMediaTypeProblem",
     "MethodNotAllowedProblem",
     "ContentTooLargeProblem",
@@ -85,9 +89,13 @@ __all__ = [
     "ImportCompletedEventData",
     "ImportCompletedEvent",
     "ImportFailedEvent",
+    "ExportCompletedEventData",
+    "ExportCompletedEvent",
+    "ExportFailedEvent",
     "WebhookTestEventData",
     "WebhookTestEvent",
     "CreateWebhookEndpointBody",
+    "CreateExportBody",
     "ListPeopleQuery",
     "GetPersonQuery",
     "ListCompaniesQuery",
@@ -98,6 +106,7 @@ __all__ = [
     "ListFieldsQuery",
     "ListEventsQuery",
     "ListWebhookEndpointsQuery",
+    "ListExportsQuery",
     "Event",
     "CreateWebhookEndpointBodyEventType",
     "Problem",
@@ -594,6 +603,58 @@ class WebhookEndpointPage(_WebhookEndpointPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
+class ExportFile(TypedDict):
+    url: str
+    """Downloads the file without a key. It works for an hour: read the export again for another."""
+    name: str
+    bytes: int
+    sha256: str
+    """The SHA-256 of the file, in hexadecimal."""
+    recordCount: int
+
+
+class Export(TypedDict):
+    id: Id
+    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    format: Literal["jsonl", "csv", "parquet"]
+    fields: list[str] | None
+    """The selected fields; `null` for all."""
+    changedSince: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    callListId: str | None
+    """A lower-case UUID."""
+    state: Literal["queued", "running", "completed", "failed", "expired"]
+    """`queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted."""
+    problem: str | None
+    """Why it failed or has no files any more, and what to do."""
+    recordCount: int
+    """The records that are written so far."""
+    totalCount: int | None
+    """How many there were at its start. `null` until then."""
+    files: list[ExportFile]
+    """In order, once it has completed. Each record is in one of them, once."""
+    eventCursor: str | None
+    """
+    Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap.
+    `null` until it has completed.
+    """
+    createdAt: Timestamp
+    completedAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    expiresAt: str | None
+    """When the files are deleted: 7 days after completion."""
+
+
+class _ExportPage(TypedDict):
+    items: list[Export]
+    """Newest first."""
+
+
+class ExportPage(_ExportPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
 class InvalidRequestProblemError(TypedDict):
     parameter: str
     """The name of the parameter or field, `body` for the whole document, or `query` for the query string."""
@@ -665,6 +726,16 @@ class ConflictProblem(TypedDict):
     type: Literal["urn:sales-data:problem:conflict"]
     title: Literal["Conflict"]
     status: Literal[409]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class IdempotencyMismatchProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:idempotency-mismatch"]
+    title: Literal["Unprocessable Content"]
+    status: Literal[422]
     detail: str
     """A human-readable explanation: what is wrong, and what to do."""
     requestId: str
@@ -881,7 +952,7 @@ class PersonCreatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -900,7 +971,7 @@ class PersonUpdatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -919,7 +990,7 @@ class PersonExpiringEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -940,7 +1011,7 @@ class PersonDeletedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -964,7 +1035,7 @@ class PersonErasedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -983,7 +1054,7 @@ class CompanyCreatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1002,7 +1073,7 @@ class CompanyUpdatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1021,7 +1092,7 @@ class CompanyExpiringEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1042,7 +1113,7 @@ class CompanyDeletedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1061,7 +1132,7 @@ class CallListCreatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1080,7 +1151,7 @@ class CallListUpdatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1099,7 +1170,7 @@ class CallListDeletedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1118,7 +1189,7 @@ class CallListLockedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1137,7 +1208,7 @@ class CallListUnlockedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1156,7 +1227,7 @@ class CallListEntryCreatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1175,7 +1246,7 @@ class CallListEntryUpdatedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1194,7 +1265,7 @@ class CallListEntryDeletedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1227,7 +1298,7 @@ class WebhookEndpointFailingEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1246,7 +1317,7 @@ class WebhookEndpointDisabledEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1303,7 +1374,7 @@ class ImportCompletedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1322,11 +1393,66 @@ class ImportFailedEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
     data: ImportCompletedEventData
+    previous: dict[str, Any]
+
+
+class ExportCompletedEventData(TypedDict):
+    id: Id
+    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    format: Literal["jsonl", "csv", "parquet"]
+    problem: str | None
+    """Why it failed or has no files any more, and what to do."""
+    recordCount: int
+    """The records that are written so far."""
+    totalCount: int | None
+    """How many there were at its start. `null` until then."""
+    createdAt: Timestamp
+    completedAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    expiresAt: str | None
+    """When the files are deleted: 7 days after completion."""
+
+
+class ExportCompletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["export.completed"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import or an export has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ExportCompletedEventData
+    previous: dict[str, Any]
+
+
+class ExportFailedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["export.failed"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import or an export has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ExportCompletedEventData
     previous: dict[str, Any]
 
 
@@ -1347,7 +1473,7 @@ class WebhookTestEvent(TypedDict):
     """
     Increases by one with each change of the resource, also across its deletion. It alone orders the
     events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import has a single event.
+    import or an export has a single event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1363,6 +1489,18 @@ class _CreateWebhookEndpointBody(TypedDict):
 class CreateWebhookEndpointBody(_CreateWebhookEndpointBody, total=False):
     description: str | None
     """Default: `null`."""
+
+
+class _CreateExportBody(TypedDict):
+    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    format: Literal["jsonl", "csv", "parquet"]
+
+
+class CreateExportBody(_CreateExportBody, total=False):
+    fields: list[str] | None
+    """Default: `null`."""
+    changedSince: str | None
+    callListId: str | None
 
 
 class ListPeopleQuery(TypedDict, total=False):
@@ -1650,6 +1788,11 @@ class ListWebhookEndpointsQuery(TypedDict, total=False):
     """The maximum number of items per page."""
 
 
+class ListExportsQuery(TypedDict, total=False):
+    limit: int
+    """The maximum number of items per page."""
+
+
 Event: TypeAlias = (
     PersonCreatedEvent
     | PersonUpdatedEvent
@@ -1672,6 +1815,8 @@ Event: TypeAlias = (
     | WebhookEndpointDisabledEvent
     | ImportCompletedEvent
     | ImportFailedEvent
+    | ExportCompletedEvent
+    | ExportFailedEvent
 )
 
 
@@ -1683,6 +1828,7 @@ CreateWebhookEndpointBodyEventType: TypeAlias = Literal[
     "call_list_entry.*",
     "webhook_endpoint.*",
     "import.*",
+    "export.*",
     "person.created",
     "person.updated",
     "person.expiring",
@@ -1704,6 +1850,8 @@ CreateWebhookEndpointBodyEventType: TypeAlias = Literal[
     "webhook_endpoint.disabled",
     "import.completed",
     "import.failed",
+    "export.completed",
+    "export.failed",
 ]
 
 
@@ -1714,6 +1862,7 @@ Problem: TypeAlias = (
     | NotFoundProblem
     | CursorExpiredProblem
     | ConflictProblem
+    | IdempotencyMismatchProblem
     | UnsupportedMediaTypeProblem
     | MethodNotAllowedProblem
     | ContentTooLargeProblem
@@ -1732,6 +1881,7 @@ ListEventsQueryType: TypeAlias = Literal[
     "call_list_entry.*",
     "webhook_endpoint.*",
     "import.*",
+    "export.*",
     "person.created",
     "person.updated",
     "person.expiring",
@@ -1753,4 +1903,6 @@ ListEventsQueryType: TypeAlias = Literal[
     "webhook_endpoint.disabled",
     "import.completed",
     "import.failed",
+    "export.completed",
+    "export.failed",
 ]

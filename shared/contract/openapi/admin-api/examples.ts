@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../admin-response-bodies.ts';
+import { EXAMPLE_EXPORT } from '../../examples/exports.ts';
 import { EXAMPLE_CALL_LIST, EXAMPLE_COMPANY, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../../examples/records.ts';
 import { DEFAULT_SETTINGS } from '../../import-limits.ts';
 
@@ -230,6 +231,7 @@ const responses: Bodies = {
     events: 5,
     cancelledDeliveries: 1,
     responses: 3,
+    exports: 1,
     remaining: [
       { place: 'point-in-time backups of the table', days: 35 },
       { place: 'logs', days: null },
@@ -243,6 +245,8 @@ const responses: Bodies = {
   RetentionPreview: { people: 412, companies: 37, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
   FileImport: imported,
   ImportPage: { items: [imported] },
+  Export: EXAMPLE_EXPORT,
+  ExportPage: { items: [EXAMPLE_EXPORT] },
   CreatedImport: {
     ...imported,
     status: 'awaiting_upload',
@@ -321,6 +325,7 @@ const requests = {
     contentType: 'text/csv',
   },
   CheckImportBody: { settings: { region: 'US' } },
+  CreateExportBody: { resource: 'person', format: 'csv' },
   StartImportBody: { settings: { region: 'US' } },
   RepeatImportBody: {},
   ConfirmImportDeletionsBody: { count: 120 },

@@ -211,6 +211,17 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description:
       'Imports of uploaded and dropped files, newest first, for 400 days. Not those of the command line. Admins only, like all operations on imports. May lag by a few seconds.',
   },
+  listExports: {
+    summary: 'List exports',
+    description:
+      'The exports of the last 30 days, newest first, with those of API keys. Each request returns new addresses of the files, which work for an hour. Admins only, like all operations on exports.',
+  },
+  createExport: {
+    summary: 'Create an export',
+    description:
+      'Writes all people, companies, call lists or entries into files, in the background. One export of the organization runs at a time.',
+    status: 202,
+  },
   createImport: {
     summary: 'Create an import',
     description:

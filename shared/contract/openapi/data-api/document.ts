@@ -2,6 +2,7 @@ import { listedCallListSchema } from '../../../domain/call-list.ts';
 import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
 import { personSchema } from '../../../domain/person.ts';
 import { anyEventSchema, EVENT_RESOURCES, EVENT_SCHEMAS, knownEventSchema } from '../../event-schemas.ts';
+import { createExportBody } from '../../export-bodies.ts';
 import {
   callablePhoneSchema,
   eventPageOf,
@@ -57,6 +58,10 @@ const TAGS = [
     name: 'Webhook endpoints',
     description: 'Subscriptions of URLs to events, made with an API key.',
   },
+  {
+    name: 'Exports',
+    description: 'All records in files: JSON Lines, CSV or Parquet.',
+  },
   { name: 'Fields', description: 'Which fields people, companies, call lists and entries have.' },
   { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
@@ -73,6 +78,15 @@ const IF_NONE_MATCH = {
     'The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.',
   schema: { type: 'string' },
   example: ENTITY_TAG,
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes a repeated request harmless: the same key and body within 24 hours return the first response again.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  example: '5c1f6e0a-3f0e-4e0b-9f8b-2b7d3f1f9a10',
 };
 
 const OPEN_OBJECT = { type: 'object', additionalProperties: true };
@@ -113,7 +127,7 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: KEY_DESCRIPTION },
     },
-    parameters: { IfNoneMatch: IF_NONE_MATCH },
+    parameters: { IfNoneMatch: IF_NONE_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
     responses: WEBHOOK_RESPONSES,
     schemas: {
       ...namedSchemas(
@@ -147,6 +161,8 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
           WebhookEndpoint: RESPONSE_BODIES.deleteWebhookEndpoint,
           IssuedWebhookEndpoint: RESPONSE_BODIES.createWebhookEndpoint,
           WebhookEndpointPage: RESPONSE_BODIES.listWebhookEndpoints,
+          Export: RESPONSE_BODIES.getExport,
+          ExportPage: RESPONSE_BODIES.listExports,
           ...problemSchemas(PROBLEM_RESPONSES),
           StoredCallList: EVENT_RESOURCES.call_list.data,
           ListedEntry: EVENT_RESOURCES.call_list_entry.data,
@@ -158,7 +174,10 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
         },
         { form, io: 'output' },
       ),
-      ...namedSchemas({ CreateWebhookEndpointBody: subscribeWebhookBody }, { form, io: 'input' }),
+      ...namedSchemas(
+        { CreateWebhookEndpointBody: subscribeWebhookBody, CreateExportBody: createExportBody },
+        { form, io: 'input' },
+      ),
       OpenApiDocument: OPENAPI_DOCUMENT,
     },
   });

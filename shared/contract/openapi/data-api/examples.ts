@@ -1,5 +1,6 @@
 import { subscribersOf } from '../../event-permissions.ts';
 import { EVENT_DESCRIPTIONS, exampleEvent } from '../../examples/events.ts';
+import { EXAMPLE_EXPORT, EXAMPLE_QUEUED_EXPORT } from '../../examples/exports.ts';
 import {
   CREATED_AT,
   EXAMPLE_CALL_LIST,
@@ -29,6 +30,7 @@ const ENDPOINT = {
 
 /** The bodies of requests, by operation. */
 export const REQUEST_EXAMPLES: { readonly [N in RouteName]?: object } = {
+  createExport: { resource: 'person', format: 'csv' },
   createWebhookEndpoint: {
     url: ENDPOINT.url,
     eventTypes: ENDPOINT.eventTypes,
@@ -180,4 +182,10 @@ export const RESPONSE_EXAMPLES: {
     },
   },
   deleteWebhookEndpoint: { endpoint: { summary: 'The deleted endpoint', value: ENDPOINT } },
+  createExport: { export: { summary: 'An export', value: EXAMPLE_QUEUED_EXPORT } },
+  listExports: { page: { summary: 'A page', value: { items: [EXAMPLE_EXPORT] } } },
+  getExport: {
+    completed: { summary: 'With files', value: EXAMPLE_EXPORT },
+    queued: { summary: 'Not completed yet', value: EXAMPLE_QUEUED_EXPORT },
+  },
 };

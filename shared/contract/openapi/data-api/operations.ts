@@ -17,7 +17,7 @@ interface OperationText {
   /** The schema name of the request body. @default none */
   readonly body?: string;
   /** The status of a success. @default 200 */
-  readonly status?: 201;
+  readonly status?: 201 | 202;
   /** Whether the function itself requires permissions, as the description says. @default false */
   readonly checksPermissions?: true;
   /** Further media types of a success, whose content the document does not describe. @default none */
@@ -242,6 +242,31 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     schema: 'WebhookEndpoint',
     parameters: { id: 'The id of the webhook endpoint.' },
   },
+  createExport: {
+    tag: 'Exports',
+    summary: 'Create an export',
+    description: `Writes all people, companies, call lists or entries into files, in the background: poll the export in \`Location\`, or wait for \`export.completed\`. One export of the organization runs at a time, and up to 10 wait or run. The key also needs the permission to list the resource: \`person:list\`, \`company:list\` or \`call-list:read\`. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.\n\n\`fields\` selects fields like the parameter of the collections, \`changedSince\` what changed at or after a time, and \`callListId\` the entries of one call list.`,
+    schema: 'Export',
+    body: 'CreateExportBody',
+    status: 202,
+    parameters: {},
+  },
+  listExports: {
+    tag: 'Exports',
+    summary: 'List exports',
+    description:
+      'Returns the exports of the last 30 days, newest first: those that the key could have made itself, so that a page may have fewer than `limit`.',
+    schema: 'ExportPage',
+    parameters: PAGING,
+  },
+  getExport: {
+    tag: 'Exports',
+    summary: 'Get an export',
+    description:
+      'Returns an export with its progress and, once completed, its files. Each record that existed when it started is in one file, once, in the state it had then or later. Continue with `GET /v1/event` and `eventCursor` to get all changes since. Files are kept for 7 days. Erasing a person deletes the files that may hold the person.',
+    schema: 'Export',
+    parameters: { id: 'The id of the export.' },
+  },
 };
 
 const permissionText = ({ permission }: DataRoute): string =>
@@ -327,8 +352,17 @@ const routeOperation = (name: RouteName): JsonObject => {
       ? text.description
       : `${text.description}\n\n${permissionText(route)}`,
     security: [{ apiKey: route.permission === null ? [] : [route.permission] }],
-    parameters: parameters(route, text.parameters),
-    headers: [cacheControl, 'Vary', 'RateLimitPolicy', ...nextLink(route)],
+    parameters: [
+      ...parameters(route, text.parameters),
+      ...(route.takesIdempotencyKey ? [reference('parameters', 'IdempotencyKey')] : []),
+    ],
+    headers: [
+      cacheControl,
+      'Vary',
+      'RateLimitPolicy',
+      ...nextLink(route),
+      ...(text.status === 202 ? (['Location'] as const) : []),
+    ],
     examples: RESPONSE_EXAMPLES[name],
     bodyExample: REQUEST_EXAMPLES[name],
     problems: [
@@ -337,6 +371,7 @@ const routeOperation = (name: RouteName): JsonObject => {
       ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
       ...(name === 'listEvents' ? (['Gone'] as const) : []),
       ...(text.body === undefined ? [] : (['Conflict', 'UnsupportedMediaType'] as const)),
+      ...(route.takesIdempotencyKey ? (['IdempotencyMismatch'] as const) : []),
     ],
   });
 };

@@ -46,10 +46,18 @@ export const PROBLEM_RESPONSES = {
   },
   Conflict: {
     description:
-      'The organization already has the maximum number of webhook endpoints, or the key was modified concurrently. `detail` says which.',
+      'The organization already has the maximum number of webhook endpoints or waiting exports, or the key was modified concurrently. `detail` says which.',
     headers: ['RateLimitPolicy'],
     problems: {
       conflict: 'Your organization already has 1,000 webhook endpoints, the maximum. Delete one first.',
+    },
+  },
+  IdempotencyMismatch: {
+    description: 'The `Idempotency-Key` was used for another body within 24 hours. Send a new one.',
+    headers: ['RateLimitPolicy'],
+    problems: {
+      'idempotency-mismatch':
+        'This `Idempotency-Key` was used for another request within 24 hours. Send a new one, or the same body.',
     },
   },
   UnsupportedMediaType: {

@@ -1,3 +1,4 @@
+import { isRecordHeader } from '../../../contract/record-csv.ts';
 import { isOwnHeader } from '../../../runtime/own-csv.ts';
 import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
 import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
@@ -72,7 +73,8 @@ export const findHeader = (lines: readonly TextLine[]): HeaderPosition => {
   const firstCells = cellsOfLine(first.text);
   const width = firstCells.filter((cell) => cell !== '').length;
   // A title such as `Notes:` may be a known name. Cells of the service's own files may hold names of columns.
-  if ((width > 1 && knownNames(firstCells) > 0) || isOwnHeader(firstCells)) return position;
+  if ((width > 1 && knownNames(firstCells) > 0) || isOwnHeader(firstCells) || isRecordHeader(firstCells))
+    return position;
   let quotes = 0;
   for (const { number, text } of candidates) {
     const cells = cellsOfLine(text);

@@ -1,3 +1,4 @@
+import { isRecordHeader, recordOfCells } from '../../../contract/record-csv.ts';
 import { jsonProblem } from '../../../runtime/json-syntax.ts';
 import { isOwnHeader, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
@@ -166,12 +167,37 @@ async function* csvRows(
   position: HeaderPosition,
   onBytes?: OnBytes,
 ): RowBatches<CsvRow> {
-  const isOwn = isOwnHeader(header);
+  const isOwn = isOwnHeader(header) || isRecordHeader(header);
   let isHeaderNext = true;
   for await (const batch of csvRecords(file, position, onBytes)) {
     const rows = isHeaderNext ? batch.slice(1) : batch;
     if (batch.length > 0) isHeaderNext = false;
     yield rows.filter((record) => !isBlankRow(record)).map((record) => csvRow(record, header, isOwn));
+  }
+}
+
+/** The record of a row of an export. An entry is in its call list, as in responses of the API. */
+const exportedRow = (row: CsvRow | UnreadableRow, header: readonly string[]): JsonRow | UnreadableRow => {
+  if (!('cells' in row)) return row;
+  const { line, cells } = row;
+  try {
+    const { callListId, ...record } = recordOfCells(header, cells);
+    const isEntry = typeof callListId === 'string';
+    return { line, value: isEntry ? { id: callListId, entries: [record] } : record };
+  } catch {
+    return { line, problem: 'the last column, `customFields`, is not valid JSON', row: cells };
+  }
+};
+
+/** The rows of a CSV file that is an export, as rows of JSON Lines, which have the same types. */
+async function* exportedRows(
+  file: SourceFile,
+  header: readonly string[],
+  position: HeaderPosition,
+  onBytes?: OnBytes,
+): RowBatches<JsonRow> {
+  for await (const batch of csvRows(file, header, position, onBytes)) {
+    yield batch.map((row) => exportedRow(row, header));
   }
 }
 
@@ -199,5 +225,8 @@ export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
   }
   const position = findHeader(lines);
   const header = await readHeader(file, position);
+  if (isRecordHeader(header)) {
+    return { format: 'json-lines', rows: (onBytes) => exportedRows(file, header, position, onBytes) };
+  }
   return { format: 'csv', header, rows: (onBytes) => csvRows(file, header, position, onBytes) };
 };

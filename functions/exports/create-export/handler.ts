@@ -1,0 +1,51 @@
+import { createExportBody } from '../../../shared/contract/export-bodies.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createOperations } from '../../../shared/exports/new-export.ts';
+import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { once } from '../../http/idempotency.ts';
+import { keyActorOf } from '../../http/key-principal.ts';
+import { viewOfExport } from '../export-view.ts';
+import { type ExportDependencies, requestedExport } from '../start-export.ts';
+
+/** The route with its body, whose schema the other functions of the data API need not load. */
+export const CREATE_EXPORT = { ...ROUTES.createExport, body: createExportBody } as const;
+
+/** Queues an export. The write checks the key again, in case it was just revoked. */
+export const createCreateExport =
+  ({
+    table,
+    bucket,
+    messages,
+  }: ExportDependencies): DataHandler<typeof CREATE_EXPORT, ResponseBody<'createExport'>> =>
+  async ({ principal, body, from, idempotencyKey }) => {
+    const { organizationId, keyId, permissions } = principal;
+    const actor = keyActorOf(principal, from);
+    const { isRepeated, ...response } = await once<ResponseBody<'createExport'>>(
+      table.reader,
+      {
+        caller: [organizationId, keyId, 'createExport'],
+        key: idempotencyKey,
+        body: JSON.stringify(body),
+      },
+      async () => {
+        const created = await requestedExport(table.reader, organizationId, body, permissions, actor);
+        return {
+          response: {
+            status: 202,
+            headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },
+            body: viewOfExport(bucket, created, new Date()),
+          },
+          operations: [
+            ...createOperations(created),
+            requireKeyPermissions(keyId, [[CREATE_EXPORT.permission]]),
+          ],
+        };
+      },
+      (operations) => table.writer.transact(operations),
+    );
+    // A repetition sends the message again, in case the first request could not.
+    await messages.send({ organizationId, exportId: response.body.id });
+    return response;
+  };

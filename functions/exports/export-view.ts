@@ -1,0 +1,41 @@
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
+import { type Export, recordCountOf, stateOf } from '../../shared/exports/export.ts';
+import { fileNameOf } from '../../shared/exports/object-keys.ts';
+import { handOverTime } from '../../shared/records/collections/collection.ts';
+import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
+import { eventCursorSince } from '../http/event-cursor.ts';
+
+/** An export as both APIs show it. Its files have new addresses each time. */
+export const viewOfExport = (
+  bucket: Pick<Bucket, 'downloadUrl'>,
+  shown: Export,
+  now: Date,
+): ResponseBody<'getExport'> => {
+  const state = stateOf(shown, now);
+  const isCompleted = state === 'completed';
+  return {
+    id: shown.id,
+    resource: shown.resource,
+    format: shown.format,
+    fields: shown.fields,
+    changedSince: shown.changedSince,
+    callListId: shown.callListId,
+    state,
+    problem: shown.problem,
+    recordCount: recordCountOf(shown),
+    totalCount: shown.totalCount,
+    files: isCompleted
+      ? shown.files.map(({ key, bytes, sha256, recordCount }, index) => {
+          const name = fileNameOf(shown, index + 1);
+          return { url: bucket.downloadUrl(key, name).url, name, bytes, sha256, recordCount };
+        })
+      : [],
+    eventCursor:
+      isCompleted && shown.startedAt !== null
+        ? eventCursorSince(shown.organizationId, handOverTime(shown.startedAt))
+        : null,
+    createdAt: shown.createdAt,
+    completedAt: shown.completedAt,
+    expiresAt: shown.expiresAt,
+  };
+};

@@ -1,0 +1,46 @@
+import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { isUuid } from '../../../shared/domain/uuid.ts';
+import { listExports } from '../../../shared/exports/export-repository.ts';
+import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
+import type { DataHandler } from '../../http/data-api.ts';
+import { nextPage, positionOf } from '../../http/next-page.ts';
+import type { HttpResponse } from '../../http/response.ts';
+import { viewOfExport } from '../export-view.ts';
+import { isShownTo } from '../shown-exports.ts';
+
+interface ListDependencies {
+  readonly reader: TableReader;
+  readonly bucket: Pick<Bucket, 'downloadUrl'>;
+}
+
+interface ListRequest {
+  readonly principal: { readonly organizationId: string };
+  readonly query: { readonly limit: number; readonly cursor: string | undefined };
+  urlWith(parameter: string, value: string): string;
+}
+
+/** A page of the exports that a caller with these permissions may download. Others leave gaps. */
+export const exportPage = async (
+  { reader, bucket }: ListDependencies,
+  request: ListRequest,
+  permissions: ReadonlySet<Permission>,
+): Promise<HttpResponse<ResponseBody<'listExports'>>> => {
+  const { organizationId } = request.principal;
+  const { limit, cursor } = request.query;
+  const scope = ['exports', organizationId];
+  const after = positionOf(scope, cursor, (text) => (isUuid(text) ? text : undefined));
+  const found = await listExports(reader, organizationId, { limit: limit + 1, after });
+  const page = found.slice(0, limit);
+  const next = nextPage(scope, found.length > limit ? page.at(-1)?.id : undefined, request);
+  const now = new Date();
+  const items = page.filter(isShownTo(permissions)).map((each) => viewOfExport(bucket, each, now));
+  return { body: { items, ...next.body }, headers: next.headers };
+};
+
+export const createListExports =
+  (dependencies: ListDependencies): DataHandler<typeof ROUTES.listExports, ResponseBody<'listExports'>> =>
+  (request) =>
+    exportPage(dependencies, request, request.principal.permissions);

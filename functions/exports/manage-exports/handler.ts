@@ -1,0 +1,28 @@
+import { EXPORT_ROUTES } from '../../../shared/contract/export-routes.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';
+import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
+import { viewOfExport } from '../export-view.ts';
+import { exportPage } from '../list-exports/handler.ts';
+import { type ExportDependencies, requestedExport } from '../start-export.ts';
+
+/** Files hold all of the organization's data, so only admins make and download them. */
+const forAdmins = forAdminsTo('export data');
+
+const ALL_PERMISSIONS = new Set(PERMISSIONS);
+
+export const createOperations = (dependencies: ExportDependencies): readonly AdminOperation[] => {
+  const { table, bucket, messages } = dependencies;
+  const { reader } = table;
+  return [
+    forAdmins(EXPORT_ROUTES.listExports, (request) =>
+      exportPage({ reader, bucket }, request, ALL_PERMISSIONS),
+    ),
+    forAdmins(EXPORT_ROUTES.createExport, async ({ principal: { organizationId, actor }, body }) => {
+      const created = await requestedExport(reader, organizationId, body, ALL_PERMISSIONS, actor);
+      await table.writer.transact(operationsOf(created));
+      await messages.send({ organizationId, exportId: created.id });
+      return { status: 202, body: viewOfExport(bucket, created, new Date()) };
+    }),
+  ];
+};

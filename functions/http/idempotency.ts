@@ -1,0 +1,63 @@
+import { ProblemError } from '../../shared/contract/problems.ts';
+import {
+  firstResponse,
+  type IdempotentRequest,
+  keepResponse,
+} from '../../shared/table/idempotent-requests.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import type { WriteOperation } from '../../shared/table/writer.ts';
+import { headerValues } from './headers.ts';
+import { readBody } from './json-body.ts';
+import type { HttpResponse } from './response.ts';
+
+const HEADER = 'Idempotency-Key';
+const MAX_LENGTH = 255;
+
+/** Reads a body like `readBody`, and the header `Idempotency-Key`. */
+export const readIdempotentBody: typeof readBody = (schema, event) => {
+  const document = readBody(schema, event);
+  const [key, ...others] = headerValues(event.multiValueHeaders, HEADER.toLowerCase());
+  if (key === undefined) return document;
+  if (others.length === 0 && /^[\x21-\x7e]+$/.test(key) && key.length <= MAX_LENGTH) {
+    return 'body' in document ? { ...document, idempotencyKey: key } : document;
+  }
+  const detail = `must be one value of 1 to ${MAX_LENGTH} visible ASCII characters, such as a UUID`;
+  return { errors: [...('errors' in document ? document.errors : []), { parameter: HEADER, detail }] };
+};
+
+/**
+ * Does what a request asks for, once. A repetition within 24 hours gets the first response.
+ *
+ * @param request without an `Idempotency-Key`, each request is another one
+ * @param act makes the response, and the writes that have its effect; these fail together
+ * @param write makes the writes in one transaction. Returns `false` if a condition failed
+ */
+export const once = async <B>(
+  reader: TableReader,
+  request: Omit<IdempotentRequest, 'key'> & { readonly key: string | undefined },
+  act: () => Promise<{ readonly response: HttpResponse<B>; readonly operations: readonly WriteOperation[] }>,
+  write: (operations: readonly WriteOperation[]) => Promise<boolean>,
+): Promise<HttpResponse<B> & { readonly isRepeated: boolean }> => {
+  const { key } = request;
+  const now = new Date();
+  const repeated = async (): Promise<HttpResponse<B> | undefined> => {
+    if (key === undefined) return undefined;
+    const first = await firstResponse(reader, { ...request, key }, now);
+    if (first === 'mismatch') {
+      throw new ProblemError(
+        'idempotency-mismatch',
+        `This \`${HEADER}\` was used for another request within 24 hours. Send a new one, or the same body.`,
+      );
+    }
+    return first === undefined ? undefined : JSON.parse(first);
+  };
+  const first = await repeated();
+  if (first !== undefined) return { ...first, isRepeated: true };
+  const { response, operations } = await act();
+  const kept = key === undefined ? [] : [keepResponse({ ...request, key }, JSON.stringify(response), now)];
+  if (await write([...operations, ...kept])) return { ...response, isRepeated: false };
+  // A concurrent repetition came first.
+  const other = await repeated();
+  if (other === undefined) throw new ProblemError('conflict', 'Concurrent requests. Retry.');
+  return { ...other, isRepeated: true };
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { EXPORT_FORMATS, EXPORT_STATES } from './export-limits.ts';
+import { FIELD_RESOURCES } from './field-resources.ts';
+import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
+
+const countSchema = z.int().min(0);
+
+const exportFileSchema = z.strictObject({
+  url: z
+    .url()
+    .describe('Downloads the file without a key. It works for an hour: read the export again for another.'),
+  name: z.string().min(1),
+  bytes: countSchema,
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('The SHA-256 of the file, in hexadecimal.'),
+  recordCount: countSchema,
+});
+
+/** An export. */
+export const exportSchema = z.strictObject({
+  id: uuidSchema,
+  resource: z.enum(FIELD_RESOURCES),
+  format: z.enum(EXPORT_FORMATS),
+  fields: z.array(z.string().min(1)).nullable().describe('The selected fields; `null` for all.'),
+  changedSince: timestampSchema.nullable(),
+  callListId: uuidSchema.nullable(),
+  state: z
+    .enum(EXPORT_STATES)
+    .describe('`queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted.'),
+  problem: z.string().min(1).nullable().describe('Why it failed or has no files any more, and what to do.'),
+  recordCount: countSchema.describe('The records that are written so far.'),
+  totalCount: countSchema.nullable().describe('How many there were at its start. `null` until then.'),
+  files: z
+    .array(exportFileSchema)
+    .describe('In order, once it has completed. Each record is in one of them, once.'),
+  eventCursor: z
+    .string()
+    .min(1)
+    .max(MAX_CURSOR_LENGTH)
+    .nullable()
+    .describe(
+      'Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed.',
+    ),
+  createdAt: timestampSchema,
+  completedAt: timestampSchema.nullable(),
+  expiresAt: timestampSchema.nullable().describe('When the files are deleted: 7 days after completion.'),
+});
+
+/** What events show of an export: no addresses of files. */
+export const exportStateSchema = exportSchema.pick({
+  id: true,
+  resource: true,
+  format: true,
+  problem: true,
+  recordCount: true,
+  totalCount: true,
+  createdAt: true,
+  completedAt: true,
+  expiresAt: true,
+});

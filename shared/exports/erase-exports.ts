@@ -1,0 +1,51 @@
+import type { FieldResource } from '../contract/field-resources.ts';
+import { timestampOf } from '../domain/timestamp.ts';
+import type { EraseCopies } from '../records/erasure/erase-person.ts';
+import { LOST, retryLostRaces } from '../table/lost-races.ts';
+import type { Table } from '../table/table.ts';
+import { type Export, stateOf } from './export.ts';
+import { changeExport, listExports, readExport } from './export-repository.ts';
+
+/** What may hold data of people: entries have a phone number and a note. */
+const PERSONAL: readonly FieldResource[] = ['person', 'call-list-entry'];
+
+const ERASED = 'Its files were deleted because a person was erased. Start another export.';
+
+/** Deletes objects of the bucket. */
+type RemoveObjects = (keys: readonly string[]) => Promise<void>;
+
+/** Returns whether the export had files. */
+const eraseFiles = (
+  table: Table,
+  remove: RemoveObjects,
+  { organizationId, id }: Pick<Export, 'organizationId' | 'id'>,
+): Promise<boolean> =>
+  retryLostRaces(async () => {
+    const stored = await readExport(table.reader, organizationId, id);
+    if (stored === undefined) return false;
+    const keys = stored.files.flatMap(({ key, idsKey }) => [key, idsKey]);
+    const now = new Date();
+    const state = stateOf(stored, now);
+    if (state === 'running') {
+      // What the invocation is writing now, it deletes when it starts over.
+      const over = { startedAt: null, totalCount: null, files: [], progress: null };
+      if ((await changeExport(table, stored, over)) === undefined) return LOST;
+      await remove(keys);
+      return keys.length > 0;
+    }
+    if (state !== 'completed') return false;
+    await remove(keys);
+    const expired = { state: 'expired', expiresAt: timestampOf(now), problem: ERASED, files: [] } as const;
+    return (await changeExport(table, stored, expired)) === undefined ? LOST : true;
+  });
+
+/** Deletes the files of exports that may hold data of a person. Those that are being written start over. */
+export const exportEraser =
+  (remove: RemoveObjects): EraseCopies =>
+  async (table, organizationId) => {
+    let erased = 0;
+    for (const item of await listExports(table.reader, organizationId)) {
+      if (PERSONAL.includes(item.resource) && (await eraseFiles(table, remove, item))) erased++;
+    }
+    return { exports: erased };
+  };

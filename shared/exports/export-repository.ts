@@ -1,0 +1,153 @@
+import type { Actor } from '../contract/audit-log.ts';
+import { EXPORT_FORMATS, EXPORT_STATES } from '../contract/export-limits.ts';
+import { FIELD_RESOURCES } from '../contract/field-resources.ts';
+import {
+  list,
+  map,
+  optionalNumber,
+  optionalString,
+  requiredNumber,
+  requiredString,
+  withoutAbsent,
+} from '../table/items/attributes.ts';
+import { EXPORT_PREFIX, exportKey, exportPartition } from '../table/items/export-keys.ts';
+import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
+import { unchangedSince } from '../table/items/versions.ts';
+import type { Job } from '../table/jobs/job.ts';
+import { joinOperation, leaveOperation } from '../table/jobs/job-queue.ts';
+import { readItems } from '../table/paging/read-items.ts';
+import type { Item, TableReader } from '../table/reader.ts';
+import type { Table } from '../table/table.ts';
+import type { WriteOperation } from '../table/writer.ts';
+import type { Export, ExportFile, ExportProgress } from './export.ts';
+
+/** How long exports are listed, from their creation. */
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+/** Follows all ids. */
+const END = 'g';
+
+/** Of the line in the partition, in which one export of an organization runs. */
+const LINE = 'QUEUE';
+
+/** An export in the line of its organization. */
+export const jobOf = ({ organizationId, id }: Pick<Export, 'organizationId' | 'id'>): Job => ({
+  line: { partition: exportPartition(organizationId), name: LINE },
+  id,
+});
+
+const exportToItem = (item: Export): Item =>
+  withoutAbsent({
+    ...item,
+    ...exportKey(item.organizationId, item.id),
+    [TIME_TO_LIVE_ATTRIBUTE]: Math.floor(Date.parse(item.createdAt) / 1000) + RETENTION_SECONDS,
+  });
+
+const known = <T extends string>(values: readonly T[], item: Item, name: string): T => {
+  const text = requiredString(item, name);
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw new Error(`An export has the unknown ${name} ${text}.`);
+  return value;
+};
+
+/** Field by field: a DynamoDB map has no order. */
+export const exportFromItem = (item: Item): Export => {
+  const { id = '', name = '', from = null } = map<Actor>(item, 'createdBy') ?? {};
+  return {
+    id: requiredString(item, 'id'),
+    organizationId: requiredString(item, 'organizationId'),
+    resource: known(FIELD_RESOURCES, item, 'resource'),
+    format: known(EXPORT_FORMATS, item, 'format'),
+    fields: item['fields'] === undefined ? null : list<string>(item, 'fields'),
+    changedSince: optionalString(item, 'changedSince'),
+    callListId: optionalString(item, 'callListId'),
+    includesContactDetails: item['includesContactDetails'] === true,
+    state: known(EXPORT_STATES, item, 'state'),
+    createdBy: { id, name, from },
+    createdAt: requiredString(item, 'createdAt'),
+    queuedAt: optionalString(item, 'queuedAt'),
+    startedAt: optionalString(item, 'startedAt'),
+    completedAt: optionalString(item, 'completedAt'),
+    expiresAt: optionalString(item, 'expiresAt'),
+    problem: optionalString(item, 'problem'),
+    totalCount: optionalNumber(item, 'totalCount'),
+    files: list<ExportFile>(item, 'files'),
+    progress: map<ExportProgress>(item, 'progress'),
+    version: requiredNumber(item, 'version'),
+  };
+};
+
+/** The write of a new export, on condition that there is none with its id, and that joins the line. */
+export const insertOperations = (created: Export): readonly WriteOperation[] => [
+  { put: { Item: { ...exportToItem(created) }, ...unchangedSince(undefined) } },
+  joinOperation(jobOf(created), created.createdAt),
+];
+
+/**
+ * Changes an export, unless it was modified since it was read. One that has ended leaves the line.
+ *
+ * @param others writes of the same transaction, such as an audit entry
+ * @returns the changed export, or `undefined` if it was modified
+ */
+export const changeExport = async (
+  { writer }: Table,
+  before: Export,
+  changes: Partial<Export>,
+  others: readonly WriteOperation[] = [],
+): Promise<Export | undefined> => {
+  const after: Export = { ...before, ...changes, version: before.version + 1 };
+  const hasLeft = before.queuedAt !== null && after.queuedAt === null;
+  const operations = [
+    { put: { Item: { ...exportToItem(after) }, ...unchangedSince(before.version) } },
+    ...(hasLeft ? [leaveOperation(jobOf(before), before.queuedAt)] : []),
+    ...others,
+  ];
+  return (await writer.transact(operations)) ? after : undefined;
+};
+
+export const readExport = async (
+  reader: TableReader,
+  organizationId: string,
+  id: string,
+): Promise<Export | undefined> => {
+  const item = await reader.get(exportKey(organizationId, id), { consistentRead: true });
+  return item === undefined ? undefined : exportFromItem(item);
+};
+
+/**
+ * The exports of an organization, newest first.
+ *
+ * @param page.after the id after which the page starts
+ */
+export const listExports = async (
+  reader: TableReader,
+  organizationId: string,
+  { limit, after }: { readonly limit?: number; readonly after?: string | undefined } = {},
+): Promise<readonly Export[]> => {
+  const items = await readItems(reader, {
+    partition: exportPartition(organizationId),
+    from: EXPORT_PREFIX,
+    to: `${EXPORT_PREFIX}${END}`,
+    descending: true,
+    consistentRead: true,
+    ...(limit !== undefined && { limit }),
+    ...(after !== undefined && { startAfter: { ...exportKey(organizationId, after) } }),
+  });
+  return items.map(exportFromItem);
+};
+
+/** How many exports of an organization wait or run, up to a limit. */
+export const countQueued = async (
+  reader: TableReader,
+  organizationId: string,
+  limit: number,
+): Promise<number> => {
+  const items = await readItems(reader, {
+    partition: exportPartition(organizationId),
+    from: `${LINE}#`,
+    to: `${LINE}$`,
+    consistentRead: true,
+    limit,
+  });
+  return items.length;
+};

@@ -1,0 +1,69 @@
+import type { Actor } from '../contract/audit-log.ts';
+import type { ExportFormat, ExportState } from '../contract/export-limits.ts';
+import type { FieldResource } from '../contract/field-resources.ts';
+
+/** A file of an export. */
+export interface ExportFile {
+  /** Of its object in the bucket. */
+  readonly key: string;
+  /** The object with the ids of its records, of 16 bytes each. */
+  readonly idsKey: string;
+  readonly bytes: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  readonly recordCount: number;
+}
+
+/**
+ * Where the next step continues: in the collection as it was at the start, after this position in the index
+ * of changes, then with what changed since, between two positions of the feed.
+ */
+export type ExportProgress =
+  | { readonly phase: 'collection'; readonly position: string | null }
+  | { readonly phase: 'changes'; readonly from: string; readonly until: string };
+
+/** What an export holds. */
+export interface ExportSelection {
+  readonly resource: FieldResource;
+  readonly format: ExportFormat;
+  /** Paths as in `fields`; `null` for all. */
+  readonly fields: readonly string[] | null;
+  readonly changedSince: string | null;
+  /** Only of this call list. For entries. */
+  readonly callListId: string | null;
+  /** Whether it shows contact details of people. */
+  readonly includesContactDetails: boolean;
+}
+
+/** A copy of records in files. Times are timestamps in the stored form. */
+export interface Export extends ExportSelection {
+  /** Sorts by time of creation. */
+  readonly id: string;
+  readonly organizationId: string;
+  /** Becomes `expired` by time, see `stateOf`. */
+  readonly state: ExportState;
+  readonly createdBy: Actor;
+  readonly createdAt: string;
+  /** Its place in the line; `null` once it has ended. */
+  readonly queuedAt: string | null;
+  /** When the first record was read. Whatever is missed changed a minute before at the earliest. */
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  /** When its files are deleted. */
+  readonly expiresAt: string | null;
+  /** Why it failed or has no files any more, in a sentence or two; `null` otherwise. */
+  readonly problem: string | null;
+  readonly totalCount: number | null;
+  readonly files: readonly ExportFile[];
+  readonly progress: ExportProgress | null;
+  /** Counts the changes; writes are conditional on it. */
+  readonly version: number;
+}
+
+/** The state at a time: files expire although nothing is written then. */
+export const stateOf = ({ state, expiresAt }: Export, now: Date): ExportState =>
+  state === 'completed' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : state;
+
+/** The records in the files so far. */
+export const recordCountOf = ({ files }: Export): number =>
+  files.reduce((sum, { recordCount }) => sum + recordCount, 0);

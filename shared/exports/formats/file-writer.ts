@@ -1,0 +1,25 @@
+/** Writes records into one file. */
+export interface FileWriter {
+  add(record: object): Promise<void>;
+  /** The bytes so far, as far as they are known. */
+  readonly bytes: number;
+  /** The content of the file. Nothing is added afterwards. */
+  finish(): Promise<Uint8Array>;
+}
+
+/** Writes a file of lines, each with its end. */
+export const createLineWriter = (head: string, lineOf: (record: object) => string): FileWriter => {
+  const lines = [Buffer.from(head)];
+  let bytes = lines[0]?.length ?? 0;
+  return {
+    async add(record) {
+      const line = Buffer.from(lineOf(record));
+      lines.push(line);
+      bytes += line.length;
+    },
+    get bytes() {
+      return bytes;
+    },
+    finish: async () => Buffer.concat(lines),
+  };
+};

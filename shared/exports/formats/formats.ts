@@ -1,0 +1,44 @@
+import type { ExportFormat } from '../../contract/export-limits.ts';
+import type { RecordField } from '../../contract/record-columns.ts';
+import { recordCsv } from '../../contract/record-csv.ts';
+import { csvLine } from '../../runtime/own-csv.ts';
+import { createLineWriter, type FileWriter } from './file-writer.ts';
+
+/** Spreadsheets otherwise take UTF-8 for the code page of the machine. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** What a file is made with. */
+export interface FileFields {
+  readonly fields: readonly RecordField[];
+  /** The names of the custom fields that have a column in CSV files. */
+  readonly customFields: readonly string[];
+  /** Whether records have all of their custom fields. */
+  readonly hasAllCustomFields: boolean;
+}
+
+/** How files of a format are written. */
+export interface FileFormat {
+  readonly contentType: string;
+  create(fields: FileFields): Promise<FileWriter>;
+}
+
+export const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
+  jsonl: {
+    contentType: 'application/jsonl',
+    create: async () => createLineWriter('', (record) => `${JSON.stringify(record)}\n`),
+  },
+  csv: {
+    contentType: 'text/csv; charset=utf-8',
+    async create({ fields, customFields, hasAllCustomFields }) {
+      const { header, cellsOf } = recordCsv(fields, customFields, hasAllCustomFields);
+      return createLineWriter(BYTE_ORDER_MARK + csvLine(header), (record) => csvLine(cellsOf(record)));
+    },
+  },
+  parquet: {
+    contentType: 'application/vnd.apache.parquet',
+    async create({ fields }) {
+      const { createParquetWriter } = await import('./parquet.ts');
+      return createParquetWriter(fields);
+    },
+  },
+};

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
+import type { Export, ExportFile } from '../export.ts';
+import type { FileWriter } from '../formats/file-writer.ts';
+import { FILE_FORMATS, type FileFields } from '../formats/formats.ts';
+import { filesPrefix, newObjectKey } from '../object-keys.ts';
+
+/** Bounds of a file: what an invocation holds in memory, and a spreadsheet opens. */
+export interface FileLimits {
+  readonly records: number;
+  readonly bytes: number;
+}
+
+export const FILE_LIMITS: FileLimits = { records: 100_000, bytes: 64 * 1024 * 1024 };
+
+/** The bytes of an id in the object that lists those of a file. */
+const ID_BYTES = 16;
+
+const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** The ids that an object lists, each in hexadecimal without hyphens. */
+function* idsIn(bytes: Uint8Array): Generator<string> {
+  const hex = Buffer.from(bytes).toString('hex');
+  for (let at = 0; at < hex.length; at += ID_BYTES * 2) yield hex.slice(at, at + ID_BYTES * 2);
+}
+
+/** The file of an export that is being written. It holds no record twice. */
+export class ExportFiles {
+  readonly #objects: ObjectStore;
+  readonly #fields: () => Promise<FileFields>;
+  readonly #limits: FileLimits;
+  #file: FileWriter | undefined;
+  readonly #ids = new Set<string>();
+
+  /** @param fields read for each file, which thus shows new custom fields */
+  constructor(objects: ObjectStore, fields: () => Promise<FileFields>, limits: FileLimits) {
+    this.#objects = objects;
+    this.#fields = fields;
+    this.#limits = limits;
+  }
+
+  get isFull(): boolean {
+    return this.#ids.size >= this.#limits.records || (this.#file?.bytes ?? 0) >= this.#limits.bytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#ids.size === 0;
+  }
+
+  async add(item: Export, id: string, record: object): Promise<void> {
+    if (this.#ids.has(id)) return;
+    this.#ids.add(id);
+    const file = await this.#open(item);
+    await file.add(record);
+  }
+
+  /** Those of these ids that no file of the export holds. Costs a read of the ids of all files. */
+  async without(item: Export, ids: ReadonlySet<string>): Promise<readonly string[]> {
+    const missing = new Map([...ids].map((id) => [id.replaceAll('-', ''), id]));
+    for (const id of this.#ids) missing.delete(id.replaceAll('-', ''));
+    for (const { idsKey } of item.files) {
+      if (missing.size === 0) break;
+      for (const id of idsIn(await this.#objects.readWhole(idsKey))) missing.delete(id);
+    }
+    return [...missing.values()];
+  }
+
+  /** Stores the file, also an empty one. The caller then saves it with the export. */
+  async store(item: Export): Promise<ExportFile> {
+    const { contentType } = FILE_FORMATS[item.format];
+    const content = await (await this.#open(item)).finish();
+    const name = `file-${item.files.length + 1}`;
+    const suffix = randomUUID();
+    const file: ExportFile = {
+      key: newObjectKey(item, name, suffix),
+      idsKey: newObjectKey(item, `${name}-ids`, suffix),
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      recordCount: this.#ids.size,
+    };
+    await this.#objects.write(file.key, content, contentType);
+    const ids = Buffer.concat([...this.#ids].map(bytesOfId));
+    await this.#objects.write(file.idsKey, ids, 'application/octet-stream');
+    this.#file = undefined;
+    this.#ids.clear();
+    return file;
+  }
+
+  /** Deletes what attempts that were given up have left. */
+  async removeOthers(item: Export, kept: (file: ExportFile) => readonly string[]): Promise<void> {
+    const keys = new Set(item.files.flatMap(kept));
+    const stored = await this.#objects.list(filesPrefix(item));
+    await this.#objects.remove(stored.filter((key) => !keys.has(key)));
+  }
+
+  async #open(item: Export): Promise<FileWriter> {
+    this.#file ??= await FILE_FORMATS[item.format].create(await this.#fields());
+    return this.#file;
+  }
+}

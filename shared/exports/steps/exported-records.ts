@@ -1,0 +1,124 @@
+import type { FieldResource } from '../../contract/field-resources.ts';
+import { recordViews } from '../../domain/contact-details.ts';
+import { createCallListCollection } from '../../records/call-lists/call-list-collection.ts';
+import { callListFromItem } from '../../records/call-lists/call-list-mapper.ts';
+import { readEntry } from '../../records/call-lists/call-lists.ts';
+import type { Collection } from '../../records/collections/collection.ts';
+import {
+  createCallListEntries,
+  createChangedCallLists,
+  createCompanies,
+  createPeople,
+} from '../../records/collections/collections.ts';
+import { companyFromItem, personFromItem } from '../../records/store/record-mappers.ts';
+import { callListKey, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
+import { existing } from '../../table/items/versions.ts';
+import { retryLostRaces } from '../../table/lost-races.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import type { Export } from '../export.ts';
+
+/** A record as the API shows it. */
+export interface ExportedRecord {
+  readonly id: string;
+  readonly changedAt: string;
+}
+
+/** Where the records of an export come from, as the export shows them. */
+export interface ExportedRecords {
+  /** Sorted by change. */
+  readonly collection: Collection<ExportedRecord>;
+  /** What the types of their events start with. */
+  readonly eventPrefix: string;
+  /** The records with these ids in their present state, without deleted ones and those it does not select. */
+  readonly read: (ids: readonly string[]) => Promise<readonly ExportedRecord[]>;
+}
+
+/** A collection whose records are shown in another form. */
+const viewed = <T extends ExportedRecord>(
+  collection: Collection<T>,
+  view: (record: T) => T,
+): Collection<ExportedRecord> => ({
+  ...collection,
+  async page(query) {
+    const page = await collection.page(query);
+    return { ...page, items: page.items.map((item) => ({ ...item, resource: view(item.resource) })) };
+  },
+});
+
+const readAll =
+  (
+    reader: TableReader,
+    keyOf: (id: string) => TableKey,
+    fromItem: (item: Item) => ExportedRecord,
+  ): ExportedRecords['read'] =>
+  async (ids) => {
+    const items = await reader.getMany(ids.map(keyOf), { consistentRead: true });
+    return items.flatMap((item) => (existing(item) === undefined ? [] : [fromItem(item)]));
+  };
+
+type Source = (
+  reader: TableReader,
+  item: Pick<Export, 'organizationId' | 'callListId' | 'includesContactDetails'>,
+) => ExportedRecords;
+
+const SOURCES: Readonly<Record<FieldResource, Source>> = {
+  person(reader, { organizationId, includesContactDetails }) {
+    const { person: view } = recordViews(includesContactDetails);
+    return {
+      collection: viewed(createPeople(reader, organizationId), view),
+      eventPrefix: 'person.',
+      read: readAll(
+        reader,
+        (id) => personKey(organizationId, id),
+        (item) => view(personFromItem(item)),
+      ),
+    };
+  },
+  company: (reader, { organizationId }) => ({
+    collection: createCompanies(reader, organizationId),
+    eventPrefix: 'company.',
+    read: readAll(reader, (id) => companyKey(organizationId, id), companyFromItem),
+  }),
+  'call-list': (reader, { organizationId }) => ({
+    collection: createChangedCallLists(
+      reader,
+      organizationId,
+      undefined,
+      () => createCallListCollection(reader).count(organizationId, {}),
+      callListFromItem,
+    ),
+    eventPrefix: 'call_list.',
+    read: readAll(reader, (id) => callListKey(organizationId, id), callListFromItem),
+  }),
+  'call-list-entry'(reader, { organizationId, callListId, includesContactDetails }) {
+    const { entry: view } = recordViews(includesContactDetails);
+    const read: ExportedRecords['read'] = async (ids) => {
+      const entries = await Promise.all(
+        ids.map((id) => retryLostRaces(() => readEntry(reader, organizationId, id))),
+      );
+      return entries.flatMap((stored) =>
+        stored === undefined || (callListId !== null && stored.entry.callListId !== callListId)
+          ? []
+          : [view(stored.entry)],
+      );
+    };
+    return {
+      collection: viewed(createCallListEntries(reader, organizationId, callListId ?? undefined), view),
+      eventPrefix: 'call_list_entry.',
+      read,
+    };
+  },
+};
+
+/** The records that an export holds. */
+export const exportedRecords = (reader: TableReader, item: Export): ExportedRecords => {
+  const source = SOURCES[item.resource](reader, item);
+  const { changedSince } = item;
+  return {
+    ...source,
+    async read(ids) {
+      const records = await source.read(ids);
+      return records.filter(({ changedAt }) => changedSince === null || changedAt >= changedSince);
+    },
+  };
+};

@@ -1,0 +1,236 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { recordFields } from '../../contract/record-columns.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import type { FeedEvent } from '../../events/feed/feed-chunk.ts';
+import { type FeedPosition, feedPosition, feedPositionText } from '../../events/feed/feed-position.ts';
+import { findPosition } from '../../events/feed/find-position.ts';
+import { readFeed } from '../../events/feed/read-feed.ts';
+import { handOverTime } from '../../records/collections/collection.ts';
+import { readCustomFields } from '../../records/fields/custom-fields.ts';
+import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
+import { isTransientFailure } from '../../runtime/transient-failure.ts';
+import { keepLease, LostLeaseError } from '../../table/jobs/keep-lease.ts';
+import { TableUnavailableError } from '../../table/reader.ts';
+import type { Table } from '../../table/table.ts';
+import type { Export, ExportProgress } from '../export.ts';
+import { jobOf } from '../export-repository.ts';
+import { readSelection, selectedBy } from '../fields-of-export.ts';
+import type { FileFields } from '../formats/formats.ts';
+import { ExportFiles, FILE_LIMITS, type FileLimits } from './export-files.ts';
+import { ExportState } from './export-state.ts';
+import { type ExportedRecord, exportedRecords } from './exported-records.ts';
+
+export interface StepDependencies {
+  readonly table: Table;
+  readonly objects: ObjectStore;
+  /** Milliseconds that the lease of a running step lasts. */
+  readonly leaseMilliseconds: number;
+  /** How long after a change its event is in the feed at the latest, in milliseconds. */
+  readonly settleMilliseconds: number;
+  /** @default FILE_LIMITS */
+  readonly fileLimits?: FileLimits;
+}
+
+export interface Step {
+  /** The invocation, which holds the lease. */
+  readonly owner: string;
+  /** Milliseconds until the step should end. */
+  readonly remaining: () => number;
+  /** Whether an unexpected error ends the export, instead of repeating the step. */
+  readonly isLastAttempt: boolean;
+  /** Whether the export ends without another attempt: each one so far lost its process. */
+  readonly isGivenUp: boolean;
+}
+
+const PAGE_SIZE = 500;
+
+/** Changed records whose ids are compared with those of all files at a time: 20 MB. */
+const MAX_CANDIDATES = 100_000;
+
+/** Records that are read at a time. */
+const READ_SIZE = 100;
+
+/** What an item and a response can list. */
+const MAX_FILES = 1_000;
+
+const TOO_MANY_FILES =
+  'The export has more than 1,000 files. Export less at a time: use `changedSince`, or fewer `fields`.';
+
+const PROCESS_LOST =
+  'The export repeatedly ran out of memory or time. Select fewer `fields`, or contact the operator of the service.';
+
+const INTERNAL =
+  'The export failed because of an internal error. Contact the operator of the service, then start another export.';
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof TableUnavailableError || isTransientFailure(error);
+
+const isBefore = (one: FeedPosition, other: FeedPosition): boolean =>
+  one.chunk < other.chunk || (one.chunk === other.chunk && one.index < other.index);
+
+const positionIn = (text: string): FeedPosition => {
+  const position = feedPosition(text);
+  if (position === undefined) throw new Error(`${text} is not a position of the feed.`);
+  return position;
+};
+
+const idOfEvent = ({ json }: FeedEvent): string => JSON.parse(json).data.id;
+
+/**
+ * Writes an export until it ends or time runs out. The caller holds the lease of its line.
+ *
+ * It reads the collection as it was when it started, in order of change. A record that changes before it is
+ * reached is no longer there: it is found by its event, and read by its key. So every record that existed is
+ * in one file, once, although the index of changes lags behind the table and records move within it.
+ *
+ * @returns the export as it ended, or `undefined` if it continues in another step
+ * @throws LostLeaseError if another invocation took the lease, or the export starts over. Transient failures
+ * of the table or the bucket: the next step continues after the last file.
+ */
+export const runStep = async (
+  dependencies: StepDependencies,
+  queued: Export,
+  { owner, remaining, isLastAttempt, isGivenUp }: Step,
+): Promise<Export | undefined> => {
+  const { table, objects, leaseMilliseconds, settleMilliseconds, fileLimits = FILE_LIMITS } = dependencies;
+  const { organizationId, resource, changedSince } = queued;
+  const state = new ExportState(table, queued);
+  const lease = keepLease(table, jobOf(queued), owner, leaseMilliseconds, remaining);
+  const records = exportedRecords(table.reader, queued);
+  const selected = queued.fields === null ? undefined : readSelection(resource, queued.fields);
+  const selection = selected !== undefined && 'selection' in selected ? selected.selection : null;
+  const selectFields = selectedBy(selection);
+
+  const readFields = async (): Promise<FileFields> => {
+    const fields = recordFields(resource, selection);
+    const custom = selection?.get('customFields');
+    if (custom) return { fields, customFields: [...custom.keys()], hasAllCustomFields: false };
+    const isCustomized = resource === 'person' || resource === 'company';
+    const known = isCustomized ? await readCustomFields(table.reader, organizationId, resource) : [];
+    return { fields, customFields: known.map(({ name }) => name), hasAllCustomFields: true };
+  };
+  const files = new ExportFiles(objects, readFields, fileLimits);
+
+  const add = (record: ExportedRecord): Promise<void> =>
+    files.add(state.item, record.id, selectFields(record));
+
+  /** Makes everything so far part of the export. */
+  const save = async (progress: ExportProgress): Promise<void> => {
+    const stored = files.isEmpty ? [] : [await files.store(state.item)];
+    await state.change({ progress, files: [...state.item.files, ...stored] });
+  };
+
+  /** Saves a full file, or all if the step has to end. Returns whether it goes on. */
+  const goOn = async (progress: ExportProgress): Promise<boolean> => {
+    lease.assert();
+    const isStopping = remaining() <= 0;
+    if (isStopping || files.isFull) await save(progress);
+    return !isStopping;
+  };
+
+  const start = async (): Promise<void> => {
+    if (state.item.progress !== null) return;
+    await files.removeOthers(state.item, () => []);
+    const startedAt = timestampOf(new Date());
+    const { collection } = records;
+    const totalCount = await (changedSince === null
+      ? collection.total()
+      : collection.countSince(changedSince));
+    const progress = { phase: 'collection', position: null } as const;
+    await state.change({ state: 'running', startedAt, totalCount, progress });
+  };
+
+  /** Returns the changes to read next, or `undefined` if the step has to end. */
+  const writeCollection = async (since: string, first: string | null) => {
+    let position = first ?? undefined;
+    for (;;) {
+      const page = await records.collection.page({
+        changedSince: changedSince ?? undefined,
+        descending: false,
+        limit: PAGE_SIZE,
+        position,
+      });
+      // What changed later may already be in a file.
+      for (const item of page.items) if (item.position < since) await add(item.resource);
+      position = page.end ?? position;
+      if (!page.hasMore || (page.end ?? '') >= since) break;
+      if (!(await goOn({ phase: 'collection', position: position ?? null }))) return undefined;
+    }
+    await delay(settleMilliseconds);
+    const now = new Date();
+    const [from, until] = await Promise.all([
+      findPosition(table.reader, organizationId, { since }, now),
+      findPosition(table.reader, organizationId, 'latest', now),
+    ]);
+    if (from === undefined || until === undefined) throw new Error('The feed does not reach back a minute.');
+    const progress = {
+      phase: 'changes',
+      from: feedPositionText(from),
+      until: feedPositionText(until),
+    } as const;
+    return (await goOn(progress)) ? progress : undefined;
+  };
+
+  /** Returns whether all changes are written. */
+  const writeChanges = async (from: string, until: string): Promise<boolean> => {
+    const end = positionIn(until);
+    let next = positionIn(from);
+    while (isBefore(next, end)) {
+      const candidates = new Set<string>();
+      while (isBefore(next, end) && candidates.size < MAX_CANDIDATES) {
+        const page = await readFeed(table.reader, {
+          organizationId,
+          start: next,
+          limit: 1_000,
+          isWanted: ({ type }) => type.startsWith(records.eventPrefix),
+          now: new Date(),
+        });
+        if (page === undefined) throw new Error('The feed has no events since the export started.');
+        for (const event of page.events) if (isBefore(event.position, end)) candidates.add(idOfEvent(event));
+        if (!page.hasMore && isBefore(page.next, end)) throw new Error('The feed became shorter.');
+        next = page.next;
+      }
+      const missing = await files.without(state.item, candidates);
+      for (let at = 0; at < missing.length; at += READ_SIZE) {
+        for (const record of await records.read(missing.slice(at, at + READ_SIZE))) await add(record);
+      }
+      if (!(await goOn({ phase: 'changes', from: feedPositionText(next), until }))) return false;
+    }
+    return true;
+  };
+
+  const write = async (): Promise<Export | undefined> => {
+    const { progress, startedAt } = state.item;
+    if (progress === null || startedAt === null) throw new Error('The export has not started.');
+    const changes =
+      progress.phase === 'changes'
+        ? progress
+        : await writeCollection(handOverTime(startedAt), progress.position);
+    if (changes === undefined || !(await writeChanges(changes.from, changes.until))) return undefined;
+    const last = { phase: 'changes', from: changes.until, until: changes.until } as const;
+    // An export without records has a file, too.
+    if (state.item.files.length === 0 && files.isEmpty) {
+      await state.change({ progress: last, files: [await files.store(state.item)] });
+    } else await save(last);
+    if (state.item.files.length > MAX_FILES) await state.fail(TOO_MANY_FILES, owner);
+    else await state.complete(owner);
+    await files.removeOthers(state.item, ({ key }) => [key]);
+    return state.item;
+  };
+
+  try {
+    await start();
+    if (isGivenUp) {
+      await state.fail(PROCESS_LOST, owner);
+      return state.item;
+    }
+    return await write();
+  } catch (error) {
+    if (error instanceof LostLeaseError || isTransient(error) || !isLastAttempt) throw error;
+    console.error(error);
+    await state.fail(INTERNAL, owner);
+    return state.item;
+  } finally {
+    lease.stop();
+  }
+};
