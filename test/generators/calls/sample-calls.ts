@@ -91,7 +91,11 @@ const successes = async (sample: Sample, operation: Operation): Promise<readonly
   const pages = names.has('cursor')
     ? (await Promise.all(paths.map((path) => pagesOf(sample, operation, path)))).flat()
     : paths;
-  const choices = operation.parameters.flatMap((parameter) =>
+  // An optional parameter of an operation with several media types may choose one that clients do not decode.
+  const chosen = operation.parameters.filter(
+    ({ required }) => operation.mediaTypes.length === 1 || required === true,
+  );
+  const choices = chosen.flatMap((parameter) =>
     choicesOf(parameter).map((value) => ({ ...first, [parameter.name]: value })),
   );
   return [...pages, ...choices];
@@ -101,7 +105,7 @@ const successes = async (sample: Sample, operation: Operation): Promise<readonly
 const failures = ({ apiKey, powerlessKey, data }: Sample, operation: Operation): readonly Call[] => {
   if (!operation.needsKey) return [];
   const names = new Set(operation.parameters.map(({ name }) => name));
-  const values = hasId(operation) ? { id: idsOf(data, operation.path)[0] } : {};
+  const values = hasId(operation) ? { id: idsOf(data, operation.path)[0] } : requiredOf(operation);
   const error = (status: number, errorSchema: string, more: Values, key = apiKey): Call =>
     callOf(operation, { ...values, ...more }, { apiKey: key, status, errorSchema });
   return [
