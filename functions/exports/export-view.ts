@@ -17,7 +17,7 @@ export const viewOfExport = (
     id: shown.id,
     resource: shown.resource,
     format: shown.format,
-    fields: shown.fields,
+    fields: shown.fields ?? [],
     changedSince: shown.changedSince,
     callListId: shown.callListId,
     state,

@@ -24,7 +24,7 @@ export const exportSchema = z.strictObject({
   id: uuidSchema,
   resource: z.enum(FIELD_RESOURCES),
   format: z.enum(EXPORT_FORMATS),
-  fields: z.array(z.string().min(1)).nullable().describe('The selected fields; `null` for all.'),
+  fields: z.array(z.string().min(1)).describe('The selected fields; empty for all.'),
   changedSince: timestampSchema.nullable(),
   callListId: uuidSchema.nullable(),
   state: z

@@ -8,7 +8,7 @@ const fieldSchema = z.strictObject({
     .min(1)
     .describe('The JSON types of its values. A custom field may have several.'),
   format: z.string().min(1).nullable().describe('Of text, such as `date-time` or `uuid`.'),
-  values: z.array(z.string()).nullable().describe('All values, if they are fixed.'),
+  values: z.array(z.string()).describe('All values, if they are fixed; otherwise empty.'),
   isCustom: z.boolean(),
   sources: z
     .array(z.string())

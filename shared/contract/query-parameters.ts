@@ -30,7 +30,13 @@ type ParameterKind =
       /** A regular expression for generators; the handler checks the text. @default any text */
       readonly pattern?: string;
     }
-  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default?: string }
+  | {
+      readonly kind: 'enum';
+      readonly values: readonly string[];
+      readonly default?: string;
+      /** The media types of the response, by value, where it is not JSON of the operation. */
+      readonly mediaTypes?: Readonly<Record<string, string>>;
+    }
   /** A set of the given values in any order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
   /** Distinct UUIDs in the given order: comma-separated, in repeated parameters, or both. */

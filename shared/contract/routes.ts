@@ -120,7 +120,12 @@ export const ROUTES = {
     permission: null,
     query: {
       resource: { kind: 'enum', values: FIELD_RESOURCES, isRequired: true },
-      format: { kind: 'enum', values: ['list', 'json-schema'], default: 'list' },
+      format: {
+        kind: 'enum',
+        values: ['list', 'json-schema'],
+        default: 'list',
+        mediaTypes: { 'json-schema': 'application/schema+json' },
+      },
     },
   },
   listEvents: {

@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * List the fields of a resource
-         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12) instead. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.
+         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.
          */
         get: operations["listFields"];
         put?: never;
@@ -1183,8 +1183,8 @@ export interface components {
                 type: ("string" | "integer" | "number" | "boolean" | "array" | "object" | "null")[];
                 /** @description Of text, such as `date-time` or `uuid`. */
                 format: string | null;
-                /** @description All values, if they are fixed. */
-                values: string[] | null;
+                /** @description All values, if they are fixed; otherwise empty. */
+                values: string[];
                 isCustom: boolean;
                 /** @description The systems that the values of a custom field come from, at most 20. */
                 sources: string[];
@@ -1280,8 +1280,8 @@ export interface components {
             resource: "person" | "company" | "call-list" | "call-list-entry";
             /** @enum {string} */
             format: "jsonl" | "csv" | "parquet";
-            /** @description The selected fields; `null` for all. */
-            fields: string[] | null;
+            /** @description The selected fields; empty for all. */
+            fields: string[];
             /** @description ISO 8601, UTC, with milliseconds. */
             changedSince: string | null;
             /** @description A lower-case UUID. */
@@ -3297,9 +3297,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldList"];
-                    "application/schema+json": {
-                        [key: string]: unknown;
-                    };
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */

@@ -16,7 +16,7 @@ interface Schema {
 const schemaOf = ({ type, format, values, description }: Field): Schema => ({
   type,
   ...(format !== null && { format }),
-  ...(values !== null && { enum: type.includes('null') ? [...values, null] : values }),
+  ...(values.length > 0 && { enum: type.includes('null') ? [...values, null] : values }),
   ...(description !== null && { description }),
 });
 

@@ -7,7 +7,7 @@ const QUEUED: ExportBody = {
   id: '019bb160-4c35-7a70-8f52-7a4de0be6a11',
   resource: 'person',
   format: 'csv',
-  fields: null,
+  fields: [],
   changedSince: null,
   callListId: null,
   state: 'queued',

@@ -31,8 +31,9 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
         ...(parameter.pattern !== undefined && { pattern: parameter.pattern }),
       };
     case 'enum': {
-      const { kind, values, onlyWith: _, isRequired: __, ...others } = parameter;
-      return { type: 'string', [kind]: values, ...others };
+      const { kind, values, mediaTypes, onlyWith: _, isRequired: __, ...others } = parameter;
+      const media = mediaTypes && { 'x-media-types': mediaTypes };
+      return { type: 'string', [kind]: values, ...others, ...media };
     }
     case 'set':
       return {

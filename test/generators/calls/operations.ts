@@ -14,8 +14,6 @@ export interface Operation {
   readonly path: string;
   readonly needsKey: boolean;
   readonly needsPermission: boolean;
-  /** The media types of its success, of which generated clients decode the first. */
-  readonly mediaTypes: readonly string[];
   readonly parameters: readonly OperationParameter[];
 }
 
@@ -42,9 +40,6 @@ export const operationsOf = (text: Members): readonly Operation[] => {
         path,
         needsKey: schemes.length > 0,
         needsPermission: schemes.flat().length > 0,
-        mediaTypes: Object.keys(
-          document.at(...operation.pointer, 'responses', '200', 'content')?.value ?? {},
-        ),
         parameters: parametersOf(document, operation),
       },
     ];

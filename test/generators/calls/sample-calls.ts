@@ -33,7 +33,9 @@ const idsOf = (data: SampleData, path: string): readonly string[] => {
 const choicesOf = ({ schema }: OperationParameter): readonly unknown[] => {
   const items = schema['items'] as Values | undefined;
   if (Array.isArray(items?.['enum'])) return [items['enum'], ...items['enum'].map((value) => [value])];
-  if (Array.isArray(schema['enum'])) return schema['enum'];
+  // Generated clients decode one media type.
+  const otherwise = Object.keys(Object(schema['x-media-types']));
+  if (Array.isArray(schema['enum'])) return schema['enum'].filter((value) => !otherwise.includes(value));
   if (schema['type'] === 'boolean') return [true, false];
   return schema['format'] === 'date-time' ? ['2020-01-31T09:30:00.000Z', '2030-01-31T09:30:00.000Z'] : [];
 };
@@ -91,11 +93,7 @@ const successes = async (sample: Sample, operation: Operation): Promise<readonly
   const pages = names.has('cursor')
     ? (await Promise.all(paths.map((path) => pagesOf(sample, operation, path)))).flat()
     : paths;
-  // An optional parameter of an operation with several media types may choose one that clients do not decode.
-  const chosen = operation.parameters.filter(
-    ({ required }) => operation.mediaTypes.length === 1 || required === true,
-  );
-  const choices = chosen.flatMap((parameter) =>
+  const choices = operation.parameters.flatMap((parameter) =>
     choicesOf(parameter).map((value) => ({ ...first, [parameter.name]: value })),
   );
   return [...pages, ...choices];

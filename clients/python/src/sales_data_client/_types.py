@@ -499,8 +499,8 @@ class FieldListItem(TypedDict):
     """The JSON types of its values. A custom field may have several."""
     format: str | None
     """Of text, such as `date-time` or `uuid`."""
-    values: list[str] | None
-    """All values, if they are fixed."""
+    values: list[str]
+    """All values, if they are fixed; otherwise empty."""
     isCustom: bool
     sources: list[str]
     """The systems that the values of a custom field come from, at most 20."""
@@ -617,8 +617,8 @@ class Export(TypedDict):
     id: Id
     resource: Literal["person", "company", "call-list", "call-list-entry"]
     format: Literal["jsonl", "csv", "parquet"]
-    fields: list[str] | None
-    """The selected fields; `null` for all."""
+    fields: list[str]
+    """The selected fields; empty for all."""
     changedSince: str | None
     """ISO 8601, UTC, with milliseconds."""
     callListId: str | None

@@ -209,7 +209,7 @@ const responses: Bodies = {
         path: 'customFields.tier',
         type: ['string', 'null'],
         format: null,
-        values: null,
+        values: [],
         isCustom: true,
         sources: ['hubspot'],
         firstSeenAt: AT,

@@ -20,8 +20,6 @@ interface OperationText {
   readonly status?: 201 | 202;
   /** Whether the function itself requires permissions, as the description says. @default false */
   readonly checksPermissions?: true;
-  /** Further media types of a success, whose content the document does not describe. @default none */
-  readonly mediaTypes?: readonly string[];
   /** The descriptions of the parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -158,10 +156,9 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Fields',
     summary: 'List the fields of a resource',
     description:
-      'Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12) instead. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.',
+      'Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.',
     schema: 'FieldList',
     checksPermissions: true,
-    mediaTypes: ['application/schema+json'],
     parameters: {
       resource: 'The resource.',
       format: '`json-schema` returns a JSON Schema of the resource.',
@@ -308,19 +305,14 @@ const requestBodyOf = ({ body, bodyExample }: Operation): JsonObject =>
 
 const operationObject = (operation: Operation): JsonObject => {
   const { method, schema, examples, status = 200, headers: names, problems } = operation;
-  const { operationId, tag, summary, description, security, parameters, mediaTypes = [] } = operation;
+  const { operationId, tag, summary, description, security, parameters } = operation;
   const isRead = method === 'GET';
   const responseHeaders = headers('RequestId', ...(isRead ? (['ETag'] as const) : []), ...names);
   const content = { schema: reference('schemas', schema), ...(examples && { examples }) };
   const success = {
     description: 'Success.',
     headers: responseHeaders,
-    content: {
-      'application/json': content,
-      ...Object.fromEntries(
-        mediaTypes.map((type) => [type, { schema: { type: 'object', additionalProperties: true } }]),
-      ),
-    },
+    content: { 'application/json': content },
   };
   const all = [...parameters, ...(isRead ? [reference('parameters', 'IfNoneMatch')] : [])];
   return {
