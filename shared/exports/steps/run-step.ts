@@ -29,6 +29,8 @@ export interface StepDependencies {
   readonly settleMilliseconds: number;
   /** @default FILE_LIMITS */
   readonly fileLimits?: FileLimits;
+  /** Records that are read at a time. @default 500 */
+  readonly pageSize?: number;
 }
 
 export interface Step {
@@ -41,8 +43,6 @@ export interface Step {
   /** Whether the export ends without another attempt: each one so far lost its process. */
   readonly isGivenUp: boolean;
 }
-
-const PAGE_SIZE = 500;
 
 /** Changed records whose ids are compared with those of all files at a time: 20 MB. */
 const MAX_CANDIDATES = 100_000;
@@ -92,7 +92,8 @@ export const runStep = async (
   queued: Export,
   { owner, remaining, isLastAttempt, isGivenUp }: Step,
 ): Promise<Export | undefined> => {
-  const { table, objects, leaseMilliseconds, settleMilliseconds, fileLimits = FILE_LIMITS } = dependencies;
+  const { table, objects, leaseMilliseconds, settleMilliseconds } = dependencies;
+  const { fileLimits = FILE_LIMITS, pageSize = 500 } = dependencies;
   const { organizationId, resource, changedSince } = queued;
   const state = new ExportState(table, queued);
   const lease = keepLease(table, jobOf(queued), owner, leaseMilliseconds, remaining);
@@ -147,7 +148,7 @@ export const runStep = async (
       const page = await records.collection.page({
         changedSince: changedSince ?? undefined,
         descending: false,
-        limit: PAGE_SIZE,
+        limit: pageSize,
         position,
       });
       // What changed later may already be in a file.
@@ -212,9 +213,11 @@ export const runStep = async (
     if (state.item.files.length === 0 && files.isEmpty) {
       await state.change({ progress: last, files: [await files.store(state.item)] });
     } else await save(last);
-    if (state.item.files.length > MAX_FILES) await state.fail(TOO_MANY_FILES, owner);
+    const isTooLarge = state.item.files.length > MAX_FILES;
+    // Before the end, after which nothing is repeated.
+    await files.removeOthers(state.item, ({ key }) => (isTooLarge ? [] : [key]));
+    if (isTooLarge) await state.fail(TOO_MANY_FILES, owner);
     else await state.complete(owner);
-    await files.removeOthers(state.item, ({ key }) => [key]);
     return state.item;
   };
 
