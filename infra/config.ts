@@ -167,6 +167,8 @@ export interface StageConfig {
   readonly webhookEgress?: NetworkPlacement;
   /** Maximum concurrent imports of all organizations, from 2 to 1,000. */
   readonly importConcurrency: number;
+  /** Maximum concurrent exports of all organizations, from 2 to 1,000. */
+  readonly exportConcurrency: number;
   /** The p99 latency of the data API that triggers an alarm, in milliseconds. */
   readonly slowRequestMilliseconds: number;
   /**
@@ -249,6 +251,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     firstAttemptConcurrency: 2,
     retryConcurrency: 2,
     importConcurrency: 2,
+    exportConcurrency: 2,
     slowRequestMilliseconds: 3_000,
     alarmNotification: 'none',
     callingHours: { table: 'shared/calling-hours/north-america.json' },
@@ -263,11 +266,12 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     eventRetentionDays: 30,
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
-    throttles: { dataApi: { rate: 330, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
     importConcurrency: 10,
+    exportConcurrency: 5,
     slowRequestMilliseconds: 2_000,
     alarmNotification: 'none',
     usagePlans: USAGE_PLANS,
@@ -281,11 +285,12 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     eventRetentionDays: 90,
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
-    throttles: { dataApi: { rate: 330, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,
     importConcurrency: 10,
+    exportConcurrency: 5,
     slowRequestMilliseconds: 1_000,
     usagePlans: USAGE_PLANS,
   },

@@ -12,7 +12,6 @@ const READERS: Readonly<Record<string, Alternatives>> = {
   call_list: ['call-list:read'],
   call_list_entry: ['call-list:read'],
   webhook_endpoint: ['webhook:manage'],
-  export: ['export:create'],
 };
 
 const readersOf = (pattern: string): Alternatives | undefined =>
@@ -39,11 +38,11 @@ export const missingForEvents = (
 export const isShownToKeys = (type: string, dataOf: () => { readonly apiKeyId?: unknown }): boolean =>
   !type.startsWith('webhook_endpoint.') || typeof dataOf().apiKeyId === 'string';
 
-/** Needed for events of imports, which every key with `event:read` gets from the feed. */
-const OF_IMPORTS: Alternatives = ['event:read'];
+/** Needed for events of imports and exports, which every key with `event:read` gets from the feed. */
+const OF_FILES: Alternatives = ['event:read'];
 
 /** The permissions of which one lets an API key subscribe a webhook endpoint to events of a type. */
-export const subscribersOf = (type: string): Alternatives => readersOf(type) ?? OF_IMPORTS;
+export const subscribersOf = (type: string): Alternatives => readersOf(type) ?? OF_FILES;
 
 /** What an API key needs to subscribe to all of these types and patterns: one permission of each list. */
 export const requiredToSubscribe = (patterns: readonly string[]): readonly Alternatives[] => [

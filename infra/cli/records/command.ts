@@ -98,7 +98,12 @@ const subcommand = organizationSubcommands(async (stack, organizationId) => {
     documents,
     output,
     table: createTable(documents, output('TableName')),
-    objects: createS3ObjectStore(createS3Client(clientOptions('s3')), output('ImportBucketName')),
+    /** Deletes objects of the bucket. */
+    async remove(keys: readonly string[]) {
+      if (keys.length === 0) return;
+      const client = createS3Client(clientOptions('s3'));
+      await createS3ObjectStore(client, output('ImportBucketName')).remove(keys);
+    },
   };
 });
 
@@ -134,13 +139,13 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
 
   erase: subcommand(FLAGS, async (flags, connected) => {
     const id = idsOf(flags)('person');
-    const { documents, output, table, objects } = await connected();
+    const { documents, output, table, remove } = await connected();
     // Read first: a stack without this output does not publish person.erased.
     const remaining = remainingCopies(parseRetention(output('Retention')));
     const { organizationId } = flags;
     const report = await erasePerson(table, organizationId, id, {
       actor: operator(),
-      eraseCopies: [eraseEvents, exportEraser((keys) => objects.remove(keys))],
+      eraseCopies: [eraseEvents, exportEraser(remove)],
       findEntryIds: () => scanForPerson(documents, output('TableName'), organizationId, id),
     });
     const erased = requireFound(report, 'person', id);

@@ -21,6 +21,7 @@ import type { ServiceProps } from '../platform/data-table.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
 import { addProblemResponses, type GatewayProblems } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
+import { createLogGroup } from '../platform/retention.ts';
 import { createRecordFunctions } from '../records/admin-functions.ts';
 import { createWebhookFunctions } from '../webhooks/admin-functions.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -106,7 +107,8 @@ export class AdminApi extends ServiceApi {
     const authorizer = createAuthorizer(this, this.api, this.users);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    const functionProps = { ...props, userPool, clientId };
+    const logGroup = createLogGroup(this, 'Logs', config);
+    const functionProps = { ...props, userPool, clientId, logGroup };
     const functions = {
       ...createKeyFunctions(this, functionProps),
       ...createWebhookFunctions(this, functionProps),

@@ -45,9 +45,6 @@ const TIMEOUT = Duration.minutes(15);
 /** Gives a whole vCPU (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
 const MEMORY_MB = 1769;
 
-/** Steps of all organizations that run at a time. */
-const MAX_CONCURRENCY = 5;
-
 /** S3 deletes files a day after they expire, so that none is missing before. */
 const FILE_RETENTION = Duration.days(EXPORT_DAYS + 1);
 
@@ -104,6 +101,6 @@ export class Exports extends Construct {
     files.grantObjects(handler, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [EXPORT_FILES_PREFIX]);
     files.grantList(handler);
     grantSendMessages(handler, [this.queue]);
-    addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: MAX_CONCURRENCY });
+    addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: config.exportConcurrency });
   }
 }

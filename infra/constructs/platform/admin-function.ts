@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { ServiceProps } from './data-table.ts';
@@ -9,6 +10,8 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function.t
 export interface AdminFunctionProps extends ServiceProps {
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
+  /** The log group of all functions of the API. */
+  readonly logGroup: LogGroup;
 }
 
 /**
@@ -21,7 +24,7 @@ const TIMEOUT = Duration.seconds(25);
 export const createAdminFunction = (
   scope: Construct,
   id: string,
-  { table, config, clientId }: AdminFunctionProps,
+  { table, config, clientId, logGroup }: AdminFunctionProps,
   {
     functionName,
     description,
@@ -36,5 +39,6 @@ export const createAdminFunction = (
     access: [{ actions: ['GetItem'], items: ['users'] }, ...access],
     environment: { ...environment, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
     timeout: TIMEOUT,
+    logGroup,
     config,
   }).function;

@@ -17,6 +17,7 @@ it.each(['development', 'staging', 'production'])('deletes files to import after
   const rules = rulesOf(synthesize(stage));
   expect(rules).toEqual([
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    { Status: 'Enabled', Prefix: 'exports/', ExpirationInDays: 8 },
     { Status: 'Enabled', Prefix: 'imports/', ExpirationInDays: 90 },
     { Status: 'Enabled', Prefix: 'uploads/', ExpirationInDays: 90 },
     { Status: 'Enabled', Prefix: 'work/', ExpirationInDays: 7 },

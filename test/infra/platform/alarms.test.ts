@@ -55,6 +55,8 @@ describe('the alarms', () => {
       'changes-set-aside',
       'data-api-errors',
       'data-api-slow',
+      'exports-failed',
+      'exports-set-aside',
       'functions-throttled',
       'imports-failed',
       'imports-set-aside',
@@ -131,7 +133,7 @@ describe('log metrics', () => {
       ...[...resourcesOf(template, 'AWS::ApiGateway::Stage').values()].map(({ Properties }) =>
         Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
       ),
-      ['message.attempts', 'message.successes', 'message.status', 'message.failures'],
+      ['message.attempts', 'message.successes', 'message.status', 'message.state', 'message.failures'],
     ].flat();
     const fields = filters.flatMap((filter) =>
       [...filter.matchAll(/\$\.([\w.]+)/g)].map(([, field]) => field),

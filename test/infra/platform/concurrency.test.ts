@@ -39,15 +39,17 @@ describe('concurrency', () => {
     });
   });
 
-  it('of deliveries and imports leaves requests most of what a new account has, in development', () => {
-    const { firstAttemptConcurrency, retryConcurrency, importConcurrency } = stageConfig('development');
-    expect(firstAttemptConcurrency + retryConcurrency + importConcurrency).toBeLessThanOrEqual(6);
+  it('of deliveries, imports and exports leaves requests some of what a new account has, in development', () => {
+    const { firstAttemptConcurrency, retryConcurrency, importConcurrency, exportConcurrency } =
+      stageConfig('development');
+    const files = importConcurrency + exportConcurrency;
+    expect(firstAttemptConcurrency + retryConcurrency + files).toBeLessThanOrEqual(8);
     expect(firstAttemptConcurrency + retryConcurrency).toBeLessThan(NEW_ACCOUNT_CONCURRENCY / 2);
     const mappings = resourcesOf<{ readonly ScalingConfig?: unknown }>(
       synthesize('development'),
       'AWS::Lambda::EventSourceMapping',
     );
     const ofQueues = [...mappings.values()].flatMap(({ Properties }) => Properties.ScalingConfig ?? []);
-    expect(ofQueues).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
+    expect(ofQueues).toEqual(Array(5).fill({ MaximumConcurrency: 2 }));
   });
 });

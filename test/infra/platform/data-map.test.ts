@@ -143,6 +143,7 @@ describe('the items in the data map', () => {
     Requeue: 'requeue-deliveries',
     RecordExpiryExpire: 'expire-records',
     ImportsImportFiles: 'import-files',
+    ExportsWriteExports: 'write-exports',
     UsersTriggers: 'user-pool-triggers',
   };
   const folderOf = (name: string): string =>

@@ -64,11 +64,17 @@ describe('the role of each function', () => {
       // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html
       'dynamodb:ListStreams *',
       // Files have any names; each prefix has its use.
-      ...['AbortMultipartUpload', 'GetObject', 'PutObject'].flatMap((action) =>
-        ['imports', 'uploads', 'work'].map(
-          (prefix) => `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['FilesBucket']}/${prefix}/*`,
+      ...[
+        ...['imports', 'uploads', 'work'].flatMap((prefix) =>
+          ['AbortMultipartUpload', 'GetObject', 'PutObject'].map((action) => [action, prefix]),
         ),
-      ),
+        ...['DeleteObject', 'GetObject', 'PutObject'].map((action) => [action, 'exports']),
+      ]
+        .map(
+          ([action, prefix]) =>
+            `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['FilesBucket']}/${prefix}/*`,
+        )
+        .sort(),
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
@@ -199,7 +205,7 @@ describe('resource policies', () => {
 
   it('deny unencrypted connections to every queue', () => {
     const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
-    expect(queues).toHaveLength(10);
+    expect(queues).toHaveLength(12);
     const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
     for (const resource of queues) {
       const over = (transport: string): boolean =>

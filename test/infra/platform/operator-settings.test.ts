@@ -131,7 +131,7 @@ describe('the managed rules', () => {
     const [rate, ...groups] = Array.from<unknown>(acl?.Properties['Rules'] as unknown[]);
     expect(rate).toMatchObject({
       Action: managedRules === 'block' ? { Block: {} } : { Count: {} },
-      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 330 * 60 } },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 270 * 60 } },
     });
     expect(groups).toMatchObject(
       [

@@ -6,7 +6,16 @@ import { methodsOf, synthesize } from '../../support/platform/synthesis.ts';
  * deletes the other: the update fails with "A sibling ({id}) of this resource already has a variable path part".
  */
 describe.each([
-  ['SalesApi', ['/v1/call-list/{id}', '/v1/company/{id}', '/v1/person/{id}', '/v1/webhook-endpoint/{id}']],
+  [
+    'SalesApi',
+    [
+      '/v1/call-list/{id}',
+      '/v1/company/{id}',
+      '/v1/export/{id}',
+      '/v1/person/{id}',
+      '/v1/webhook-endpoint/{id}',
+    ],
+  ],
   [
     'AdminApi',
     [

@@ -19,11 +19,17 @@ describe('what preflight reads from a synthesized stack', () => {
       emailIdentityArn: undefined,
       bootstrap: { parameter: '/cdk-bootstrap/hnb659fds/version', version: 6 },
     });
-    const { firstAttemptConcurrency, retryConcurrency, fanOutConcurrency, importConcurrency } =
-      stageConfig('development');
-    // Of queues: two lanes of deliveries, the fan-out and imports. Of the stream, with four shards: four
+    const {
+      firstAttemptConcurrency,
+      retryConcurrency,
+      fanOutConcurrency,
+      importConcurrency,
+      exportConcurrency,
+    } = stageConfig('development');
+    // Of queues: two lanes of deliveries, the fan-out, imports and exports. Of the stream, with four shards: four
     // publishers, and four indexers for each.
-    const ofQueues = firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency;
+    const ofQueues =
+      firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency + exportConcurrency;
     expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 4), reserved: 0 });
     // A method is throttled below what an account allows by default, and above what one API alone would need.
     expect(throttledRate).toBeLessThan(10_000);

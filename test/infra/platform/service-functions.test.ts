@@ -43,17 +43,19 @@ const bundles: readonly (readonly [string, Bundle])[] = [
 /** The importer knows phone numbers, domain suffixes, column names and, where it runs, S3. */
 const maximumOf = (id: string): number => {
   if (id.startsWith('Imports')) return 1_200_000;
+  // It writes Parquet, and knows S3.
+  if (id.startsWith('Exports')) return 650_000;
   return id.includes('ManageImports') ? 800_000 : 500_000;
 };
 
 /** Whether a function serves or authorizes reads of the data API. */
 const isReader = ([id]: readonly [string, Bundle]): boolean =>
-  /^SalesApi(?!ServeOpenApi|ServeMcp|CreateWebhook|DeleteWebhook)/.test(id);
+  /^SalesApi(?!ServeOpenApi|ServeMcp|CreateWebhook|DeleteWebhook|CreateExport)/.test(id);
 
 describe('the functions', () => {
   it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(36);
+    expect(functions.size).toBe(41);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -92,7 +94,9 @@ describe('the functions', () => {
     const withSdk = (part: keyof Bundle): readonly string[] =>
       bundles.flatMap(([id, bundle]) => (/\bServiceException\b/.test(bundle[part]) ? [id] : []));
     expect(withSdk('text').length).toBeGreaterThan(4);
-    expect(withSdk('start').filter((id) => !/^(?:ChangeEvents|Lookups|Imports)/.test(id))).toEqual([]);
+    expect(withSdk('start').filter((id) => !/^(?:ChangeEvents|Lookups|Imports|Exports)/.test(id))).toEqual(
+      [],
+    );
   });
 
   it('never format by locale, because loading locale data takes as long as the rest of a cold start', () => {

@@ -31,6 +31,8 @@ const ALARMS: Readonly<Record<string, string>> = {
   'sign-ins-failing': '>= 50 in 1 of 1, notBreaching',
   'imports-failed': '>= 1 in 1 of 1, notBreaching',
   'imports-set-aside': '>= 1 in 1 of 1, notBreaching',
+  'exports-failed': '>= 1 in 1 of 1, notBreaching',
+  'exports-set-aside': '>= 1 in 1 of 1, notBreaching',
 };
 const OPERATORS: Readonly<Record<string, string>> = {
   GreaterThanOrEqualToThreshold: '>=',

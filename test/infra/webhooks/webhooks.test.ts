@@ -91,7 +91,7 @@ describe('webhook delivery', () => {
           return statements.some((each) => each.includes('"sqs:SendMessage"') && each.includes(queue));
         });
     const looping = namesOf(functions.filter(sendsToItself).map(([id]) => id));
-    expect(looping).toEqual(['ImportsImportFiles', 'WebhooksDeliver']);
+    expect(looping).toEqual(['ExportsWriteExports', 'ImportsImportFiles', 'WebhooksDeliver']);
     const allowed = functions.filter(([, { Properties }]) => Properties['RecursiveLoop'] === 'Allow');
     expect(namesOf(allowed.map(([id]) => id))).toEqual(looping);
   });

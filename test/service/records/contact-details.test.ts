@@ -145,6 +145,9 @@ const OPERATIONS: Readonly<Record<ReadRouteName, readonly Way[]>> = {
   getKey: [get('/v1/key')],
   listEventTypes: [get('/v1/event-type')],
   listWebhookEndpoints: [get('/v1/webhook-endpoint')],
+  listExports: [get('/v1/export')],
+  // Its files have tests of their own.
+  getExport: [],
 };
 
 const WAYS: readonly Way[] = [

@@ -8,7 +8,7 @@ import { restored } from '../../../shared/runtime/own-csv.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The records of a CSV file of an export. */
-export const recordsOfCsv = (text: string): readonly Values[] => {
+const recordsOfCsv = (text: string): readonly Values[] => {
   const [header = [], ...rows] = parse(text, { bom: true }) as readonly string[][];
   return rows.map((cells) => recordOfCells(header, cells.map(restored)));
 };

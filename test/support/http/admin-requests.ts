@@ -20,6 +20,7 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
   updateUser: { role: 'admin' },
   updateOrganization: { name: 'Taken' },
   createImport: { kind: 'people', source: 'crm', fileName: 'New.csv', size: 1, contentType: 'text/csv' },
+  createExport: { resource: 'person', format: 'csv' },
   checkImport: { settings: {} },
   startImport: { settings: {} },
   repeatImport: {},

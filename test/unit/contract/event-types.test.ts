@@ -20,6 +20,7 @@ describe('event types', () => {
       ...['call_list_entry.created', 'call_list_entry.updated', 'call_list_entry.deleted'],
       ...['webhook_endpoint.failing', 'webhook_endpoint.disabled'],
       ...['import.completed', 'import.failed'],
+      ...['export.completed', 'export.failed'],
     ]);
   });
 });
@@ -34,6 +35,7 @@ describe('event patterns', () => {
       'call_list_entry.*',
       'webhook_endpoint.*',
       'import.*',
+      'export.*',
       ...EVENT_TYPES,
     ]);
     for (const pattern of EVENT_PATTERNS) expect(isEventPattern(pattern)).toBe(true);

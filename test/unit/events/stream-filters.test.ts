@@ -3,6 +3,7 @@ import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
 import { lookupKey } from '../../../shared/records/lookups/lookup-keys.ts';
+import { exportKey, exportPartition } from '../../../shared/table/items/export-keys.ts';
 import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
 import { importKey, importLockPartition } from '../../../shared/table/items/import-keys.ts';
 import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
@@ -62,10 +63,11 @@ it('tests only the keys, which every record has', () => {
     [['Keys'], {}],
     [['Keys'], {}],
     [['Keys'], {}],
+    [['Keys'], {}],
   ]);
 });
 
-it('passes only changes of resources, webhook endpoints and imports', async () => {
+it('passes only changes of resources, webhook endpoints, imports and exports', async () => {
   await organization.importRecords({ people, companies, callLists });
   await organization.importRecords({ people: [{ ...person, title: 'Silent' }] }, { isSilent: true });
   await organization.write(
@@ -73,6 +75,8 @@ it('passes only changes of resources, webhook endpoints and imports', async () =
     { put: { Item: { ...webhookEndpointKey(organization.id, 'e'), id: 'e' } } },
     { put: { Item: { ...webhookDeliveryKey(organization.id, 'd'), id: 'd' } } },
     { put: { Item: { ...importKey(organization.id, 'i'), id: 'i' } } },
+    { put: { Item: { ...exportKey(organization.id, 'x'), id: 'x' } } },
+    { put: { Item: { pk: exportPartition(organization.id), sk: 'QUEUE', jobId: 'x' } } },
     { put: { Item: { pk: importLockPartition(organization.id), sk: 'people', jobId: 'i' } } },
     recordEntry('api_key.created', {
       organizationId: organization.id,

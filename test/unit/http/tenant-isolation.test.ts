@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOperations as createEventOperations } from '../../../functions/events/browse-events/handler.ts';
 import { createListEvents } from '../../../functions/events/list-events/handler.ts';
+import { CREATE_EXPORT, createCreateExport } from '../../../functions/exports/create-export/handler.ts';
+import { createGetExport } from '../../../functions/exports/get-export/handler.ts';
+import { createListExports } from '../../../functions/exports/list-exports/handler.ts';
+import { createOperations as createExportOperations } from '../../../functions/exports/manage-exports/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
+import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
 import { readBody } from '../../../functions/http/json-body.ts';
 import { createOperations as createImportOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
@@ -33,6 +38,8 @@ import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { type ReadRouteName, ROUTES } from '../../../shared/contract/routes.ts';
+import { insertOperations } from '../../../shared/exports/export-repository.ts';
+import { newExport } from '../../../shared/exports/new-export.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { insertImport } from '../../../shared/imports/import-repository.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
@@ -77,6 +84,7 @@ const data: SampleData = {
   people: sample.people.slice(0, 4),
   callLists: sample.callLists.slice(0, 3).map((list) => ({ ...list, entries: list.entries.slice(0, 3) })),
 };
+const EXPORT_ID = randomUUID();
 /** Ids that both organizations have, and one key id per organization, since key ids are unique. */
 const ids: {
   endpoint: string;
@@ -95,7 +103,10 @@ let operations: readonly AdminOperation[];
 /** The event types are the same for all organizations. */
 type DataRouteName = Exclude<ReadRouteName, 'listEventTypes'>;
 let routes: Record<DataRouteName, ReturnType<typeof dataFunction>>;
-let changes: Record<'createWebhookEndpoint' | 'deleteWebhookEndpoint', ReturnType<typeof dataFunction>>;
+let changes: Record<
+  'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'createExport',
+  ReturnType<typeof dataFunction>
+>;
 
 const DESCRIBED_KEY = {
   name: 'A key',
@@ -189,9 +200,10 @@ beforeAll(async () => {
     ...createWebhookOperations(webhooks),
     ...createBrowseOperations(table.reader),
     ...createEventOperations(table.reader),
-    ...createRecordOperations(table, { backupDays: 35, queueDays: 14, importDays: 90 }),
+    ...createRecordOperations(table, bucket, { backupDays: 35, queueDays: 14, importDays: 90 }),
     ...createUserOperations({ ...table, users, maxEventRetentionDays: 30 }),
     ...createImportOperations({ table, bucket, messages: { send: async () => undefined } }),
+    ...createExportOperations({ table, bucket, messages: { send: async () => undefined } }),
   ];
   for (const [{ id: organizationId }, name] of [
     [alpha, 'Alpha'],
@@ -241,6 +253,19 @@ beforeAll(async () => {
   ]) {
     bucket.put(imported.objectKey.replace(alpha.id, id), `Id,Name\n1,${name}\n`);
   }
+  const selection = {
+    resource: 'person',
+    format: 'csv',
+    fields: null,
+    changedSince: null,
+    callListId: null,
+    includesContactDetails: true,
+  } as const;
+  const exported = { ...newExport(alpha.id, selection, actor, new Date()), id: EXPORT_ID };
+  await table.writer.transact([
+    ...insertOperations({ ...exported, state: 'failed', problem: 'Of Alpha.', queuedAt: null }),
+  ]);
+  await copyToBeta(await engine.itemsOf(`EXPORTS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`IMPORT#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`IMPORT_PROFILE#${alpha.id}`));
   const field = { name: 'Alpha', types: ['string'], sources: [], firstSeenAt: createdAt } as const;
@@ -271,6 +296,8 @@ beforeAll(async () => {
     listFields: dataFunction(ROUTES.listFields, createListFields(table)),
     listEvents: dataFunction(ROUTES.listEvents, createListEvents(table)),
     listWebhookEndpoints: dataFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
+    listExports: dataFunction(ROUTES.listExports, createListExports({ reader: table.reader, bucket })),
+    getExport: dataFunction(ROUTES.getExport, createGetExport({ reader: table.reader, bucket })),
     getKey: dataFunction(
       ROUTES.getKey,
       createGetKey({
@@ -286,6 +313,11 @@ beforeAll(async () => {
       readBody,
     ),
     deleteWebhookEndpoint: dataFunction(ROUTES.deleteWebhookEndpoint, createDeleteWebhookEndpoint(table)),
+    createExport: dataFunction(
+      CREATE_EXPORT,
+      createCreateExport({ table, bucket, messages: { send: async () => undefined } }),
+      readIdempotentBody,
+    ),
   };
 });
 afterAll(() => engine.stop());
@@ -301,6 +333,8 @@ const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
   listFields: undefined,
   listEvents: undefined,
   listWebhookEndpoints: undefined,
+  listExports: undefined,
+  getExport: EXPORT_ID,
   getKey: undefined,
 };
 /** What an organization without any data gets instead of a 404. */
@@ -312,6 +346,7 @@ const withoutData: { readonly [N in DataRouteName]?: object } = {
   listFields: {},
   listEvents: { items: [], hasMore: false },
   listWebhookEndpoints: { items: [] },
+  listExports: { items: [] },
   getKey: { organization: { id: emptyOrganization, name: null } },
 };
 const routeNames = Object.keys(recordIds) as DataRouteName[];
@@ -405,6 +440,19 @@ describe('createWebhookEndpoint with an API key', () => {
     expect(await change('createWebhookEndpoint', alpha.id, { keyId, body })).toMatchObject({
       statusCode: 201,
       json: { keyId, eventTypes: ['person.created'] },
+    });
+    await expectUnchanged();
+  });
+});
+
+describe('createExport with an API key', () => {
+  it('exports from the organization of the key alone', async () => {
+    const keyId = ids.keyOf[alpha.id] ?? '';
+    const body = { resource: 'person', format: 'csv' };
+    expect(await change('createExport', alpha.id, { keyId, body })).toMatchObject({ statusCode: 202 });
+    const ofBeta = { resource: 'call-list-entry', format: 'csv', callListId: randomUUID() };
+    expect(await change('createExport', alpha.id, { keyId, body: ofBeta })).toMatchObject({
+      statusCode: 400,
     });
     await expectUnchanged();
   });

@@ -160,6 +160,7 @@ describe('erasing a person', () => {
       events: ofPerson.length,
       cancelledDeliveries: ofPerson.length,
       responses: 1,
+      exports: 0,
     });
     expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
     expect(await readDelivery(fixture.store, fixture.organizationId, delivery.id)).toMatchObject({

@@ -15,6 +15,7 @@ const RESOURCES = [
   ['Entries of call lists', 'call_list_entry'],
   ['Webhook endpoints', 'webhook_endpoint'],
   ['Imports', 'import'],
+  ['Exports', 'export'],
 ] as const;
 
 export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map(([title, resource]) => ({

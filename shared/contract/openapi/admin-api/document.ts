@@ -49,6 +49,7 @@ const TAGS = [
   { name: 'Users', description: 'The users of the organization and their roles.' },
   { name: 'Organization', description: 'The settings of the organization.' },
   { name: 'Imports', description: 'Imports of files, and the profiles of dropped files.' },
+  { name: 'Exports', description: 'Records in files to download.' },
 ];
 
 const REQUEST_BODIES = Object.fromEntries(

@@ -26,6 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
   users: 'Users',
   organization: 'Organization',
   imports: 'Imports',
+  exports: 'Exports',
   'import-profiles': 'Imports',
 };
 

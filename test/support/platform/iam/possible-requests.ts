@@ -1,6 +1,7 @@
 import { type LookupKindName, lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../../shared/table/items/change-keys.ts';
 import { customFieldPartition } from '../../../../shared/table/items/custom-field-keys.ts';
+import { exportPartition } from '../../../../shared/table/items/export-keys.ts';
 import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import {
   importKey,
@@ -86,6 +87,8 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   importCollections: [importPartition(O), importPartition(O, 'people')],
   importLocks: [importLockPartition(O)],
   importProfiles: [importProfilePartition(O)],
+  exports: [exportPartition(O)],
+  idempotentRequests: [`IDEMPOTENT_REQUEST#${O}#key#operation#hash`],
   organizations: [organizationKey(O).pk],
   expiries: [EXPIRY_PARTITION],
   users: [userPartition(O)],
@@ -251,7 +254,10 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
     s3: {
       FilesBucket: bucket,
       ...Object.fromEntries(
-        ['imports', 'uploads', 'work', 'elsewhere'].map((prefix) => [prefix, `${bucket}/${prefix}/a/b.csv`]),
+        ['imports', 'uploads', 'work', 'exports', 'elsewhere'].map((prefix) => [
+          prefix,
+          `${bucket}/${prefix}/a/b.csv`,
+        ]),
       ),
       'another bucket': 'arn:aws:s3:::others/imports/a.csv',
     },
