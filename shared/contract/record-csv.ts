@@ -76,12 +76,22 @@ const isColumn = (name: string): boolean =>
 export const isRecordHeader = (header: readonly string[]): boolean =>
   header[0] === 'id' && header.includes('changedAt') && header.every(isColumn);
 
-/** The values of a cell: one, or those of a list. */
-const partsOf = (cell: string): readonly string[] =>
-  (cell.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? [])
-    .slice(0, -1)
-    .map((part, index) => part.replace(/;$/, '').slice(index === 0 ? 0 : 1))
-    .map((part) => part.replaceAll(/\\(.)/gs, '$1'));
+/** The values of a list in a cell. */
+const partsOf = (cell: string): readonly string[] => {
+  const parts: string[] = [];
+  let part = '';
+  for (let at = 0; at < cell.length; at++) {
+    const character = cell.charAt(at);
+    if (character === '\\') part += cell.charAt(++at);
+    else if (character === ';') {
+      parts.push(part);
+      part = '';
+      // A spreadsheet may have removed the space at the end of a cell.
+      if (cell.charAt(at + 1) === ' ') at += 1;
+    } else part += character;
+  }
+  return [...parts, part];
+};
 
 const parsedValue = (text: string, type: string): unknown => {
   if (text === '') return null;

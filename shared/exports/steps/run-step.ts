@@ -80,8 +80,9 @@ const idOfEvent = ({ json }: FeedEvent): string => JSON.parse(json).data.id;
  * Writes an export until it ends or time runs out. The caller holds the lease of its line.
  *
  * It reads the collection as it was when it started, in order of change. A record that changes before it is
- * reached is no longer there: it is found by its event, and read by its key. So every record that existed is
- * in one file, once, although the index of changes lags behind the table and records move within it.
+ * reached is no longer there: it is found at its new place or by its event, and read by its key. So every
+ * record that existed is in one file, once, although the index of changes lags behind the table and records
+ * move within it.
  *
  * @returns the export as it ended, or `undefined` if it continues in another step
  * @throws LostLeaseError if another invocation took the lease, or the export starts over. Transient failures
@@ -141,21 +142,29 @@ export const runStep = async (
     await state.change({ state: 'running', startedAt, totalCount, progress });
   };
 
-  /** Returns the changes to read next, or `undefined` if the step has to end. */
-  const writeCollection = async (since: string, first: string | null) => {
-    let position = first ?? undefined;
+  /** The pages of the collection of what changed since a time, from a position. */
+  async function* pagesSince(time: string | null, start: string | undefined) {
+    let position = start;
     for (;;) {
       const page = await records.collection.page({
-        changedSince: changedSince ?? undefined,
+        changedSince: time ?? undefined,
         descending: false,
         limit: pageSize,
         position,
       });
+      yield page;
+      position = page.end;
+      if (!page.hasMore || position === undefined) return;
+    }
+  }
+
+  /** Returns the changes to read next, or `undefined` if the step has to end. */
+  const writeCollection = async (since: string, start: string | null) => {
+    for await (const { items, end = null } of pagesSince(changedSince, start ?? undefined)) {
       // What changed later may already be in a file.
-      for (const item of page.items) if (item.position < since) await add(item.resource);
-      position = page.end ?? position;
-      if (!page.hasMore || (page.end ?? '') >= since) break;
-      if (!(await goOn({ phase: 'collection', position: position ?? null }))) return undefined;
+      for (const { position, resource: record } of items) if (position < since) await add(record);
+      if (end === null || end >= since) break;
+      if (!(await goOn({ phase: 'collection', position: end }))) return undefined;
     }
     await delay(settleMilliseconds);
     const now = new Date();
@@ -172,13 +181,38 @@ export const runStep = async (
     return (await goOn(progress)) ? progress : undefined;
   };
 
+  /** Adds those of these records that are in no file yet, in their present state. */
+  const addMissing = async (ids: ReadonlySet<string>): Promise<void> => {
+    const missing = await files.without(state.item, ids);
+    for (let at = 0; at < missing.length; at += READ_SIZE) {
+      for (const record of await records.read(missing.slice(at, at + READ_SIZE))) await add(record);
+    }
+  };
+
+  /** Adds what the index lists as changed: it does not depend on how far the feed is. */
+  const writeChanged = async (since: string): Promise<void> => {
+    const now = timestampOf(new Date());
+    const first = changedSince !== null && changedSince > since ? changedSince : since;
+    let ids = new Set<string>();
+    for await (const { items, end = '' } of pagesSince(first, undefined)) {
+      for (const { resource: record } of items) ids.add(record.id);
+      if (ids.size >= MAX_CANDIDATES) {
+        await addMissing(ids);
+        ids = new Set();
+      }
+      // The feed has what moved beyond.
+      if (end > now) break;
+    }
+    await addMissing(ids);
+  };
+
   /** Returns whether all changes are written. */
-  const writeChanges = async (from: string, until: string): Promise<boolean> => {
+  const writeEvents = async (from: string, until: string): Promise<boolean> => {
     const end = positionIn(until);
     let next = positionIn(from);
     while (isBefore(next, end)) {
-      const candidates = new Set<string>();
-      while (isBefore(next, end) && candidates.size < MAX_CANDIDATES) {
+      const ids = new Set<string>();
+      while (isBefore(next, end) && ids.size < MAX_CANDIDATES) {
         const page = await readFeed(table.reader, {
           organizationId,
           start: next,
@@ -187,14 +221,11 @@ export const runStep = async (
           now: new Date(),
         });
         if (page === undefined) throw new Error('The feed has no events since the export started.');
-        for (const event of page.events) if (isBefore(event.position, end)) candidates.add(idOfEvent(event));
+        for (const event of page.events) if (isBefore(event.position, end)) ids.add(idOfEvent(event));
         if (!page.hasMore && isBefore(page.next, end)) throw new Error('The feed became shorter.');
         next = page.next;
       }
-      const missing = await files.without(state.item, candidates);
-      for (let at = 0; at < missing.length; at += READ_SIZE) {
-        for (const record of await records.read(missing.slice(at, at + READ_SIZE))) await add(record);
-      }
+      await addMissing(ids);
       if (!(await goOn({ phase: 'changes', from: feedPositionText(next), until }))) return false;
     }
     return true;
@@ -203,11 +234,11 @@ export const runStep = async (
   const write = async (): Promise<Export | undefined> => {
     const { progress, startedAt } = state.item;
     if (progress === null || startedAt === null) throw new Error('The export has not started.');
-    const changes =
-      progress.phase === 'changes'
-        ? progress
-        : await writeCollection(handOverTime(startedAt), progress.position);
-    if (changes === undefined || !(await writeChanges(changes.from, changes.until))) return undefined;
+    const since = handOverTime(startedAt);
+    const changes = progress.phase === 'changes' ? progress : await writeCollection(since, progress.position);
+    if (changes === undefined) return undefined;
+    await writeChanged(since);
+    if (!(await writeEvents(changes.from, changes.until))) return undefined;
     const last = { phase: 'changes', from: changes.until, until: changes.until } as const;
     // An export without records has a file, too.
     if (state.item.files.length === 0 && files.isEmpty) {

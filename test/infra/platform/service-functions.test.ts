@@ -45,7 +45,7 @@ const maximumOf = (id: string): number => {
   if (id.startsWith('Imports')) return 1_200_000;
   // It writes Parquet, and knows S3.
   if (id.startsWith('Exports')) return 650_000;
-  return id.includes('ManageImports') ? 800_000 : 500_000;
+  return id.includes('ManageImports') ? 820_000 : 500_000;
 };
 
 /** Whether a function serves or authorizes reads of the data API. */

@@ -114,7 +114,7 @@ describe('webhook delivery', () => {
 
   it('retains messages of up to 1 MiB for the maximum of 14 days, encrypted, in every queue', () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
-    expect(queues.size).toBe(10);
+    expect(queues.size).toBe(12);
     for (const { Properties } of queues.values()) {
       expect(Properties).toMatchObject({
         MaximumMessageSize: 1_048_576,
