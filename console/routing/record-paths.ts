@@ -1,22 +1,24 @@
+import type { FieldResource } from '../../shared/contract/field-resources.ts';
+
 /** The prefix of the addresses of all records. */
 const DATA_PATH = 'organization/data';
 
 interface Kind {
+  /** As in the data API. */
+  readonly resource: FieldResource;
   /** As in event types. */
   readonly name: 'person' | 'company' | 'call_list';
   /** In sentences. */
   readonly noun: string;
   /** The title of the view. */
   readonly title: string;
-  /** The path of one record in the data API, before its id. */
-  readonly dataPath: string;
 }
 
 /** The kinds of records, by their segment in addresses. */
 export const KINDS = {
-  people: { name: 'person', noun: 'person', title: 'People', dataPath: '/v1/person' },
-  companies: { name: 'company', noun: 'company', title: 'Companies', dataPath: '/v1/company' },
-  'call-lists': { name: 'call_list', noun: 'call list', title: 'Call lists', dataPath: '/v1/call-list' },
+  people: { resource: 'person', name: 'person', noun: 'person', title: 'People' },
+  companies: { resource: 'company', name: 'company', noun: 'company', title: 'Companies' },
+  'call-lists': { resource: 'call-list', name: 'call_list', noun: 'call list', title: 'Call lists' },
 } as const satisfies Record<string, Kind>;
 
 export type KindSegment = keyof typeof KINDS;

@@ -6,17 +6,11 @@ import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
+import { RESOURCES } from '../../parts/resources.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { Time } from '../../parts/time.tsx';
 import { usePages } from '../../parts/use-pages.ts';
 import type { ViewProps } from '../view.ts';
-
-const RESOURCES: Readonly<Record<FieldResource, string>> = {
-  person: 'People',
-  company: 'Companies',
-  'call-list': 'Call lists',
-  'call-list-entry': 'Entries',
-};
 
 const typeText = ({ type, format, values }: Field): string => {
   const text = type.filter((each) => each !== 'null').join(' or ');

@@ -10,14 +10,14 @@ export const DeletedNotice = ({
   readonly kind: KindSegment;
   readonly deleted: DeletedRecord;
 }) => {
-  const { name, noun, dataPath } = KINDS[kind];
+  const { name, noun, resource } = KINDS[kind];
   return (
     <section class="section outcome" aria-labelledby="deleted">
       <h2 id="deleted">The {noun} is deleted</h2>
       <ul>
         <li>
           <code class="anywhere">
-            GET {dataPath}/{id}
+            GET /v1/{resource}/{id}
           </code>{' '}
           responds with <code>404 Not Found</code>, and no collection contains the {noun}.
         </li>
