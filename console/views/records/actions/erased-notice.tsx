@@ -20,6 +20,7 @@ const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
   ['Events in the feed', erased.events.toLocaleString('en')],
   ['Pending deliveries, canceled', erased.cancelledDeliveries.toLocaleString('en')],
   ['Recorded responses', erased.responses.toLocaleString('en')],
+  ['Exports, files deleted', erased.exports.toLocaleString('en')],
 ];
 
 /** What an erasure removed, and what remains for how long. */
