@@ -56,3 +56,5 @@ export type ColumnNote = ImportCheck['notes'][number];
 export type ImportPreview = AdminResponseBody<'ImportPreview'>;
 export type PreviewedColumn = ImportPreview['columns'][number];
 export type ImportProfile = AdminResponseBody<'ImportProfile'>;
+
+export type Export = AdminResponseBody<'Export'>;

@@ -3,6 +3,8 @@ import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
 import { EVENTS_PATH } from './events/event-paths.ts';
 import { EventsView } from './events/events-view.tsx';
+import { EXPORTS_PATH } from './exports/export-paths.ts';
+import { ExportsView } from './exports/exports-view.tsx';
 import { IMPORTS_PATH } from './imports/import-paths.ts';
 import { ImportsView } from './imports/imports-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
@@ -91,6 +93,13 @@ export const VIEWS: readonly View[] = [
     path: IMPORTS_PATH,
     isForAdmins: true,
     component: ImportsView,
+  },
+  {
+    title: 'Exports',
+    section: DATA,
+    path: EXPORTS_PATH,
+    isForAdmins: true,
+    component: ExportsView,
   },
   {
     title: 'Audit log',

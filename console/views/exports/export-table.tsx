@@ -1,0 +1,59 @@
+import type { Export } from '../../api/types.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { RESOURCES } from '../../parts/resources.ts';
+import { Time } from '../../parts/time.tsx';
+import { recordPath } from '../../routing/record-paths.ts';
+import { hrefOf } from '../../routing/route.ts';
+import { auditLogPath } from '../audit-log/audit-log-paths.ts';
+import { ExportFiles } from './export-files.tsx';
+import { ExportState } from './export-state.tsx';
+import { FORMATS } from './formats.ts';
+
+/** What an export of a program is limited to. */
+const Limits = ({ callListId, changedSince, fields }: Export) => (
+  <>
+    {callListId !== null && (
+      <span class="block">
+        of <a href={hrefOf(recordPath('call-lists', callListId))}>one call list</a>
+      </span>
+    )}
+    {changedSince !== null && (
+      <span class="block muted">
+        changed since <Time at={changedSince} />
+      </span>
+    )}
+    {fields !== null && <span class="block muted">selected fields</span>}
+  </>
+);
+
+const COLUMNS: readonly Column<Export>[] = [
+  {
+    title: 'Records',
+    isHeading: true,
+    render: (shown) => (
+      <>
+        <span class="strong">{RESOURCES[shown.resource]}</span>
+        <Limits {...shown} />
+      </>
+    ),
+  },
+  { title: 'Format', render: ({ format }) => FORMATS[format] },
+  { title: 'State', render: (shown) => <ExportState shown={shown} /> },
+  { title: 'Files', render: ({ files }) => <ExportFiles files={files} /> },
+  { title: 'Expires', render: ({ expiresAt }) => <Time at={expiresAt} none="–" /> },
+  {
+    title: 'Started',
+    render: ({ id, createdAt }) => (
+      <>
+        <Time at={createdAt} />
+        <a class="line" href={hrefOf(auditLogPath({ targetId: id }))}>
+          Audit log
+        </a>
+      </>
+    ),
+  },
+];
+
+export const ExportTable = ({ items }: { readonly items: readonly Export[] }) => (
+  <DataTable caption="Exports" columns={COLUMNS} items={items} keyOf={({ id }) => id} />
+);

@@ -1,0 +1,28 @@
+import type { Export } from '../../api/types.ts';
+
+const KILOBYTE = ['kilobyte', 1_000] as const;
+
+const UNITS = [['gigabyte', 1_000_000_000], ['megabyte', 1_000_000], KILOBYTE] as const;
+
+/** The size of a file, such as `1.2 MB`. */
+export const sizeText = (bytes: number): string => {
+  const [unit, size] = UNITS.find(([, each]) => bytes >= each) ?? KILOBYTE;
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat('en', format).format(bytes / size);
+};
+
+/** Such as `1,200 records`. */
+export const recordsText = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`;
+
+type Progress = Pick<Export, 'recordCount' | 'totalCount'>;
+
+/** Such as `1,200 of 5,000 records`. */
+export const progressText = ({ recordCount, totalCount }: Progress): string =>
+  totalCount === null
+    ? recordsText(recordCount)
+    : `${recordCount.toLocaleString('en')} of ${recordsText(totalCount)}`;
+
+/** From 0 to 1. It stays below 1 until the export ends: records are added meanwhile. */
+export const shareOf = ({ recordCount, totalCount }: Progress): number =>
+  Math.min(0.99, recordCount / Math.max(totalCount ?? 0, recordCount, 1));

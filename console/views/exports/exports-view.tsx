@@ -1,0 +1,58 @@
+import { EXPORT_DAYS } from '../../../shared/contract/export-limits.ts';
+import { useConsole } from '../../console-context.ts';
+import { Collection } from '../../parts/collection.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { hrefOf, replacePath } from '../../routing/route.ts';
+import type { ViewProps } from '../view.ts';
+import { EXPORTS_PATH, START_PATH } from './export-paths.ts';
+import { ExportTable } from './export-table.tsx';
+import { mergeExports } from './merge-exports.ts';
+import { StartExportDialog } from './start-export-dialog.tsx';
+import { useExports } from './use-exports.ts';
+
+const LEAD = `Files contain everything, including contact details; they are kept for ${EXPORT_DAYS} days, and erasing a person deletes all files of people and entries.`;
+
+const NoExports = () => (
+  <EmptyState
+    title="No exports yet"
+    text="Export people, companies, call lists or entries to open them in a spreadsheet, load them into a warehouse or keep a copy."
+  >
+    <a class="button" href={hrefOf(START_PATH)}>
+      Start the first export
+    </a>
+  </EmptyState>
+);
+
+/** All exports of the organization, and the dialog that starts one. */
+export const ExportsView = ({ rest }: ViewProps) => {
+  const { announce } = useConsole();
+  const pages = useExports();
+  const close = (): void => replacePath(EXPORTS_PATH);
+  return (
+    <>
+      <PageHeading
+        title="Exports"
+        lead={LEAD}
+        action={
+          <a class="button button-primary" href={hrefOf(START_PATH)}>
+            Start export
+          </a>
+        }
+      />
+      <Collection pages={pages} whenEmpty={<NoExports />}>
+        <ExportTable items={pages.items} />
+      </Collection>
+      {rest[0] === 'start' && (
+        <StartExportDialog
+          onStarted={(started) => {
+            pages.change((items) => mergeExports(items, [started]));
+            announce('Started the export.');
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { useEffect } from 'preact/hooks';
+import type { Export } from '../../api/types.ts';
+import { useConsole } from '../../console-context.ts';
+import { RESOURCES } from '../../parts/resources.ts';
+import { type Pages, usePages } from '../../parts/use-pages.ts';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { isUnderWay } from './export-state.tsx';
+import { mergeExports } from './merge-exports.ts';
+
+const POLL_MILLISECONDS = 2_000;
+/** The addresses of files work for an hour. */
+const RENEW_MILLISECONDS = 30 * 60_000;
+
+const endText = ({ resource, state }: Export): string =>
+  `The export of ${RESOURCES[resource].toLowerCase()} ${state === 'failed' ? 'failed' : 'is complete'}.`;
+
+/**
+ * The exports of the organization, followed while one is under way. The addresses of files are renewed before
+ * they end, and when the user returns to the tab.
+ */
+export const useExports = (): Pages<Export> => {
+  const { api, announce } = useConsole();
+  const list = (cursor?: string) => api.request('GET /exports', { query: { cursor } });
+  const pages = usePages<Export>(list, [api]);
+  const { items, isLoading, change } = pages;
+  const isFollowing = items.some(isUnderWay);
+
+  const refresh = useSubmit(async () => {
+    const oldest = items.at(-1)?.id ?? '';
+    const latest: Export[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list(cursor);
+      latest.push(...page.items.filter(({ id }) => id >= oldest));
+      cursor = (page.items.at(-1)?.id ?? '') > oldest ? page.nextCursor : undefined;
+    } while (cursor !== undefined);
+    change((loaded) => mergeExports(loaded, latest));
+    const followed = new Set(items.filter(isUnderWay).map(({ id }) => id));
+    const ended = latest.find((each) => followed.has(each.id) && !isUnderWay(each));
+    if (ended !== undefined) announce(endText(ended));
+  });
+  const { isBusy, error, submit } = refresh;
+  const canRefresh = !isLoading && !isBusy && pages.error === undefined && error === undefined;
+
+  useEffect(() => {
+    if (!canRefresh) return undefined;
+    const timer = setTimeout(submit, isFollowing ? POLL_MILLISECONDS : RENEW_MILLISECONDS);
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'visible') submit();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [items, canRefresh]);
+
+  return error === undefined ? pages : { ...pages, error, loadMore: submit };
+};
