@@ -5,6 +5,7 @@ import { PageHeading } from '../../../parts/page-heading.tsx';
 import type { Pages } from '../../../parts/use-pages.ts';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
+import { DownloadButton } from '../../exports/download-button.tsx';
 
 interface ListFrameProps<T> {
   readonly kind: KindSegment;
@@ -35,11 +36,22 @@ export const ListFrame = <T,>({
   form,
   children,
 }: ListFrameProps<T>) => {
-  const { noun, title } = KINDS[kind];
+  const { resource, noun, title } = KINDS[kind];
   const { items, totalCount } = pages;
   return (
     <>
-      <PageHeading title={title} lead={lead} />
+      <PageHeading
+        title={title}
+        lead={lead}
+        action={
+          // Exports have no filters.
+          (isFiltered || totalCount !== 0) && (
+            <DownloadButton resource={resource}>
+              {isFiltered ? `Download all ${title.toLowerCase()}` : 'Download'}
+            </DownloadButton>
+          )
+        }
+      />
       {form}
       {totalCount !== undefined && items.length > 0 && (
         <p class="list-count">{countText(kind, totalCount, isFiltered)}</p>

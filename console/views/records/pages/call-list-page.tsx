@@ -7,6 +7,7 @@ import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
+import { DownloadButton } from '../../exports/download-button.tsx';
 import { EntryTable } from '../entry-table.tsx';
 import { LockBadge } from '../lock-badge.tsx';
 import { useNames } from '../use-names.ts';
@@ -38,7 +39,14 @@ const Entries = ({ id }: { readonly id: string }) => {
   );
   return (
     <section class="section" aria-labelledby="entries">
-      <h2 id="entries">Entries</h2>
+      <div class="section-heading">
+        <h2 id="entries">Entries</h2>
+        {pages.items.length > 0 && (
+          <DownloadButton resource="call-list-entry" callListId={id}>
+            Download entries
+          </DownloadButton>
+        )}
+      </div>
       <Collection
         pages={pages}
         whenEmpty={<EmptyState title="No entries" text="This call list has no entries." />}

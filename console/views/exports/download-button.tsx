@@ -1,0 +1,31 @@
+import type { Export } from '../../api/types.ts';
+import { useConsole } from '../../console-context.ts';
+import { ProblemMessage } from '../../parts/problem-message.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { hrefOf } from '../../routing/route.ts';
+import { EXPORTS_PATH } from './export-paths.ts';
+
+interface DownloadButtonProps extends Pick<Export, 'resource'> {
+  /** Only for entries. @default those of all call lists */
+  readonly callListId?: string;
+  readonly children: string;
+}
+
+/** Starts an export as CSV, and shows it among the exports. For admins; members see nothing. */
+export const DownloadButton = ({ resource, callListId, children }: DownloadButtonProps) => {
+  const { api, user, announce } = useConsole();
+  const { isBusy, error, submit } = useSubmit(async () => {
+    await api.request('POST /exports', { body: { resource, format: 'csv', callListId } });
+    announce('Started the export.');
+    location.hash = hrefOf(EXPORTS_PATH);
+  });
+  if (user.role !== 'admin') return null;
+  return (
+    <div class="download">
+      <button type="button" disabled={isBusy} onClick={submit}>
+        {isBusy ? 'Starting …' : children}
+      </button>
+      {error !== undefined && <ProblemMessage error={error} />}
+    </div>
+  );
+};
