@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
+import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
 import { endOf, type ImportDocument, startAs, uploadAs } from '../../support/imports/imports.ts';
 import { admin as callAdmin, createKeyAs } from '../../support/organizations/admin.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
@@ -236,6 +237,93 @@ const IMPORT_SCREENS: Screens = {
   },
 };
 
+const EXPORTS = 'organization/data/exports';
+
+/** An export in its first state. */
+const queuedExport = (index: number): AdminResponseBody<'Export'> => ({
+  id: `019e0000-0000-7000-8000-00000000000${index}`,
+  resource: 'person',
+  format: 'csv',
+  fields: null,
+  changedSince: null,
+  callListId: null,
+  state: 'queued',
+  problem: null,
+  recordCount: 0,
+  totalCount: null,
+  files: [],
+  eventCursor: null,
+  createdAt: `2026-01-31T09:0${index}:00.000Z`,
+  completedAt: null,
+  expiresAt: null,
+});
+
+const exportFile = (number: number) => ({
+  url: `https://bucket.example/${number}`,
+  name: `call-list-entries-2026-01-31-${number}.csv`,
+  bytes: 61_345_678,
+  sha256: 'a'.repeat(64),
+  recordCount: 100_000,
+});
+
+const END = { completedAt: '2026-01-31T10:00:00.000Z', expiresAt: '2026-02-07T10:00:00.000Z' };
+
+/** One in each state, and one of each length. */
+const exportsInAllStates: readonly AdminResponseBody<'Export'>[] = [
+  { ...queuedExport(7), resource: 'company', format: 'jsonl' },
+  { ...queuedExport(6), state: 'running', recordCount: 412_000, totalCount: 1_250_000 },
+  { ...queuedExport(5), ...END, state: 'completed', resource: 'call-list-entry', files: [exportFile(1)] },
+  {
+    ...queuedExport(4),
+    ...END,
+    state: 'completed',
+    resource: 'call-list-entry',
+    callListId: '019e0000-0000-7000-8000-0000000000aa',
+    fields: ['id'],
+    changedSince: '2026-01-01T00:00:00.000Z',
+    files: [1, 2, 3, 4].map(exportFile),
+  },
+  { ...queuedExport(3), state: 'failed', problem: 'The call list was deleted. Start another export.' },
+  {
+    ...queuedExport(2),
+    ...END,
+    state: 'expired',
+    problem: 'Its files were deleted because a person was erased. Start another export.',
+  },
+  { ...queuedExport(1), ...END, state: 'expired' },
+];
+
+const EXPORT_SCREENS: Screens = {
+  'exports-empty': async (page) => {
+    await goTo(page, EXPORTS);
+    await page.getByText('No exports yet').waitFor();
+  },
+  'export-start': async (page) => {
+    await page.getByRole('link', { name: 'Start export' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'export-refused': async (page) => {
+    await close(page);
+    await goTo(page, `${DATA}/people`);
+    await page.getByRole('table').waitFor();
+    const detail =
+      '10 exports of your organization wait or run, and one runs at a time. Wait for one to end.';
+    await page.route('**/exports', (route) =>
+      route.fulfill({ status: 409, json: { title: 'Conflict', status: 409, detail } }),
+    );
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('alert').waitFor();
+  },
+  exports: async (page) => {
+    await page.unroute('**/exports');
+    await page.route('**/exports', (route) => route.fulfill({ json: { items: exportsInAllStates } }));
+    await goTo(page, EXPORTS);
+    await page.getByRole('progressbar', { name: '412,000 of 1,250,000 records' }).waitFor();
+    await page.getByText('4 files: 400,000 records, 245.4 MB').click();
+    await page.getByText('The call list was deleted.').waitFor();
+  },
+};
+
 useOwnOrganization();
 
 beforeAll(async () => {
@@ -261,6 +349,7 @@ describe('the console’s views', () => {
     ['records', RECORD_SCREENS],
     ['settings', SETTINGS_SCREENS],
     ['imports', IMPORT_SCREENS],
+    ['exports', EXPORT_SCREENS],
   ] as const)(
     'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
     async ([, screens], { visit }) => {

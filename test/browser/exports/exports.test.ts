@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { send } from '../../support/http/http.ts';
+import { admin, bodyOf } from '../../support/organizations/admin.ts';
+import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
+import { at, service } from '../../support/service/service.ts';
+import { importRecords } from '../../support/webhooks/webhooks.ts';
+import { findings } from '../support/accessibility.ts';
+import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
+
+const DATA = 'organization/data';
+const EXPORTS = `${DATA}/exports`;
+
+const { people, companies, callLists } = sampleData('Export');
+const callList = at<(typeof callLists)[number]>(callLists, 0);
+
+useOwnOrganization();
+
+beforeAll(async () => {
+  if (service.admin === undefined) return;
+  await importRecords(await organizationIdOf(), { people, companies, 'call-lists': callLists }, ['--silent']);
+});
+
+/** Opens a view without loading the console again. */
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${path}`);
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Exports' }).locator('tbody tr');
+
+/** The newest export, once it has completed. */
+const completedRow = async (page: Page, records: string) => {
+  const row = rowsOf(page).first();
+  await row.filter({ hasText: records }).getByText('Completed').waitFor();
+  return row;
+};
+
+/** The lines of the file that a link downloads, without the byte order mark. */
+const download = async (page: Page, extension: string): Promise<readonly string[]> => {
+  const link = rowsOf(page).first().getByRole('link', { name: extension });
+  const { status, text } = await send((await link.getAttribute('href')) ?? '');
+  expect(status).toBe(200);
+  return text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/);
+};
+
+describe('an admin', () => {
+  test('downloads people as CSV and follows the export', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EXPORTS });
+    await page.getByText('No exports yet').waitFor();
+    await goTo(page, `${DATA}/people`);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByRole('heading', { name: 'Exports' }).waitFor();
+    const row = await completedRow(page, 'People');
+    await page.getByRole('status').getByText('The export of people is complete.').waitFor();
+    expect(await row.textContent()).toMatch(/PeopleCSVCompletedpeople-\S+-1\.csv/);
+    await row.getByText(`${people.length} records`).waitFor();
+    const [header, ...lines] = await download(page, '.csv');
+    expect(header?.split(',')[0]).toBe('id');
+    const ids = lines.map((line) => line.split(',')[0]);
+    expect(ids).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+    expect(await findings(page)).toEqual([]);
+
+    await row.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('started an export of person records as csv').first().waitFor();
+  });
+
+  test('exports all companies from a search', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/companies/name/nothing` });
+    await page.getByText('No matching companies').waitFor();
+    await page.getByRole('button', { name: 'Download all companies' }).click();
+    const row = await completedRow(page, 'Companies');
+    await row.getByText(`${companies.length} records`).waitFor();
+  });
+
+  test('exports the entries of one call list', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists/${callList.id}` });
+    await page.getByRole('button', { name: 'Download entries' }).click();
+    const row = await completedRow(page, 'Call list entries');
+    await row.getByText(`${callList.entries.length} records`).waitFor();
+    await row.getByRole('link', { name: 'one call list' }).click();
+    await page.getByRole('heading', { name: callList.name }).waitFor();
+  });
+
+  test('chooses records and format', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EXPORTS });
+    await page.getByRole('link', { name: 'Start export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Start an export' });
+    await dialog.getByLabel('Records').selectOption('Call lists');
+    await dialog.getByLabel('Format').selectOption('JSON Lines');
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Start export' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await completedRow(page, 'Call lists');
+    const lines = await download(page, '.jsonl');
+    expect(lines.map((line) => JSON.parse(line).id).toSorted()).toEqual(
+      callLists.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  test('stays on the list when an export cannot be started', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people` });
+    const detail = '10 exports of your organization wait or run.';
+    await page.route('**/exports', (route) =>
+      route.fulfill({ status: 409, json: { title: 'Conflict', status: 409, detail } }),
+    );
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByRole('alert').getByText(detail).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('gets new links after an error and on returning to the tab', async ({ visit }) => {
+    const body = { resource: 'company', format: 'csv' };
+    bodyOf(await admin('/exports', { as: await userOf('admin'), method: 'POST', body }), 202);
+    const { page } = await visit({ as: 'admin', path: EXPORTS });
+    await completedRow(page, 'Companies');
+    const urlOf = () => rowsOf(page).first().getByRole('link').first().getAttribute('href');
+    const first = await urlOf();
+    await page.route('**/exports', (route) => route.abort(), { times: 1 });
+    const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await returnToTab();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    // Addresses are signed to the second.
+    await expect
+      .poll(async () => {
+        await returnToTab();
+        return urlOf();
+      })
+      .not.toBe(first);
+  });
+});
+
+describe('a member', () => {
+  test('sees neither exports nor download buttons', async ({ visit }) => {
+    await setMembersSeeData(await userOf('admin'), true);
+    const { page } = await visit({ as: 'member', path: `${DATA}/people` });
+    await page.getByRole('table', { name: 'People' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);
+    await goTo(page, EXPORTS);
+    await page.getByText('This page does not exist, or only admins').waitFor();
+  });
+});
