@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import type { ListedEntry } from './audit-log.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
-import { exportSchema } from './export-schemas.ts';
+import { adminExportSchema } from './export-schemas.ts';
 import { IMPORT_VIEWS } from './import-views.ts';
 import { FEED_POSITION } from './path-parameters.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -203,8 +203,8 @@ export const ADMIN_RESPONSE_BODIES = {
   ...RECORD_BODIES,
   ...USER_RESPONSE_BODIES,
   ...IMPORT_VIEWS,
-  Export: exportSchema,
-  ExportPage: page(exportSchema),
+  Export: adminExportSchema,
+  ExportPage: page(adminExportSchema),
 } as const;
 
 export type AdminResponseName = keyof typeof ADMIN_RESPONSE_BODIES;

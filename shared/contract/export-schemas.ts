@@ -30,7 +30,11 @@ export const exportSchema = z.strictObject({
   state: z
     .enum(EXPORT_STATES)
     .describe('`queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted.'),
-  problem: z.string().min(1).nullable().describe('Why it failed or has no files any more, and what to do.'),
+  problem: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('Why it failed, or why its files were deleted early, and what to do.'),
   recordCount: countSchema.describe('The records that are written so far.'),
   totalCount: countSchema.nullable().describe('How many there were at its start. `null` until then.'),
   files: z
@@ -47,6 +51,13 @@ export const exportSchema = z.strictObject({
   createdAt: timestampSchema,
   completedAt: timestampSchema.nullable(),
   expiresAt: timestampSchema.nullable().describe('When the files are deleted: 7 days after completion.'),
+});
+
+/** An export as the admin API shows it. */
+export const adminExportSchema = exportSchema.extend({
+  createdBy: z
+    .strictObject({ id: z.string().min(1), name: z.string().min(1), from: z.string().nullable() })
+    .describe('The user or API key that started it.'),
 });
 
 /** What events show of an export: no addresses of files. */

@@ -1291,7 +1291,7 @@ export interface components {
              * @enum {string}
              */
             state: "queued" | "running" | "completed" | "failed" | "expired";
-            /** @description Why it failed or has no files any more, and what to do. */
+            /** @description Why it failed, or why its files were deleted early, and what to do. */
             problem: string | null;
             /**
              * Format: int64
@@ -2336,7 +2336,7 @@ export interface components {
                 resource: "person" | "company" | "call-list" | "call-list-entry";
                 /** @enum {string} */
                 format: "jsonl" | "csv" | "parquet";
-                /** @description Why it failed or has no files any more, and what to do. */
+                /** @description Why it failed, or why its files were deleted early, and what to do. */
                 problem: string | null;
                 /**
                  * Format: int64
@@ -2374,7 +2374,7 @@ export interface components {
                 resource: "person" | "company" | "call-list" | "call-list-entry";
                 /** @enum {string} */
                 format: "jsonl" | "csv" | "parquet";
-                /** @description Why it failed or has no files any more, and what to do. */
+                /** @description Why it failed, or why its files were deleted early, and what to do. */
                 problem: string | null;
                 /**
                  * Format: int64

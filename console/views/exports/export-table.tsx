@@ -22,7 +22,7 @@ const Limits = ({ callListId, changedSince, fields }: Export) => (
         changed since <Time at={changedSince} />
       </span>
     )}
-    {fields !== null && <span class="block muted">selected fields</span>}
+    {fields.length > 0 && <span class="block muted">selected fields</span>}
   </>
 );
 
@@ -43,9 +43,10 @@ const COLUMNS: readonly Column<Export>[] = [
   { title: 'Expires', render: ({ expiresAt }) => <Time at={expiresAt} none="–" /> },
   {
     title: 'Started',
-    render: ({ id, createdAt }) => (
+    render: ({ id, createdAt, createdBy }) => (
       <>
         <Time at={createdAt} />
+        <span class="block muted">by {createdBy.name}</span>
         <a class="line" href={hrefOf(auditLogPath({ targetId: id }))}>
           Audit log
         </a>

@@ -2,6 +2,7 @@ import type { Permission } from '../../../shared/contract/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
+import type { Export } from '../../../shared/exports/export.ts';
 import { listExports } from '../../../shared/exports/export-repository.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
@@ -11,23 +12,23 @@ import type { HttpResponse } from '../../http/response.ts';
 import { viewOfExport } from '../export-view.ts';
 import { isShownTo } from '../shown-exports.ts';
 
-interface ListDependencies {
-  readonly reader: TableReader;
-  readonly bucket: Pick<Bucket, 'downloadUrl'>;
-}
-
 interface ListRequest {
   readonly principal: { readonly organizationId: string };
   readonly query: { readonly limit: number; readonly cursor: string | undefined };
   urlWith(parameter: string, value: string): string;
 }
 
-/** A page of the exports that a caller with these permissions may download. Others leave gaps. */
-export const exportPage = async (
-  { reader, bucket }: ListDependencies,
+/**
+ * A page of the exports that a caller with these permissions may download. Others leave gaps.
+ *
+ * @param view how the caller sees one
+ */
+export const exportPage = async <V>(
+  reader: TableReader,
   request: ListRequest,
   permissions: ReadonlySet<Permission>,
-): Promise<HttpResponse<ResponseBody<'listExports'>>> => {
+  view: (item: Export, now: Date) => V,
+): Promise<HttpResponse<{ readonly items: readonly V[]; readonly nextCursor?: string }>> => {
   const { organizationId } = request.principal;
   const { limit, cursor } = request.query;
   const scope = ['exports', organizationId];
@@ -36,11 +37,19 @@ export const exportPage = async (
   const page = found.slice(0, limit);
   const next = nextPage(scope, found.length > limit ? page.at(-1)?.id : undefined, request);
   const now = new Date();
-  const items = page.filter(isShownTo(permissions)).map((each) => viewOfExport(bucket, each, now));
+  const items = page.filter(isShownTo(permissions)).map((each) => view(each, now));
   return { body: { items, ...next.body }, headers: next.headers };
 };
 
 export const createListExports =
-  (dependencies: ListDependencies): DataHandler<typeof ROUTES.listExports, ResponseBody<'listExports'>> =>
+  ({
+    reader,
+    bucket,
+  }: {
+    readonly reader: TableReader;
+    readonly bucket: Pick<Bucket, 'downloadUrl'>;
+  }): DataHandler<typeof ROUTES.listExports, ResponseBody<'listExports'>> =>
   (request) =>
-    exportPage(dependencies, request, request.principal.permissions);
+    exportPage(reader, request, request.principal.permissions, (item, now) =>
+      viewOfExport(bucket, item, now),
+    );

@@ -1,5 +1,7 @@
+import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
 import { EXPORT_ROUTES } from '../../../shared/contract/export-routes.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import type { Export } from '../../../shared/exports/export.ts';
 import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { viewOfExport } from '../export-view.ts';
@@ -14,15 +16,17 @@ const ALL_PERMISSIONS = new Set(PERMISSIONS);
 export const createOperations = (dependencies: ExportDependencies): readonly AdminOperation[] => {
   const { table, bucket, messages } = dependencies;
   const { reader } = table;
+  const view = (item: Export, now: Date): AdminResponseBody<'Export'> => ({
+    ...viewOfExport(bucket, item, now),
+    createdBy: item.createdBy,
+  });
   return [
-    forAdmins(EXPORT_ROUTES.listExports, (request) =>
-      exportPage({ reader, bucket }, request, ALL_PERMISSIONS),
-    ),
+    forAdmins(EXPORT_ROUTES.listExports, (request) => exportPage(reader, request, ALL_PERMISSIONS, view)),
     forAdmins(EXPORT_ROUTES.createExport, async ({ principal: { organizationId, actor }, body }) => {
       const created = await requestedExport(reader, organizationId, body, ALL_PERMISSIONS, actor);
       await table.writer.transact(operationsOf(created));
       await messages.send({ organizationId, exportId: created.id });
-      return { status: 202, body: viewOfExport(bucket, created, new Date()) };
+      return { status: 202, body: view(created, new Date()) };
     }),
   ];
 };

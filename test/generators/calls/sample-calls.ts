@@ -12,6 +12,8 @@ export interface Sample {
   readonly document: Values;
   readonly serviceUrl: string;
   readonly data: SampleData;
+  /** The id of an export that has completed. */
+  readonly exportId: string;
   readonly apiKey: string;
   /** A key without permissions. */
   readonly powerlessKey: string;
@@ -22,9 +24,14 @@ const hasId = ({ path }: Operation): boolean => path.includes('{id}');
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The ids of records by the path segment before `{id}`. */
-const idsOf = (data: SampleData, path: string): readonly string[] => {
+const idsOf = ({ data, exportId }: Sample, path: string): readonly string[] => {
   const segment = /\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '';
-  const records = { person: data.people, company: data.companies, 'call-list': data.callLists }[segment];
+  const records = {
+    person: data.people,
+    company: data.companies,
+    'call-list': data.callLists,
+    export: [{ id: exportId }],
+  }[segment];
   if (records === undefined) throw new Error(`There is no sample data for ${path}. Add its kind to idsOf.`);
   return records.map(({ id }) => id);
 };
@@ -87,7 +94,7 @@ const pagesOf = async (
 const successes = async (sample: Sample, operation: Operation): Promise<readonly Values[]> => {
   const names = new Set(operation.parameters.map(({ name }) => name));
   const paths: readonly Values[] = hasId(operation)
-    ? idsOf(sample.data, operation.path).map((id) => ({ id }))
+    ? idsOf(sample, operation.path).map((id) => ({ id }))
     : [requiredOf(operation)];
   const [first = {}] = paths;
   const pages = names.has('cursor')
@@ -100,10 +107,11 @@ const successes = async (sample: Sample, operation: Operation): Promise<readonly
 };
 
 /** Errors of the service itself. Clients may refuse to send other invalid requests. */
-const failures = ({ apiKey, powerlessKey, data }: Sample, operation: Operation): readonly Call[] => {
+const failures = (sample: Sample, operation: Operation): readonly Call[] => {
   if (!operation.needsKey) return [];
+  const { apiKey, powerlessKey } = sample;
   const names = new Set(operation.parameters.map(({ name }) => name));
-  const values = hasId(operation) ? { id: idsOf(data, operation.path)[0] } : requiredOf(operation);
+  const values = hasId(operation) ? { id: idsOf(sample, operation.path)[0] } : requiredOf(operation);
   const error = (status: number, errorSchema: string, more: Values, key = apiKey): Call =>
     callOf(operation, { ...values, ...more }, { apiKey: key, status, errorSchema });
   return [

@@ -626,7 +626,7 @@ class Export(TypedDict):
     state: Literal["queued", "running", "completed", "failed", "expired"]
     """`queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted."""
     problem: str | None
-    """Why it failed or has no files any more, and what to do."""
+    """Why it failed, or why its files were deleted early, and what to do."""
     recordCount: int
     """The records that are written so far."""
     totalCount: int | None
@@ -1406,7 +1406,7 @@ class ExportCompletedEventData(TypedDict):
     resource: Literal["person", "company", "call-list", "call-list-entry"]
     format: Literal["jsonl", "csv", "parquet"]
     problem: str | None
-    """Why it failed or has no files any more, and what to do."""
+    """Why it failed, or why its files were deleted early, and what to do."""
     recordCount: int
     """The records that are written so far."""
     totalCount: int | None

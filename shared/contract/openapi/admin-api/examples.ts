@@ -117,6 +117,11 @@ const counts: Bodies['ImportCheck']['counts'] = {
   companiesCreatedForPeople: 0,
 };
 
+const exported: Bodies['Export'] = {
+  ...EXAMPLE_EXPORT,
+  createdBy: { id: user.id, name: user.email, from: '192.0.2.1' },
+};
+
 const imported: Bodies['FileImport'] = {
   id: ID,
   kind: 'people',
@@ -245,8 +250,8 @@ const responses: Bodies = {
   RetentionPreview: { people: 412, companies: 37, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
   FileImport: imported,
   ImportPage: { items: [imported] },
-  Export: EXAMPLE_EXPORT,
-  ExportPage: { items: [EXAMPLE_EXPORT] },
+  Export: exported,
+  ExportPage: { items: [exported] },
   CreatedImport: {
     ...imported,
     status: 'awaiting_upload',
