@@ -178,9 +178,9 @@ describe.each(routes)('$name', ({ name, path, permission, options: request, expe
   });
 
   // The event types are the same for all, and `webhook-subscriptions.test.ts` has two organizations with
-  // endpoints.
-  // Custom fields are in `list-fields.test.ts`.
-  const isData = !['listEventTypes', 'listFields'].includes(name) && !/WebhookEndpoints?$/.test(name);
+  // endpoints. Custom fields are in `list-fields.test.ts`, and exports in `tenant-isolation.test.ts`.
+  const isData =
+    !['listEventTypes', 'listFields'].includes(name) && !/(?:WebhookEndpoint|Export)s?$/.test(name);
   it.runIf(isData)("never returns another organization's record with the same id", async () => {
     const mine = await call(path);
     const theirs = await call(path, { key: service.second.key });

@@ -60,7 +60,7 @@ describe('GET /v1/field', () => {
         path: 'customFields.a, b.c',
         type: ['string', 'null'],
         format: null,
-        values: null,
+        values: [],
         isCustom: true,
         sources: ['crm'],
         firstSeenAt: expect.stringMatching(/Z$/),
