@@ -53,6 +53,12 @@ export const exportSchema = z.strictObject({
   expiresAt: timestampSchema.nullable().describe('When the files are deleted: 7 days after completion.'),
 });
 
+/**
+ * An export that was just created. A schema of its own, because its response has other headers: ogen makes one
+ * type of a schema and its headers.
+ */
+export const queuedExportSchema = exportSchema.extend({});
+
 /** An export as the admin API shows it. */
 export const adminExportSchema = exportSchema.extend({
   createdBy: z

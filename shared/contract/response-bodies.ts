@@ -6,7 +6,7 @@ import { companySchema } from '../domain/company.ts';
 import { MAX_LIST_ITEMS, phoneSchema, timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
 import { anyEventSchema } from './event-schemas.ts';
-import { exportSchema } from './export-schemas.ts';
+import { exportSchema, queuedExportSchema } from './export-schemas.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
@@ -178,7 +178,7 @@ export const RESPONSE_BODIES = {
   }),
   createWebhookEndpoint: issuedKeyEndpointSchema,
   deleteWebhookEndpoint: keyEndpointSchema,
-  createExport: exportSchema,
+  createExport: queuedExportSchema,
   listExports: z.strictObject({
     items: z.array(exportSchema).describe('Newest first.'),
     nextCursor: nextCursorSchema.optional(),

@@ -1274,6 +1274,55 @@ export interface components {
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        QueuedExport: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            resource: "person" | "company" | "call-list" | "call-list-entry";
+            /** @enum {string} */
+            format: "jsonl" | "csv" | "parquet";
+            /** @description The selected fields; empty for all. */
+            fields: string[];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            changedSince: string | null;
+            /** @description A lower-case UUID. */
+            callListId: string | null;
+            /**
+             * @description `queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "completed" | "failed" | "expired";
+            /** @description Why it failed, or why its files were deleted early, and what to do. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description The records that are written so far.
+             */
+            recordCount: number;
+            /** @description How many there were at its start. `null` until then. */
+            totalCount: number | null;
+            /** @description In order, once it has completed. Each record is in one of them, once. */
+            files: {
+                /**
+                 * Format: uri
+                 * @description Downloads the file without a key. It works for an hour: read the export again for another.
+                 */
+                url: string;
+                name: string;
+                /** Format: int64 */
+                bytes: number;
+                /** @description The SHA-256 of the file, in hexadecimal. */
+                sha256: string;
+                /** Format: int64 */
+                recordCount: number;
+            }[];
+            /** @description Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed. */
+            eventCursor: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            completedAt: string | null;
+            /** @description When the files are deleted: 7 days after completion. */
+            expiresAt: string | null;
+        };
         Export: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -3672,7 +3721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["QueuedExport"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -39,7 +39,8 @@ __all__ = [
     "WebhookEndpoint",
     "IssuedWebhookEndpoint",
     "WebhookEndpointPage",
-    "ExportFile",
+    "QueuedExportFile",
+    "QueuedExport",
     "Export",
     "ExportPage",
     "InvalidRequestProblemError",
@@ -603,7 +604,7 @@ class WebhookEndpointPage(_WebhookEndpointPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
-class ExportFile(TypedDict):
+class QueuedExportFile(TypedDict):
     url: str
     """Downloads the file without a key. It works for an hour: read the export again for another."""
     name: str
@@ -613,7 +614,7 @@ class ExportFile(TypedDict):
     recordCount: int
 
 
-class Export(TypedDict):
+class QueuedExport(TypedDict):
     id: Id
     resource: Literal["person", "company", "call-list", "call-list-entry"]
     format: Literal["jsonl", "csv", "parquet"]
@@ -631,7 +632,7 @@ class Export(TypedDict):
     """The records that are written so far."""
     totalCount: int | None
     """How many there were at its start. `null` until then."""
-    files: list[ExportFile]
+    files: list[QueuedExportFile]
     """In order, once it has completed. Each record is in one of them, once."""
     eventCursor: str | None
     """
@@ -643,6 +644,9 @@ class Export(TypedDict):
     """ISO 8601, UTC, with milliseconds."""
     expiresAt: str | None
     """When the files are deleted: 7 days after completion."""
+
+
+Export: TypeAlias = QueuedExport
 
 
 class _ExportPage(TypedDict):

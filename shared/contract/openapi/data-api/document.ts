@@ -161,6 +161,7 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
           WebhookEndpoint: RESPONSE_BODIES.deleteWebhookEndpoint,
           IssuedWebhookEndpoint: RESPONSE_BODIES.createWebhookEndpoint,
           WebhookEndpointPage: RESPONSE_BODIES.listWebhookEndpoints,
+          QueuedExport: RESPONSE_BODIES.createExport,
           Export: RESPONSE_BODIES.getExport,
           ExportPage: RESPONSE_BODIES.listExports,
           ...problemSchemas(PROBLEM_RESPONSES),

@@ -243,7 +243,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Exports',
     summary: 'Create an export',
     description: `Writes all people, companies, call lists or entries into files, in the background: poll the export in \`Location\`, or wait for \`export.completed\`. One export of the organization runs at a time, and up to 10 wait or run. The key also needs the permission to list the resource: \`person:list\`, \`company:list\` or \`call-list:read\`. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.\n\n\`fields\` selects fields like the parameter of the collections, \`changedSince\` what changed at or after a time, and \`callListId\` the entries of one call list.`,
-    schema: 'Export',
+    schema: 'QueuedExport',
     body: 'CreateExportBody',
     status: 202,
     parameters: {},
