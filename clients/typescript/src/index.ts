@@ -1,11 +1,26 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
+import {
+  createExports,
+  type Download,
+  type DownloadOptions,
+  type NewExport,
+  type NewExportOptions,
+} from './exports.ts';
 import type { Fields, Selected } from './fields.ts';
-import { type CallOptions, createGet, recordPath, type SalesDataClientOptions } from './requests.ts';
+import { type CallOptions, createRequests, recordPath, type SalesDataClientOptions } from './requests.ts';
 import type { components, operations } from './schema.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
+export {
+  type Download,
+  type DownloadedFile,
+  type DownloadOptions,
+  ExportError,
+  type NewExport,
+  type NewExportOptions,
+} from './exports.ts';
 export type { FieldPath, Fields, Selected } from './fields.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
 export type { CallOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
@@ -121,6 +136,29 @@ export interface SalesDataClient {
    * @throws ProblemError, RangeError and the errors of `store`. Call it again with the stored state
    */
   copy(options: CopyOptions): Promise<void>;
+  /**
+   * Starts an export: files of all records of a resource. The key needs `export:create`, and the permission to
+   * list the resource. A repetition with the same `idempotencyKey` and body within 24 hours returns the export
+   * of the first call.
+   */
+  createExport(body: NewExport, options?: NewExportOptions): Promise<Schemas['Export']>;
+  /** Yields the exports that the key may download, newest first. `limit` is the page size. */
+  exports(query?: QueryOf<'listExports'>, options?: CallOptions): AsyncGenerator<Schemas['Export']>;
+  /** An export. The `url` of each file works for an hour: read the export again for another. */
+  export(id: string, options?: CallOptions): Promise<Schemas['Export']>;
+  /**
+   * Starts an export, or takes one by its id, and resolves once it has completed: then iterate over its `files`,
+   * and continue with `changes({ cursor: eventCursor })`. Polls after one second, then less and less often, up
+   * to every 30 seconds.
+   *
+   * Each file is downloaded without the API key, once you are done with the one before, and is yielded after
+   * its size and SHA-256 are verified. That needs the whole file in memory, about 64 MB at most, since Web
+   * Crypto hashes no streams. While a file makes progress, it may take longer than `timeoutSeconds`.
+   *
+   * @throws ExportError, also from `files`, if the export has failed or expired, or if a file cannot be
+   * downloaded or differs from what the service wrote
+   */
+  download(source: NewExport | string, options?: DownloadOptions): Promise<Download>;
 }
 
 /** The first page, or the one at a cursor. */
@@ -150,7 +188,9 @@ const callOf = (signal: AbortSignal | undefined): CallOptions => (signal === und
 
 /** Creates a client of the data API for one API key. */
 export const createSalesDataClient = (options: SalesDataClientOptions): SalesDataClient => {
-  const get = createGet(options);
+  const requests = createRequests(options);
+  const { get } = requests;
+  const exports = createExports(requests);
   type Query<O extends keyof operations> = QueryOf<O> &
     Page & { readonly fields?: readonly string[] | undefined };
   const people = (query: Query<'listPeople'>, call?: CallOptions) =>
@@ -194,5 +234,10 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
       ),
     changes,
     copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
+    createExport: exports.create,
+    exports: (query, call) =>
+      itemsOf((page) => get<'listExports'>('/v1/export', { ...query, ...page }, call)),
+    export: exports.read,
+    download: exports.download,
   };
 };

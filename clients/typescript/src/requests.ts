@@ -27,9 +27,9 @@ export interface CallOptions {
 }
 
 /** The body of the success of an operation. */
-export type BodyOf<O extends keyof operations> = operations[O]['responses'] extends {
-  200: { content: { 'application/json': infer B } };
-}
+export type BodyOf<O extends keyof operations> = operations[O]['responses'] extends
+  | { 200: { content: { 'application/json': infer B } } }
+  | { 202: { content: { 'application/json': infer B } } }
   ? B
   : never;
 
@@ -53,77 +53,102 @@ const queryString = (query: object): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(textOf(name, value))}`)
     .join('&');
 
-/** The response, or undefined after a network error. */
-type Attempt = { readonly response: Response; readonly text: string } | undefined;
+/** A response with what was read of it. */
+interface Received<T> {
+  readonly response: Response;
+  readonly content: T;
+}
 
-/** Seconds to wait after an attempt; `undefined` for no retry. */
-const waitAfter = (outcome: Attempt, attempt: number, longestWait: number): number | undefined => {
-  const { status = 503 } = outcome?.response ?? {};
+/**
+ * Seconds to wait after an attempt; `undefined` for no retry.
+ *
+ * @param response `undefined` after a network error
+ */
+const waitAfter = (
+  response: Response | undefined,
+  attempt: number,
+  longestWait: number,
+): number | undefined => {
+  const { status = 503 } = response ?? {};
   if (status < 500 && status !== 429) return undefined;
-  const seconds = outcome && retryAfterOf(outcome.response);
+  const seconds = response && retryAfterOf(response);
   if (seconds !== undefined) return seconds <= longestWait ? seconds : undefined;
   // Half a second, doubled each time, less up to a half.
   return Math.min(2 ** (attempt - 2) * (1 - Math.random() / 2), longestWait);
 };
 
 /**
- * Calls a function with a signal that aborts with the given one, and with a `TimeoutError` at the time limit.
- * Not by `AbortSignal.timeout`: in Node.js 20, one that only `AbortSignal.any` refers to may be collected as
- * garbage before it fires.
+ * Calls a function with a signal that aborts with the given one, and with a `TimeoutError` at the time limit,
+ * which starts again at each progress. Not by `AbortSignal.timeout`: in Node.js 20, one that only
+ * `AbortSignal.any` refers to may be collected as garbage before it fires.
  */
 const withTimeLimit = async <T>(
   seconds: number,
   signal: AbortSignal | undefined,
-  call: (signal: AbortSignal) => Promise<T>,
+  call: (signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> => {
   const limit = new AbortController();
   const error = new DOMException(`The time limit of ${seconds} seconds was exceeded.`, 'TimeoutError');
-  const timer = setTimeout(() => limit.abort(error), seconds * 1_000);
+  const start = () => setTimeout(() => limit.abort(error), seconds * 1_000);
+  let timer = start();
+  const onProgress = (): void => {
+    clearTimeout(timer);
+    timer = start();
+  };
   try {
-    return await call(signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]));
+    return await call(
+      signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      onProgress,
+    );
   } finally {
     clearTimeout(timer);
   }
 };
 
+/** The bytes of the body of a success. */
+const bytesOf = async ({ ok, body }: Response, onProgress: () => void): Promise<ArrayBuffer> => {
+  if (!ok) await body?.cancel();
+  if (!ok || body === null) return new ArrayBuffer(0);
+  const progress = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      onProgress();
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(progress)).arrayBuffer();
+};
+
 /**
- * Creates the function that reads from the API. It retries 429 and 5xx responses after their `Retry-After`,
- * and those without one, and network errors, with a backoff. All requests are reads, so retries are safe.
+ * Creates the function that sends requests. It retries 429 and 5xx responses after their `Retry-After`, and
+ * those without one, and network errors, with a backoff: a request must be safe to repeat.
  *
- * The function throws ProblemError, UnexpectedResponseError, what `fetch` throws (`TimeoutError` for the time
- * limit), and the reason of the signal once that is aborted, even during a wait.
+ * The function throws what `fetch` throws (`TimeoutError` for the time limit), and the reason of the signal
+ * once that is aborted, even during a wait.
  *
- * @throws TypeError for a malformed API key or address
  * @throws RangeError for an invalid time limit
  */
-export const createGet = ({
-  baseUrl,
-  apiKey,
+const createSend = ({
   retries: { attempts = 5, longestWait = 30 } = {},
   timeoutSeconds = 60,
   fetch = globalThis.fetch,
-}: SalesDataClientOptions) => {
-  const headers = headersOf(apiKey);
-  const address = addressOf(baseUrl);
+}: Omit<SalesDataClientOptions, 'baseUrl' | 'apiKey'>) => {
   // Timers treat longer limits, and NaN, as none: every attempt would end at once.
   if (!(timeoutSeconds > 0 && timeoutSeconds <= DAY_SECONDS)) {
     throw new RangeError(
       `\`timeoutSeconds\` must be more than 0 and at most ${DAY_SECONDS}, not ${timeoutSeconds}.`,
     );
   }
-  return async <O extends keyof operations>(
-    path: string,
-    query: object = {},
-    { signal }: CallOptions = {},
-  ): Promise<BodyOf<O>> => {
-    const search = queryString(query);
-    const url = new URL(`${address}${path}${search === '' ? '' : `?${search}`}`);
-    const send = async (isLast: boolean): Promise<Attempt> => {
+  return async <T>(
+    url: string,
+    request: RequestInit,
+    read: (response: Response, onProgress: () => void) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<Received<T>> => {
+    const send = async (isLast: boolean): Promise<Received<T> | undefined> => {
       try {
-        return await withTimeLimit(timeoutSeconds, signal, async (limited) => {
-          // A redirect would send the key to another server.
-          const response = await fetch(url.href, { headers, signal: limited, redirect: 'manual' });
-          return { response, text: await response.text() };
+        return await withTimeLimit(timeoutSeconds, signal, async (limited, onProgress) => {
+          const response = await fetch(url, { ...request, signal: limited });
+          return { response, content: await read(response, onProgress) };
         });
       } catch (error) {
         signal?.throwIfAborted();
@@ -134,9 +159,55 @@ export const createGet = ({
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= attempts;
       const outcome = await send(isLast);
-      const wait = isLast ? undefined : waitAfter(outcome, attempt, longestWait);
+      const wait = isLast ? undefined : waitAfter(outcome?.response, attempt, longestWait);
       if (wait !== undefined) await waitFor(wait, signal);
-      else if (outcome !== undefined) return bodyOf(url, outcome.response, outcome.text);
+      else if (outcome !== undefined) return outcome;
     }
+  };
+};
+
+export type Requests = ReturnType<typeof createRequests>;
+
+/**
+ * Creates the requests of a client, which are repeated if necessary. Those to the API throw ProblemError and
+ * UnexpectedResponseError, and all of them what `fetch` throws and the reason of an aborted signal.
+ *
+ * @throws TypeError for a malformed API key or address
+ * @throws RangeError for an invalid time limit
+ */
+export const createRequests = ({ baseUrl, apiKey, ...options }: SalesDataClientOptions) => {
+  const headers = headersOf(apiKey);
+  const address = addressOf(baseUrl);
+  const send = createSend(options);
+  const call = async <O extends keyof operations>(
+    path: string,
+    request: RequestInit,
+    { signal }: CallOptions = {},
+  ): Promise<BodyOf<O>> => {
+    const url = new URL(address + path);
+    // A redirect would send the key to another server.
+    const init: RequestInit = { headers, redirect: 'manual', ...request };
+    const { response, content } = await send(url.href, init, (received) => received.text(), signal);
+    return bodyOf(url, response, content);
+  };
+  return {
+    get: <O extends keyof operations>(path: string, query: object = {}, options?: CallOptions) => {
+      const search = queryString(query);
+      return call<O>(`${path}${search === '' ? '' : `?${search}`}`, {}, options);
+    },
+    /** The key makes a repetition harmless. */
+    post: <O extends keyof operations>(
+      path: string,
+      body: object,
+      idempotencyKey: string,
+      options?: CallOptions,
+    ) => {
+      const own = new Headers(headers);
+      own.set('Content-Type', 'application/json');
+      own.set('Idempotency-Key', idempotencyKey);
+      return call<O>(path, { method: 'POST', headers: own, body: JSON.stringify(body) }, options);
+    },
+    /** Downloads a file from another server, without the API key. Only a success has content. */
+    file: (url: string, { signal }: CallOptions = {}) => send(url, {}, bytesOf, signal),
   };
 };

@@ -1,6 +1,6 @@
 import {
   type BodyOf,
-  createGet,
+  createRequests,
   recordPath,
   type SalesDataClientOptions,
 } from '../../../clients/typescript/src/requests.ts';
@@ -28,7 +28,7 @@ export type DataApi = ReturnType<typeof createDataApi>;
  * client hide. They throw what the client throws.
  */
 export const createDataApi = (options: SalesDataClientOptions) => {
-  const get = createGet(options);
+  const { get } = createRequests(options);
   return {
     key: (call: Call) => get<'getKey'>('/v1/key', {}, call),
     person: (id: string, call: Call) => get<'getPerson'>(recordPath('person', id), {}, call),

@@ -91,6 +91,26 @@ describe('the TypeScript client', () => {
     expect(permissions).toEqual(PERMISSIONS);
   });
 
+  it('downloads an export, whose cursor continues the feed', async () => {
+    const {
+      export: done,
+      eventCursor,
+      files,
+    } = await client.download({
+      resource: 'company',
+      format: 'jsonl',
+      fields: ['name'],
+    });
+    const [file, ...others] = await collect(files);
+    expect(others).toEqual([]);
+    const lines = new TextDecoder().decode(file?.content).trimEnd().split('\n');
+    const names = lines.map((line) => JSON.parse(line).name);
+    expect(names).toEqual(expect.arrayContaining(first.data.companies.map(({ name }) => name)));
+    expect(await client.export(done.id)).toMatchObject({ state: 'completed', recordCount: lines.length });
+    expect((await collect(client.exports())).map(({ id }) => id)).toContain(done.id);
+    await collect(client.changes({ cursor: eventCursor, follow: false }));
+  });
+
   it('throws typed problems', async () => {
     const rejected = await problemOf(client.person('nonsense'));
     if (rejected.type !== 'urn:sales-data:problem:invalid-request') throw new Error(rejected.type);

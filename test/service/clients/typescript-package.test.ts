@@ -67,12 +67,12 @@ describe('the npm package of the TypeScript client', () => {
     expect(packed).toContain(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   });
 
-  it('is one module of less than 16 KB, with no dependency', () => {
+  it('is one module of less than 20 KB, with no dependency', () => {
     const installed = join(folder, 'node_modules', 'sales-data-client');
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(dependencies).toBeUndefined();
     const code = readFileSync(join(installed, 'dist/index.js'), 'utf8');
-    expect(code.length).toBeLessThan(16_384);
+    expect(code.length).toBeLessThan(20_480);
     expect(code).not.toMatch(/^import|\brequire\(|\bprocess\b|\bBuffer\b/m);
   });
 

@@ -1,0 +1,126 @@
+import { type CallOptions, type Requests, recordPath } from './requests.ts';
+import type { components } from './schema.ts';
+import { waitFor } from './wait.ts';
+
+type Export = components['schemas']['Export'];
+
+/** What to export: a resource, in a format, and optionally only some of its fields or records. */
+export type NewExport = components['schemas']['CreateExportBody'];
+
+export interface NewExportOptions extends CallOptions {
+  /**
+   * Up to 255 visible ASCII characters. A program that stores it before the call can repeat the call after a
+   * crash, without a second export. @default a random one, for the retries of the call
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** The `idempotencyKey` is not used for an export that exists. */
+export type DownloadOptions = NewExportOptions;
+
+/** A file that is complete and undamaged. */
+export interface DownloadedFile {
+  /** Such as `people-2026-01-31-1.csv`. */
+  readonly name: string;
+  readonly recordCount: number;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** A completed export. */
+export interface Download {
+  readonly export: Export;
+  /** The `cursor` for `changes`, which has all changes that the files may lack, without a gap. */
+  readonly eventCursor: string;
+  /** Downloads the files, in order. Each record is in one of them, once. */
+  readonly files: AsyncGenerator<DownloadedFile, void, undefined>;
+}
+
+/** Thrown for an export that has no files, or a file that is not what the service wrote. */
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
+  readonly export: Export;
+
+  constructor(failed: Export, message: string) {
+    super(message);
+    this.export = failed;
+  }
+}
+
+/** Seconds between polls of an export: the first, how much each grows, and the longest. */
+const FIRST_WAIT = 1;
+const GROWTH = 1.5;
+const LONGEST_WAIT = 30;
+
+const isRunning = ({ state }: Export): boolean => state === 'queued' || state === 'running';
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The cursor of an export that has ended. Throws ExportError unless it has files. */
+const completed = (ended: Export): string => {
+  const { id, state, eventCursor, problem } = ended;
+  if (state === 'completed' && eventCursor !== null) return eventCursor;
+  const end = state === 'expired' ? 'has expired' : 'has failed';
+  throw new ExportError(ended, `The export ${id} ${end}: ${problem ?? 'Start another export.'}`);
+};
+
+/** The operations on exports. See `SalesDataClient`. */
+export const createExports = ({ get, post, file: fetchFile }: Requests) => {
+  const create = (
+    body: NewExport,
+    { idempotencyKey = crypto.randomUUID(), ...call }: NewExportOptions = {},
+  ): Promise<Export> => post<'createExport'>('/v1/export', body, idempotencyKey, call);
+
+  const read = (id: string, call?: CallOptions): Promise<Export> =>
+    get<'getExport'>(recordPath('export', id), {}, call);
+
+  const downloadFile = async (ended: Export, index: number, call: CallOptions): Promise<DownloadedFile> => {
+    const file = ended.files[index];
+    if (file === undefined) throw new ExportError(ended, `The export ${ended.id} has lost a file.`);
+    const { url, name, bytes, sha256, recordCount } = file;
+    const { response, content } = await fetchFile(url, call);
+    if (!response.ok) {
+      const detail = `${new URL(url).origin} responded with status ${response.status}.`;
+      throw new ExportError(
+        ended,
+        `The file ${name} of the export ${ended.id} cannot be downloaded: ${detail}`,
+      );
+    }
+    const isComplete = content.byteLength === bytes;
+    if (!isComplete || hexOf(await crypto.subtle.digest('SHA-256', content)) !== sha256) {
+      const detail = isComplete
+        ? 'its SHA-256 differs'
+        : `it has ${content.byteLength} bytes instead of ${bytes}`;
+      const message = `The file ${name} of the export ${ended.id} is damaged: ${detail}. Download it again.`;
+      throw new ExportError(ended, message);
+    }
+    return { name, recordCount, content: new Uint8Array(content) };
+  };
+
+  async function* filesOf(
+    { id, files }: Export,
+    call: CallOptions,
+  ): AsyncGenerator<DownloadedFile, void, undefined> {
+    for (const index of files.keys()) {
+      // The addresses that the export had before may have expired while the caller stored other files.
+      const current = await read(id, call);
+      completed(current);
+      yield await downloadFile(current, index, call);
+    }
+  }
+
+  const download = async (
+    source: NewExport | string,
+    { idempotencyKey, ...call }: DownloadOptions = {},
+  ): Promise<Download> => {
+    const own = idempotencyKey === undefined ? call : { ...call, idempotencyKey };
+    let shown = await (typeof source === 'string' ? read(source, call) : create(source, own));
+    for (let wait = FIRST_WAIT; isRunning(shown); wait = Math.min(wait * GROWTH, LONGEST_WAIT)) {
+      await waitFor(wait, call.signal);
+      shown = await read(shown.id, call);
+    }
+    return { export: shown, eventCursor: completed(shown), files: filesOf(shown, call) };
+  };
+
+  return { create, read, download };
+};
