@@ -64,6 +64,15 @@ def test_reads_the_entries_of_a_call_list_with_their_people(client: SalesDataCli
         assert (person and person["id"]) == entry["personId"]
 
 
+def test_downloads_an_export_whose_cursor_continues_the_feed(client: SalesDataClient, tmp_path: Path) -> None:
+    download = client.download({"resource": "person", "format": "jsonl", "fields": ["lastName"]}, tmp_path)
+    records = [json.loads(line) for path in download.paths for line in path.read_text().splitlines()]
+    assert ids(records) == ids(sample["people"])
+    assert client.export(download.export["id"])["recordCount"] == len(records)
+    assert download.export["id"] in ids(client.exports())
+    list(client.changes(cursor=download.event_cursor, follow=False))
+
+
 def test_raises_problems(client: SalesDataClient) -> None:
     with pytest.raises(ProblemError) as raised:
         client.person("nonsense")
@@ -113,6 +122,16 @@ def test_waits_at_the_rate_limit_so_that_every_request_succeeds() -> None:
         while 429 not in statuses:
             keys = list(pool.map(lambda _: client.key(), range(50)))
             assert len(keys) == 50
+
+
+def test_downloads_an_export_on_asyncio(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with AsyncSalesDataClient(BASE_URL, API_KEY) as client:
+            download = await client.download({"resource": "company", "format": "csv"}, tmp_path)
+            (path,) = download.paths
+            assert len(path.read_text(encoding="utf-8-sig").splitlines()) > len(sample["companies"])
+
+    asyncio.run(run())
 
 
 def test_reads_and_is_cancelled_on_asyncio() -> None:

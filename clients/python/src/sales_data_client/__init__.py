@@ -5,7 +5,14 @@ from ._async_client import AsyncSalesDataClient
 from ._changes import ChangesPage
 from ._client import SalesDataClient
 from ._copy import CopyBatch, CopyChange, CopyKind, CopyState, Removal, Upsert
-from ._errors import ProblemError, SalesDataError, UnexpectedResponseError, WebhookVerificationError
+from ._errors import (
+    ExportError,
+    ProblemError,
+    SalesDataError,
+    UnexpectedResponseError,
+    WebhookVerificationError,
+)
+from ._exports import Download
 from ._retries import Retries
 from ._webhooks import WebhookEvent, check_signing_secret, verify_webhook
 
@@ -16,6 +23,8 @@ __all__ = [
     "CopyChange",
     "CopyKind",
     "CopyState",
+    "Download",
+    "ExportError",
     "ProblemError",
     "Removal",
     "Retries",

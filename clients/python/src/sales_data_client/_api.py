@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -55,13 +56,49 @@ class Api:
         httpx.TransportError if there is no connection.
         """
         url = httpx.URL(self._base_url + path, params=parameters(query or {}))
+        return await self._call(lambda: self._request("GET", url, self._headers), stop)
+
+    async def post(self, path: str, body: Mapping[str, Any], idempotency_key: str) -> Any:
+        """Returns the document of a new resource. The key makes a repetition harmless."""
+        headers = {**self._headers, "Content-Type": "application/json", "Idempotency-Key": idempotency_key}
+        content = json.dumps(body).encode()
+        return await self._call(lambda: self._request("POST", self._base_url + path, headers, content))
+
+    async def receive(
+        self, url: str, start: Callable[[], object], write: Callable[[bytes], object]
+    ) -> httpx.Response:
+        """
+        Downloads a file from another server, without the API key.
+
+        Each attempt calls `start`, and then `write` with the parts of a success. Returns the response, whose
+        body is closed, and raises httpx.TransportError if there is no connection.
+        """
+
+        async def send() -> httpx.Response:
+            start()
+            return await self.io.receive(self._request("GET", url, {}), write)
+
+        return await self._repeat(send)
+
+    def _request(
+        self, method: str, url: httpx.URL | str, headers: Mapping[str, str], content: bytes | None = None
+    ) -> httpx.Request:
+        extensions = {"timeout": self._timeout.as_dict()}
+        return httpx.Request(method, url, headers=headers, content=content, extensions=extensions)
+
+    async def _call(self, make: Callable[[], httpx.Request], stop: Stop | None = None) -> Any:
+        """Returns the document that a request of the API returns."""
+        return body_of(await self._repeat(lambda: self.io.send(make()), stop))
+
+    async def _repeat(
+        self, send: Callable[[], Awaitable[httpx.Response]], stop: Stop | None = None
+    ) -> httpx.Response:
+        """Returns the response of the last attempt."""
         attempt = 0
         while True:
             attempt += 1
-            extensions = {"timeout": self._timeout.as_dict()}
-            request = httpx.Request("GET", url, headers=self._headers, extensions=extensions)
             try:
-                response = await self.io.send(request)
+                response = await send()
             except httpx.TransportError as error:
                 wait = self._retries.wait_after(attempt, error)
                 if wait is None:
@@ -69,7 +106,7 @@ class Api:
             else:
                 wait = self._retries.wait_after(attempt, response)
                 if wait is None:
-                    return body_of(response)
+                    return response
             await self.wait(wait, stop)
 
     async def wait(self, seconds: float, stop: Stop | None) -> None:

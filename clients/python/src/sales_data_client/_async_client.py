@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from datetime import datetime
@@ -16,6 +17,7 @@ import httpx
 from ._api import Api, OnEnd, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
+from ._exports import Download, create_export, download, read_export
 from ._io import AsyncIo
 from ._retries import Retries
 from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
@@ -23,6 +25,8 @@ from ._types import (
     CallList,
     CallListEntry,
     Company,
+    CreateExportBody,
+    Export,
     FieldListItem,
     GetCallListQuery,
     GetCompanyQuery,
@@ -33,6 +37,7 @@ from ._types import (
     ListCompaniesQuery,
     ListedEntry,
     ListEventsQueryType,
+    ListExportsQuery,
     ListPeopleQuery,
     Person,
     PersonWithCallability,
@@ -189,3 +194,29 @@ class AsyncSalesDataClient:
                 stored = store(batch)
                 if inspect.isawaitable(stored):
                     await stored
+
+    async def create_export(self, body: CreateExportBody, *, idempotency_key: str | None = None) -> Export:
+        """Start an export: like `SalesDataClient.create_export`."""
+        return await create_export(self._api, body, idempotency_key)
+
+    def exports(self, **query: Unpack[ListExportsQuery]) -> AsyncGenerator[Export, None]:
+        """Yield the exports that the key may download, newest first. `limit` is the page size."""
+        return self._api.items("/v1/export", query)
+
+    async def export(self, id: str | UUID) -> Export:
+        """Return an export. The `url` of each file works for an hour: read the export again for another."""
+        return await read_export(self._api, id)
+
+    async def download(
+        self,
+        source: CreateExportBody | str | UUID,
+        directory: str | os.PathLike[str],
+        *,
+        idempotency_key: str | None = None,
+    ) -> Download:
+        """
+        Wait for an export, and download its files: like `SalesDataClient.download`.
+
+        Files are written in other threads. To end the download, cancel its task.
+        """
+        return await download(self._api, source, directory, idempotency_key)

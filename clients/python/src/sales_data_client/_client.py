@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -15,6 +16,7 @@ import httpx
 from ._api import Api, OnEnd, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
+from ._exports import Download, create_export, download, read_export
 from ._io import SyncIo, finish, iterate
 from ._retries import Retries
 from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
@@ -22,6 +24,8 @@ from ._types import (
     CallList,
     CallListEntry,
     Company,
+    CreateExportBody,
+    Export,
     FieldListItem,
     GetCallListQuery,
     GetCompanyQuery,
@@ -32,6 +36,7 @@ from ._types import (
     ListCompaniesQuery,
     ListedEntry,
     ListEventsQueryType,
+    ListExportsQuery,
     ListPeopleQuery,
     Person,
     PersonWithCallability,
@@ -216,3 +221,50 @@ class SalesDataClient:
         with closing(batches):
             for batch in batches:
                 store(batch)
+
+    def create_export(self, body: CreateExportBody, *, idempotency_key: str | None = None) -> Export:
+        """
+        Start an export: files of all records of a resource.
+
+        The key needs `export:create`, and the permission to list the resource.
+
+        :param body: such as `{"resource": "person", "format": "csv"}`
+        :param idempotency_key: up to 255 visible ASCII characters. A repetition with the same one and body
+            within 24 hours returns the export of the first call. By default a random one, for the retries of
+            the call
+        """
+        return finish(create_export(self._api, body, idempotency_key))
+
+    def exports(self, **query: Unpack[ListExportsQuery]) -> Iterator[Export]:
+        """Yield the exports that the key may download, newest first. `limit` is the page size."""
+        return iterate(self._api.items("/v1/export", query))
+
+    def export(self, id: str | UUID) -> Export:
+        """Return an export. The `url` of each file works for an hour: read the export again for another."""
+        return finish(read_export(self._api, id))
+
+    def download(
+        self,
+        source: CreateExportBody | str | UUID,
+        directory: str | os.PathLike[str],
+        *,
+        idempotency_key: str | None = None,
+    ) -> Download:
+        """
+        Start an export, or take one by its id, wait until it has completed, and download its files.
+
+        It polls after one second, then less and less often, up to every 30 seconds. Files are requested
+        without the API key, and get their name once their size and SHA-256 are verified: until then, and
+        after a crash, they are hidden and end with `.part`. Then continue with
+        `changes(cursor=download.event_cursor)`.
+
+        :param source: the body of a new export, such as `{"resource": "person", "format": "csv"}`, or the id
+            of an export
+        :param directory: created if necessary. Files of the same name, such as those of an earlier export of
+            the day, are replaced, and others stay: use a directory per export
+        :param idempotency_key: of a new export, as in `create_export`
+        :raises ExportError: if the export has failed or expired, or if a file cannot be downloaded or differs
+            from what the service wrote
+        :raises OSError: if a file cannot be written
+        """
+        return finish(download(self._api, source, directory, idempotency_key))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import httpx
 
-    from ._types import InvalidRequestProblemError, Problem
+    from ._types import Export, InvalidRequestProblemError, Problem
 
 PROBLEM_TYPE = "urn:sales-data:problem:"
 
@@ -75,6 +75,17 @@ class UnexpectedResponseError(SalesDataError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.status, self.url)
+
+
+class ExportError(SalesDataError):
+    """An export that has no files, or a file that is not what the service wrote."""
+
+    def __init__(self, export: Export, message: str) -> None:
+        super().__init__(message)
+        self.export = export
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.export, *self.args)
 
 
 class WebhookVerificationError(SalesDataError):

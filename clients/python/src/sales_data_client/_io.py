@@ -11,12 +11,15 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncGenerator, Awaitable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import aclosing, closing
 from typing import Protocol, TypeVar
 
 import httpx
 
 T = TypeVar("T")
+
+_PART_BYTES = 1024 * 1024
 
 
 class Stop(Protocol):
@@ -30,6 +33,9 @@ class Io(Protocol):
 
     async def send(self, request: httpx.Request) -> httpx.Response: ...
 
+    async def receive(self, request: httpx.Request, write: Callable[[bytes], object]) -> httpx.Response:
+        """Sends a request without credentials, and writes the body of a success in parts."""
+
     async def wait(self, seconds: float, stop: Stop | None) -> None:
         """Waits for some seconds, or until `stop` is set."""
 
@@ -42,6 +48,14 @@ class SyncIo:
 
     async def send(self, request: httpx.Request) -> httpx.Response:
         return self._http.send(request, follow_redirects=False)
+
+    async def receive(self, request: httpx.Request, write: Callable[[bytes], object]) -> httpx.Response:
+        response = self._http.send(request, auth=None, follow_redirects=False, stream=True)
+        with closing(response):
+            if response.is_success:
+                for part in response.iter_bytes(_PART_BYTES):
+                    write(part)
+        return response
 
     async def wait(self, seconds: float, stop: Stop | None) -> None:
         if isinstance(stop, threading.Event):
@@ -58,6 +72,14 @@ class AsyncIo:
 
     async def send(self, request: httpx.Request) -> httpx.Response:
         return await self._http.send(request, follow_redirects=False)
+
+    async def receive(self, request: httpx.Request, write: Callable[[bytes], object]) -> httpx.Response:
+        response = await self._http.send(request, auth=None, follow_redirects=False, stream=True)
+        async with aclosing(response):
+            if response.is_success:
+                async for part in response.aiter_bytes(_PART_BYTES):
+                    await asyncio.to_thread(write, part)
+        return response
 
     async def wait(self, seconds: float, stop: Stop | None) -> None:
         if not isinstance(stop, asyncio.Event):

@@ -27,7 +27,7 @@ _CONNECTION_FAILURES = (
 @dataclass(frozen=True)
 class Retries:
     """
-    Which requests are sent again. All of them are reads, so retries are safe.
+    Which requests are sent again: reads, and others with a key that makes a repetition harmless.
 
     `429` and `5xx` are retried after their `Retry-After`; those without one, timeouts and broken connections
     after an increasing delay.
