@@ -6,7 +6,8 @@ import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 
 const countSchema = z.int().min(0);
 
-const exportFileSchema = z.strictObject({
+/** A file of an export. */
+export const exportFileSchema = z.strictObject({
   url: z
     .url()
     .describe('Downloads the file without a key. It works for an hour: read the export again for another.'),

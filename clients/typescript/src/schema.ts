@@ -1274,6 +1274,20 @@ export interface components {
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        ExportFile: {
+            /**
+             * Format: uri
+             * @description Downloads the file without a key. It works for an hour: read the export again for another.
+             */
+            url: string;
+            name: string;
+            /** Format: int64 */
+            bytes: number;
+            /** @description The SHA-256 of the file, in hexadecimal. */
+            sha256: string;
+            /** Format: int64 */
+            recordCount: number;
+        };
         QueuedExport: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1301,20 +1315,7 @@ export interface components {
             /** @description How many there were at its start. `null` until then. */
             totalCount: number | null;
             /** @description In order, once it has completed. Each record is in one of them, once. */
-            files: {
-                /**
-                 * Format: uri
-                 * @description Downloads the file without a key. It works for an hour: read the export again for another.
-                 */
-                url: string;
-                name: string;
-                /** Format: int64 */
-                bytes: number;
-                /** @description The SHA-256 of the file, in hexadecimal. */
-                sha256: string;
-                /** Format: int64 */
-                recordCount: number;
-            }[];
+            files: components["schemas"]["ExportFile"][];
             /** @description Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed. */
             eventCursor: string | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -1350,20 +1351,7 @@ export interface components {
             /** @description How many there were at its start. `null` until then. */
             totalCount: number | null;
             /** @description In order, once it has completed. Each record is in one of them, once. */
-            files: {
-                /**
-                 * Format: uri
-                 * @description Downloads the file without a key. It works for an hour: read the export again for another.
-                 */
-                url: string;
-                name: string;
-                /** Format: int64 */
-                bytes: number;
-                /** @description The SHA-256 of the file, in hexadecimal. */
-                sha256: string;
-                /** Format: int64 */
-                recordCount: number;
-            }[];
+            files: components["schemas"]["ExportFile"][];
             /** @description Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed. */
             eventCursor: string | null;
             createdAt: components["schemas"]["Timestamp"];

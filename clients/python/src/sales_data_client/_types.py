@@ -39,7 +39,7 @@ __all__ = [
     "WebhookEndpoint",
     "IssuedWebhookEndpoint",
     "WebhookEndpointPage",
-    "QueuedExportFile",
+    "ExportFile",
     "QueuedExport",
     "Export",
     "ExportPage",
@@ -604,7 +604,7 @@ class WebhookEndpointPage(_WebhookEndpointPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
-class QueuedExportFile(TypedDict):
+class ExportFile(TypedDict):
     url: str
     """Downloads the file without a key. It works for an hour: read the export again for another."""
     name: str
@@ -632,7 +632,7 @@ class QueuedExport(TypedDict):
     """The records that are written so far."""
     totalCount: int | None
     """How many there were at its start. `null` until then."""
-    files: list[QueuedExportFile]
+    files: list[ExportFile]
     """In order, once it has completed. Each record is in one of them, once."""
     eventCursor: str | None
     """

@@ -3,6 +3,7 @@ import { callabilityReasonSchema, callabilitySchema } from '../../../domain/call
 import { personSchema } from '../../../domain/person.ts';
 import { anyEventSchema, EVENT_RESOURCES, EVENT_SCHEMAS, knownEventSchema } from '../../event-schemas.ts';
 import { createExportBody } from '../../export-bodies.ts';
+import { exportFileSchema } from '../../export-schemas.ts';
 import {
   callablePhoneSchema,
   eventPageOf,
@@ -161,6 +162,7 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
           WebhookEndpoint: RESPONSE_BODIES.deleteWebhookEndpoint,
           IssuedWebhookEndpoint: RESPONSE_BODIES.createWebhookEndpoint,
           WebhookEndpointPage: RESPONSE_BODIES.listWebhookEndpoints,
+          ExportFile: exportFileSchema,
           QueuedExport: RESPONSE_BODIES.createExport,
           Export: RESPONSE_BODIES.getExport,
           ExportPage: RESPONSE_BODIES.listExports,
