@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { generateSigningSecret, signDelivery } from '../../shared/webhooks/secrets/signature.ts';
 import { clientEnvironment, installClient } from '../support/clients/python-client.ts';
 import { describePython } from '../support/clients/python-environment.ts';
@@ -16,19 +17,25 @@ const blocksOf = (guide: string): readonly string[] =>
     ...readFileSync(join(ROOT, 'infra/docs/guides', guide), 'utf8').matchAll(/^```python\n([\s\S]*?)^```/gm),
   ].map(([, block = '']) => block);
 
-const [first, reads, asynchronous, errors, events, receiver] = blocksOf('python.md');
+const [first, reads, asynchronous, errors, events, exports, receiver] = blocksOf('python.md');
 const { key: apiKey, data } = service.first;
 const person = at(data.people, 0);
+const folder = mkdtempSync(join(tmpdir(), 'python-guides-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const variables = { BASE_URL: service.baseUrl, API_KEY: apiKey };
 
 describePython('the Python guide', await clientEnvironment(), (tools) => {
   it('reads the data', async () => {
     const { run } = await installClient(tools);
-    const program = [first, reads, errors, events].join('\n').replace(/[\da-f]{8}(-[\da-f]+){4}/, person.id);
+    const program = [first, reads, errors, events, exports]
+      .join('\n')
+      .replace(/[\da-f]{8}(-[\da-f]+){4}/, person.id)
+      .replace('people-export', join(folder, 'people-export'));
     const output = await run('python', ['-c', program], variables);
     for (const { firstName, lastName } of data.people) expect(output).toContain(`${firstName} ${lastName}\n`);
     expect(output).toContain("400 urn:sales-data:problem:invalid-request\n[{'parameter': 'id', ");
     expect(output).toMatch(/^cursor: \S+$/m);
+    expect(output).toMatch(/^exported: \S+\/people-export\/people-\S+\.csv\nnext: \S+$/m);
   });
 
   it('reads companies with asyncio', async () => {

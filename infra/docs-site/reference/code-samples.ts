@@ -93,9 +93,30 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
   listWebhookEndpoints: { target: '/v1/webhook-endpoint' },
   createWebhookEndpoint: { target: '/v1/webhook-endpoint' },
   deleteWebhookEndpoint: { target: '/v1/webhook-endpoint/$WEBHOOK_ENDPOINT_ID' },
-  createExport: { target: '/v1/export' },
-  listExports: { target: '/v1/export' },
-  getExport: { target: '/v1/export/$EXPORT_ID' },
+  createExport: {
+    target: '/v1/export',
+    client: {
+      typescript:
+        "const { id, state } = await client.createExport({ resource: 'person', format: 'csv' });\nconsole.log(id, state);",
+      python:
+        'export = client.create_export({"resource": "person", "format": "csv"})\nprint(export["id"], export["state"])',
+    },
+  },
+  listExports: {
+    target: '/v1/export',
+    client: {
+      typescript:
+        'for await (const { id, resource, state } of client.exports()) console.log(id, resource, state);',
+      python: 'for export in client.exports():\n    print(export["id"], export["resource"], export["state"])',
+    },
+  },
+  getExport: {
+    target: '/v1/export/$EXPORT_ID',
+    client: {
+      typescript: "console.log(await client.export(process.env.EXPORT_ID ?? ''));",
+      python: 'print(client.export(os.environ["EXPORT_ID"]))',
+    },
+  },
   getOpenApiDocument: { target: '/v1/openapi.json' },
 };
 

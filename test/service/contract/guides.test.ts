@@ -9,7 +9,7 @@ import { ROOT } from '../../support/service/command.ts';
 import { createKey, service } from '../../support/service/service.ts';
 
 /** Those that take seconds and leave the sample data as they are. `npm run guides` runs all. */
-const QUICK = ['calling-hours', 'events', 'finding-records', 'paging', 'requests', 'webhooks'];
+const QUICK = ['calling-hours', 'events', 'exporting', 'finding-records', 'paging', 'requests', 'webhooks'];
 
 // A deployed service has no sample data.
 describe.skipIf(service.admin === undefined)('a guide', () => {
