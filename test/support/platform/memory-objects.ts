@@ -23,7 +23,7 @@ export class MemoryObjects implements ObjectStore {
     }
   }
 
-  async write(key: string, content: string | Uint8Array): Promise<void> {
+  async write(key: string, content: string | Uint8Array, _contentType?: string): Promise<void> {
     this.content.set(key, Buffer.from(content));
   }
 
