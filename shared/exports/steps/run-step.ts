@@ -56,6 +56,10 @@ const MAX_FILES = 1_000;
 const TOO_MANY_FILES =
   'The export has more than 1,000 files. Export less at a time: use `changedSince`, or fewer `fields`.';
 
+class TooManyFilesError extends Error {
+  override readonly name = 'TooManyFilesError';
+}
+
 const PROCESS_LOST =
   'The export repeatedly ran out of memory or time. Select fewer `fields`, or contact the operator of the service.';
 
@@ -118,6 +122,7 @@ export const runStep = async (
 
   /** Makes everything so far part of the export. */
   const save = async (progress: ExportProgress): Promise<void> => {
+    if (!files.isEmpty && state.item.files.length === MAX_FILES) throw new TooManyFilesError(TOO_MANY_FILES);
     const stored = files.isEmpty ? [] : [await files.store(state.item)];
     await state.change({ progress, files: [...state.item.files, ...stored] });
   };
@@ -244,26 +249,26 @@ export const runStep = async (
     if (state.item.files.length === 0 && files.isEmpty) {
       await state.change({ progress: last, files: [await files.store(state.item)] });
     } else await save(last);
-    const isTooLarge = state.item.files.length > MAX_FILES;
     // Before the end, after which nothing is repeated.
-    await files.removeOthers(state.item, ({ key }) => (isTooLarge ? [] : [key]));
-    if (isTooLarge) await state.fail(TOO_MANY_FILES, owner);
-    else await state.complete(owner);
+    await files.removeOthers(state.item, ({ key }) => [key]);
+    await state.complete(owner);
+    return state.item;
+  };
+
+  const fail = async (problem: string): Promise<Export> => {
+    await files.removeOthers(state.item, () => []);
+    await state.fail(problem, owner);
     return state.item;
   };
 
   try {
     await start();
-    if (isGivenUp) {
-      await state.fail(PROCESS_LOST, owner);
-      return state.item;
-    }
-    return await write();
+    return isGivenUp ? await fail(PROCESS_LOST) : await write();
   } catch (error) {
+    if (error instanceof TooManyFilesError) return await fail(error.message);
     if (error instanceof LostLeaseError || isTransient(error) || !isLastAttempt) throw error;
     console.error(error);
-    await state.fail(INTERNAL, owner);
-    return state.item;
+    return await fail(INTERNAL);
   } finally {
     lease.stop();
   }

@@ -93,8 +93,8 @@ const storedPeople = async (table: LaggingTable, organizationId: string) => {
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 };
 
-describe('an exported CSV file', () => {
-  it('is imported into another organization without loss', async () => {
+describe('an exported file', () => {
+  it('of people as csv is imported into another organization without loss', async () => {
     const property = fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 4 }), (people) =>
       inVirtualTime(async () => {
         const table = createLaggingTable();
@@ -114,4 +114,38 @@ describe('an exported CSV file', () => {
     );
     await fc.assert(property, { numRuns: 150 });
   });
+
+  it.each(['csv', 'jsonl'] as const)(
+    'of entries as %s is imported again, and changes nothing',
+    async (format) => {
+      await inVirtualTime(async () => {
+        const table = createLaggingTable();
+        const { organizationId } = await createImportBucket(table);
+        const entries = [1, 2].map((position) => ({
+          id: randomUUID(),
+          position,
+          note: `=${position}; "x"`,
+          nextCallAt: '2026-03-02T08:00:00.000Z',
+        }));
+        const importEntries = (content: string, name: string) => {
+          const callLists = {
+            name,
+            async *open() {
+              yield Buffer.from(content);
+            },
+          };
+          const { client, tableName } = table;
+          return importFiles({ client, tableName, organizationId, files: { callLists } });
+        };
+        await importEntries(JSON.stringify({ id: randomUUID(), name: 'Spring', entries }), 'lists.jsonl');
+        const exporter = createTestExporter(table);
+        const created = await exporter.create(organizationId, { resource: 'call-list-entry', format });
+        await exporter.drain();
+        const [file] = (await exporter.read(created)).files;
+        const content = exporter.objects.content.get(file?.key ?? '')?.toString() ?? '';
+        const { callListEntries } = await importEntries(content, `entries.${format}`);
+        expect(callListEntries).toMatchObject({ read: 2, unchanged: 2 });
+      });
+    },
+  );
 });

@@ -80,6 +80,12 @@ const NUL = '\0';
 /** The escape of NUL in JSON. A backslash before it may itself be escaped. */
 const ESCAPED_NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
 
+/** An entry of an export, in its call list as in responses of the API. Other records stay as they are. */
+const inCallList = (record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { callListId, ...entry } = record;
+  return typeof callListId === 'string' ? { id: callListId, entries: [entry] } : record;
+};
+
 const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
   const row = line.text.slice(0, 1000);
   if (line.isCut) return { line: line.number, problem: LINE_TOO_LONG, row };
@@ -93,7 +99,7 @@ const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
       return { line: line.number, problem: `"${problem.path}" ${problem.detail}`, row };
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { line: line.number, value: { ...value } };
+      return { line: line.number, value: inCallList({ ...value }) };
     }
     return { line: line.number, problem: 'the line is not a JSON object', row };
   } catch (error) {
@@ -176,14 +182,12 @@ async function* csvRows(
   }
 }
 
-/** The record of a row of an export. An entry is in its call list, as in responses of the API. */
+/** The record of a row of an export. */
 const exportedRow = (row: CsvRow | UnreadableRow, header: readonly string[]): JsonRow | UnreadableRow => {
   if (!('cells' in row)) return row;
   const { line, cells } = row;
   try {
-    const { callListId, ...record } = recordOfCells(header, cells);
-    const isEntry = typeof callListId === 'string';
-    return { line, value: isEntry ? { id: callListId, entries: [record] } : record };
+    return { line, value: inCallList(recordOfCells(header, cells)) };
   } catch {
     return { line, problem: 'the last column, `customFields`, is not valid JSON', row: cells };
   }
