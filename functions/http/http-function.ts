@@ -20,7 +20,7 @@ export interface HttpRequest<R extends Route, P> extends RequestParameters<R['qu
   readonly body: R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
   /** The IP address of the client. */
   readonly from: string;
-  /** Of an operation that takes one, if it was sent. */
+  /** The `Idempotency-Key` header, if the operation takes it and the client sent it. */
   readonly idempotencyKey?: string | undefined;
 }
 

@@ -13,8 +13,8 @@ import {
 import { EXPORT_PREFIX, exportKey, exportPartition } from '../table/items/export-keys.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import { unchangedSince } from '../table/items/versions.ts';
-import type { Job } from '../table/jobs/job.ts';
-import { joinOperation, leaveOperation } from '../table/jobs/job-queue.ts';
+import type { Job, JobLine } from '../table/jobs/job.ts';
+import { countJobs, joinOperation, leaveOperation } from '../table/jobs/job-queue.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
@@ -27,12 +27,17 @@ const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 /** Follows all ids. */
 const END = 'g';
 
-/** Of the line in the partition, in which one export of an organization runs. */
+/** The name of the line in which the exports of an organization wait. One runs at a time. */
 const LINE = 'QUEUE';
+
+const lineOf = (organizationId: string): JobLine => ({
+  partition: exportPartition(organizationId),
+  name: LINE,
+});
 
 /** An export in the line of its organization. */
 export const jobOf = ({ organizationId, id }: Pick<Export, 'organizationId' | 'id'>): Job => ({
-  line: { partition: exportPartition(organizationId), name: LINE },
+  line: lineOf(organizationId),
   id,
 });
 
@@ -137,17 +142,5 @@ export const listExports = async (
 };
 
 /** How many exports of an organization wait or run, up to a limit. */
-export const countQueued = async (
-  reader: TableReader,
-  organizationId: string,
-  limit: number,
-): Promise<number> => {
-  const items = await readItems(reader, {
-    partition: exportPartition(organizationId),
-    from: `${LINE}#`,
-    to: `${LINE}$`,
-    consistentRead: true,
-    limit,
-  });
-  return items.length;
-};
+export const countQueued = (reader: TableReader, organizationId: string, limit: number): Promise<number> =>
+  countJobs(reader, lineOf(organizationId), limit);

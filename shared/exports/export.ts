@@ -4,7 +4,7 @@ import type { FieldResource } from '../contract/field-resources.ts';
 
 /** A file of an export. */
 export interface ExportFile {
-  /** Of its object in the bucket. */
+  /** The key of its object in the bucket. */
   readonly key: string;
   /** The object with the ids of its records, of 16 bytes each. */
   readonly idsKey: string;

@@ -29,7 +29,7 @@ export interface StepDependencies {
   readonly settleMilliseconds: number;
   /** @default FILE_LIMITS */
   readonly fileLimits?: FileLimits;
-  /** Records that are read at a time. @default 500 */
+  /** Records of one page of the index. @default 500 */
   readonly pageSize?: number;
 }
 
@@ -47,7 +47,7 @@ export interface Step {
 /** Changed records whose ids are compared with those of all files at a time: 20 MB. */
 const MAX_CANDIDATES = 100_000;
 
-/** Records that are read at a time. */
+/** Records that are read by their keys at a time. */
 const READ_SIZE = 100;
 
 /** What an item and a response can list. */
@@ -83,10 +83,10 @@ const idOfEvent = ({ json }: FeedEvent): string => JSON.parse(json).data.id;
 /**
  * Writes an export until it ends or time runs out. The caller holds the lease of its line.
  *
- * It reads the collection as it was when it started, in order of change. A record that changes before it is
- * reached is no longer there: it is found at its new place or by its event, and read by its key. So every
- * record that existed is in one file, once, although the index of changes lags behind the table and records
- * move within it.
+ * It first reads the records that had not changed when it started, in order of their last change. A record
+ * that changes before it is read leaves that part of the index: the index's later entries or the event feed
+ * name it, and it is read by its key. So every record that existed is in exactly one file, although the
+ * index lags behind the table and records move within it.
  *
  * @returns the export as it ended, or `undefined` if it continues in another step
  * @throws LostLeaseError if another invocation took the lease, or the export starts over. Transient failures
@@ -127,7 +127,7 @@ export const runStep = async (
     await state.change({ progress, files: [...state.item.files, ...stored] });
   };
 
-  /** Saves a full file, or all if the step has to end. Returns whether it goes on. */
+  /** Saves the file if it is full or the step has to end. Returns whether the step continues. */
   const goOn = async (progress: ExportProgress): Promise<boolean> => {
     lease.assert();
     const isStopping = remaining() <= 0;

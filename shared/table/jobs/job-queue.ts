@@ -22,15 +22,15 @@ export const leaveOperation = (job: Job, queuedAt: string): WriteOperation => ({
   delete: { Key: { ...queuedJobKey(job, queuedAt) } },
 });
 
-export const readJobQueue = async (
-  reader: TableReader,
-  { partition, name }: JobLine,
-): Promise<JobQueueState> => {
+/** Follows all sort keys of queued jobs, which start with `name#`. */
+const endOf = ({ name }: JobLine): string => `${name}$`;
+
+export const readJobQueue = async (reader: TableReader, line: JobLine): Promise<JobQueueState> => {
+  const { partition, name } = line;
   const items = await readItems(reader, {
     partition,
     from: name,
-    // Follows all sort keys that start with `name#`.
-    to: `${name}$`,
+    to: endOf(line),
     consistentRead: true,
     limit: 2,
   });
@@ -40,4 +40,16 @@ export const readJobQueue = async (
     lease: lease && leaseFromItem(lease),
     first: first && requiredString(first, 'jobId'),
   };
+};
+
+/** How many jobs of a line run or wait, up to a limit. */
+export const countJobs = async (reader: TableReader, line: JobLine, limit: number): Promise<number> => {
+  const items = await readItems(reader, {
+    partition: line.partition,
+    from: `${line.name}#`,
+    to: endOf(line),
+    consistentRead: true,
+    limit,
+  });
+  return items.length;
 };
