@@ -7,8 +7,7 @@ import { readImport } from '../../../shared/imports/import-repository.ts';
 import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
-import { advanceJob, JobBusyError } from '../../../shared/table/jobs/advance-job.ts';
-import { LostLeaseError } from '../../../shared/table/jobs/keep-lease.ts';
+import { advanceByMessage, logJobErrors } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { type DroppedObject, readQueueMessage } from './notification.ts';
 
@@ -18,25 +17,12 @@ export interface ImportDependencies extends StepDependencies {
   readonly bucket: string;
 }
 
-/** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
-export const RESERVED_MILLISECONDS = 60_000;
-
-/**
- * Attempts before an unexpected error, or the loss of the process, ends an import. Transient failures are
- * repeated for hours.
- */
-const ATTEMPTS = 5;
-
 /**
  * One line per import that ended; CloudWatch counts those that failed
  * (infra/constructs/platform/metrics.ts).
  */
 const logEnd = ({ id, organizationId, kind, source, status, problem }: Import): void =>
   console.info({ import: id, organizationId, kind, source, status, problem });
-
-/** Another invocation runs the import. The message is repeated in case that one does not survive. */
-const isHeldElsewhere = (error: unknown): boolean =>
-  error instanceof JobBusyError || error instanceof LostLeaseError;
 
 /** Starts the imports of new objects, and runs the steps of imports. */
 export const createImporter = (dependencies: ImportDependencies) => {
@@ -47,21 +33,19 @@ export const createImporter = (dependencies: ImportDependencies) => {
     record: SQSRecord,
     context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
   ): Promise<void> => {
-    const isLastAttempt = Number(record.attributes.ApproximateReceiveCount) >= ATTEMPTS;
-    const remaining = () => context.getRemainingTimeInMillis() - RESERVED_MILLISECONDS;
     const { organizationId } = message;
-    const ended = await advanceJob<Import>(
+    const ended = await advanceByMessage<Import>(
       {
         ...dependencies,
         send: (importId) => dependencies.messages.send({ organizationId, importId }),
         read: (id) => readImport(table.reader, organizationId, id),
         lineOf: (item) => jobOf(item).line,
         progressOf: ({ progress }) => progress?.rows,
-        runStep: (item, owner, lost) =>
-          runStep(dependencies, item, { owner, remaining, isLastAttempt, isGivenUp: lost >= ATTEMPTS }),
+        runStep: (item, step) => runStep(dependencies, item, step),
       },
       message.importId,
-      context.awsRequestId,
+      record,
+      context,
     );
     if (ended !== undefined) logEnd(ended);
   };
@@ -96,7 +80,7 @@ export const createImporter = (dependencies: ImportDependencies) => {
         if (item !== undefined) await advance({ ...item, importId: item.id }, record, context);
       }
     });
-    for (const error of errors) if (!isHeldElsewhere(error)) console.error(error);
+    logJobErrors(errors);
     return response;
   };
 };

@@ -8,9 +8,8 @@ import { readFeed } from '../../events/feed/read-feed.ts';
 import { handOverTime } from '../../records/collections/collection.ts';
 import { readCustomFields } from '../../records/fields/custom-fields.ts';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
-import { isTransientFailure } from '../../runtime/transient-failure.ts';
+import { isTransient, type JobStep } from '../../table/jobs/job-step.ts';
 import { keepLease, LostLeaseError } from '../../table/jobs/keep-lease.ts';
-import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Export, ExportProgress } from '../export.ts';
 import { jobOf } from '../export-repository.ts';
@@ -31,17 +30,6 @@ export interface StepDependencies {
   readonly fileLimits?: FileLimits;
   /** Records of one page of the index. @default 500 */
   readonly pageSize?: number;
-}
-
-export interface Step {
-  /** The invocation, which holds the lease. */
-  readonly owner: string;
-  /** Milliseconds until the step should end. */
-  readonly remaining: () => number;
-  /** Whether an unexpected error ends the export, instead of repeating the step. */
-  readonly isLastAttempt: boolean;
-  /** Whether the export ends without another attempt: each one so far lost its process. */
-  readonly isGivenUp: boolean;
 }
 
 /** Changed records whose ids are compared with those of all files at a time: 20 MB. */
@@ -65,9 +53,6 @@ const PROCESS_LOST =
 
 const INTERNAL =
   'The export failed because of an internal error. Contact the operator of the service, then start another export.';
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof TableUnavailableError || isTransientFailure(error);
 
 const isBefore = (one: FeedPosition, other: FeedPosition): boolean =>
   one.chunk < other.chunk || (one.chunk === other.chunk && one.index < other.index);
@@ -95,7 +80,7 @@ const idOfEvent = ({ json }: FeedEvent): string => JSON.parse(json).data.id;
 export const runStep = async (
   dependencies: StepDependencies,
   queued: Export,
-  { owner, remaining, isLastAttempt, isGivenUp }: Step,
+  { owner, remaining, isLastAttempt, isGivenUp }: JobStep,
 ): Promise<Export | undefined> => {
   const { table, objects, leaseMilliseconds, settleMilliseconds } = dependencies;
   const { fileLimits = FILE_LIMITS, pageSize = 500 } = dependencies;

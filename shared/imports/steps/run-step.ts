@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
-import { isTransientFailure } from '../../runtime/transient-failure.ts';
+import { isTransient, type JobStep } from '../../table/jobs/job-step.ts';
 import { keepLease, LostLeaseError } from '../../table/jobs/keep-lease.ts';
-import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
 import { jobOf, readLastImport } from '../import-queue.ts';
@@ -57,17 +56,6 @@ const writeReport = async (
   }
 };
 
-export interface Step {
-  /** The invocation, which holds the lease. */
-  readonly owner: string;
-  /** Milliseconds until the step should end. It ends at the next checkpoint then. */
-  readonly remaining: () => number;
-  /** Whether an unexpected error ends the import, instead of repeating the step. */
-  readonly isLastAttempt: boolean;
-  /** Whether the import ends without another attempt: each one so far lost its process. */
-  readonly isGivenUp: boolean;
-}
-
 /** How much later than it should a step ends without a checkpoint, in milliseconds. */
 const GRACE_MILLISECONDS = 20_000;
 
@@ -87,9 +75,6 @@ const PROCESS_LOST =
 
 const INTERNAL =
   'The import failed because of an internal error. Imported rows are kept. Contact the operator of the service, then repeat the import.';
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof TableUnavailableError || isTransientFailure(error);
 
 /** The id of the last import, if this one has the same content and settings, and nothing to do. */
 const sameImport = async (
@@ -113,7 +98,7 @@ const sameImport = async (
 export const runStep = async (
   dependencies: StepDependencies,
   queued: Import,
-  { owner, remaining, isLastAttempt, isGivenUp }: Step,
+  { owner, remaining, isLastAttempt, isGivenUp }: JobStep,
 ): Promise<Import | undefined> => {
   const { table, objects, leaseMilliseconds } = dependencies;
   const state = new ImportState(table, queued);

@@ -4,7 +4,7 @@ import { handOverLease, lostInvocations, releaseOperation, takeLease } from './j
 import { readJobQueue } from './job-queue.ts';
 
 /** What is stored of a job. */
-interface StoredJob {
+export interface StoredJob {
   readonly id: string;
   /** Its place in the line; `null` if it does not wait or run. */
   readonly queuedAt: string | null;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
-import { RESERVED_MILLISECONDS } from '../../../functions/exports/write-exports/handler.ts';
+import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-message.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/contract/export-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
