@@ -5,11 +5,12 @@ import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/permi
 import { invalidRequest, missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
 import type { Route } from '../../shared/contract/route.ts';
 import type { Export, ExportSelection } from '../../shared/exports/export.ts';
-import type { ExportMessages } from '../../shared/exports/export-messages.ts';
+import type { ExportMessage } from '../../shared/exports/export-message.ts';
 import { countQueued } from '../../shared/exports/export-repository.ts';
 import { readSelection } from '../../shared/exports/fields-of-export.ts';
 import { newExport } from '../../shared/exports/new-export.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
+import type { Messages } from '../../shared/runtime/sqs-messages.ts';
 import { callListKey } from '../../shared/table/items/keys.ts';
 import { existing } from '../../shared/table/items/versions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
@@ -20,7 +21,7 @@ import type { HttpRequest } from '../http/http-function.ts';
 export interface ExportDependencies {
   readonly table: Table;
   readonly bucket: Pick<Bucket, 'downloadUrl'>;
-  readonly messages: ExportMessages;
+  readonly messages: Messages<ExportMessage>;
 }
 
 type Body = HttpRequest<Route & { readonly body: typeof createExportBody }, unknown>['body'];

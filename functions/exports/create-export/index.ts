@@ -1,5 +1,7 @@
-import { createExportMessagesFromEnv } from '../../../shared/exports/environment.ts';
+import type { ExportMessage } from '../../../shared/exports/export-message.ts';
 import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
+import { EXPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import { dataFunction } from '../../http/data-api.ts';
 import { readIdempotentBody } from '../../http/idempotency.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
@@ -10,7 +12,7 @@ export const handler = dataFunction(
   createCreateExport({
     table: createTableFromEnv(),
     bucket: createBucketFromEnv(),
-    messages: createExportMessagesFromEnv(),
+    messages: createMessagesFromEnv<ExportMessage>(EXPORT_QUEUE_URL_VARIABLE),
   }),
   readIdempotentBody,
 );

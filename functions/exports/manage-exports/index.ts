@@ -1,5 +1,7 @@
-import { createExportMessagesFromEnv } from '../../../shared/exports/environment.ts';
+import type { ExportMessage } from '../../../shared/exports/export-message.ts';
 import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
+import { EXPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createOperations } from './handler.ts';
@@ -11,6 +13,6 @@ export const handler = adminFunction(
   createOperations({
     table,
     bucket: createBucketFromEnv(),
-    messages: createExportMessagesFromEnv(),
+    messages: createMessagesFromEnv<ExportMessage>(EXPORT_QUEUE_URL_VARIABLE),
   }),
 );

@@ -1,9 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Export } from '../../../shared/exports/export.ts';
-import type { ExportMessages } from '../../../shared/exports/export-messages.ts';
+import type { ExportMessage } from '../../../shared/exports/export-message.ts';
 import { jobOf, readExport } from '../../../shared/exports/export-repository.ts';
 import { runStep, type StepDependencies } from '../../../shared/exports/steps/run-step.ts';
+import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { advanceByMessage, logJobErrors } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 
@@ -18,7 +19,7 @@ const logEnd = ({ id, organizationId, resource, format, state, problem }: Export
 
 /** Runs the steps of exports. */
 export const createExporter =
-  (dependencies: StepDependencies & { readonly messages: ExportMessages }) =>
+  (dependencies: StepDependencies & { readonly messages: Messages<ExportMessage> }) =>
   async (
     event: SQSEvent,
     context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,

@@ -1,5 +1,4 @@
 import middy from '@middy/core';
-import { createSqsExportMessages } from '../../../shared/exports/export-messages.ts';
 import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import {
   BUCKET_VARIABLE,
@@ -8,6 +7,7 @@ import {
   TABLE_NAME_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
+import { createSqsMessages } from '../../../shared/runtime/sqs-messages.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createReceivedMessagesFromEnv } from '../../../shared/webhooks/environment.ts';
@@ -21,7 +21,7 @@ export const handler = middy(
   createExporter({
     table: createTable(client, tableName),
     objects: createS3ObjectStore(createS3Client(), requiredVariable(BUCKET_VARIABLE)),
-    messages: createSqsExportMessages(createSqsClient(), requiredVariable(EXPORT_QUEUE_URL_VARIABLE)),
+    messages: createSqsMessages(createSqsClient(), requiredVariable(EXPORT_QUEUE_URL_VARIABLE)),
     leaseMilliseconds: 120_000,
     settleMilliseconds: 3_000,
   }),

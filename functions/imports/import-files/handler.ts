@@ -1,18 +1,18 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { createDroppedImport } from '../../../shared/imports/create-dropped-import.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import type { ImportMessages } from '../../../shared/imports/import-messages.ts';
-import { jobOf } from '../../../shared/imports/import-queue.ts';
+import { type ImportMessage, jobOf } from '../../../shared/imports/import-queue.ts';
 import { readImport } from '../../../shared/imports/import-repository.ts';
 import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
+import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { advanceByMessage, logJobErrors } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { type DroppedObject, readQueueMessage } from './notification.ts';
 
 export interface ImportDependencies extends StepDependencies {
-  readonly messages: ImportMessages;
+  readonly messages: Messages<ImportMessage>;
   /** The name of the bucket that `objects` reads. */
   readonly bucket: string;
 }

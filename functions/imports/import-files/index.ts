@@ -1,5 +1,4 @@
 import middy from '@middy/core';
-import { createSqsImportMessages } from '../../../shared/imports/import-messages.ts';
 import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import {
   BUCKET_VARIABLE,
@@ -8,6 +7,7 @@ import {
   TABLE_NAME_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
+import { createSqsMessages } from '../../../shared/runtime/sqs-messages.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createReceivedMessagesFromEnv } from '../../../shared/webhooks/environment.ts';
@@ -23,7 +23,7 @@ export const handler = middy(
     table: createTable(client, tableName),
     objects: createS3ObjectStore(createS3Client(), bucket),
     bucket,
-    messages: createSqsImportMessages(createSqsClient(), requiredVariable(IMPORT_QUEUE_URL_VARIABLE)),
+    messages: createSqsMessages(createSqsClient(), requiredVariable(IMPORT_QUEUE_URL_VARIABLE)),
     leaseMilliseconds: 120_000,
     checkpointMilliseconds: 3_000,
   }),

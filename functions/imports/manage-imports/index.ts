@@ -1,5 +1,7 @@
-import { createImportMessagesFromEnv } from '../../../shared/imports/environment.ts';
+import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
 import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
+import { IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createOperations } from './handler.ts';
@@ -11,6 +13,6 @@ export const handler = adminFunction(
   createOperations({
     table,
     bucket: createBucketFromEnv(),
-    messages: createImportMessagesFromEnv(),
+    messages: createMessagesFromEnv<ImportMessage>(IMPORT_QUEUE_URL_VARIABLE),
   }),
 );
