@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,6 +9,7 @@ import { smallPages, startApiProxy } from '../support/http/api-proxy.ts';
 import { createCopiedOrganization, expectCompleteCopy } from '../support/records/copied-organization.ts';
 import { ROOT, runProgram } from '../support/service/command.ts';
 import { createKey, revokeKey, service } from '../support/service/service.ts';
+import { importRecords } from '../support/webhooks/webhooks.ts';
 import { createDestination } from './airbyte/destination.ts';
 import { createAirbyteSource } from './airbyte/source.ts';
 
@@ -73,6 +75,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
         '/v1/call-list-entry',
         '/v1/company',
         '/v1/event',
+        '/v1/field',
         '/v1/key',
         '/v1/person',
       ]);
@@ -83,7 +86,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
       await expectCompleteCopy(sync, destination.records, collections, TIMEOUT);
       expect(destination.problems).toEqual([]);
       expect(new Set(api.requests.map((path) => path.split('?')[0]))).toEqual(
-        new Set(['/v1/event', '/v1/key']),
+        new Set(['/v1/event', '/v1/field', '/v1/key']),
       );
       expect(destination.records().has(`person ${erasedId}`)).toBe(false);
       const events: string[] = [];
@@ -126,6 +129,49 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
         });
       await expectCompleteCopy(resume, destination.records, collections, TIMEOUT);
       expect(destination.problems).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'discovers the custom fields that imports have stored',
+    async () => {
+      const { organizationId, apiKey } = await createCopiedOrganization();
+      const { key: peopleOnly } = await createKey(['person:list'], { organizationId });
+      const people = [
+        { customFields: { [`it's "großartig" 😀`]: 'x', mixed: 1 } },
+        { customFields: { mixed: 'one' } },
+      ].map((fields) => ({ id: randomUUID(), ...fields }));
+      await importRecords(organizationId, { people });
+      const columns = async (key: string, stream: string) => {
+        const streams = await source.discover({ base_url: service.baseUrl, api_key: key });
+        return streams.find(({ name }) => name === stream)?.json_schema;
+      };
+      expect(await columns(apiKey, 'companies')).toMatchObject({
+        properties: {
+          domain: {},
+          customFields: {
+            properties: {
+              tier: { type: ['null', 'string'] },
+              score: { type: ['null', 'number'] },
+              isPartner: { type: ['null', 'boolean'] },
+            },
+          },
+        },
+      });
+      expect(await columns(apiKey, 'people')).toMatchObject({
+        properties: {
+          customFields: {
+            properties: {
+              [`it's "großartig" 😀`]: { type: ['null', 'string'] },
+              mixed: { type: ['null', 'string', 'number', 'boolean'] },
+            },
+          },
+        },
+      });
+      expect(await columns(peopleOnly, 'companies')).toMatchObject({
+        properties: { domain: {}, customFields: { type: ['null', 'object'], properties: {} } },
+      });
     },
     TIMEOUT,
   );

@@ -1,10 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { feedCursor } from '../../functions/http/event-cursor.ts';
 import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
 import { tooSlow } from '../support/clients/slow-connectors.ts';
@@ -17,6 +18,7 @@ import {
 } from '../support/records/copied-organization.ts';
 import { ROOT } from '../support/service/command.ts';
 import { service } from '../support/service/service.ts';
+import { importRecords } from '../support/webhooks/webhooks.ts';
 
 const environment = tooSlow ?? (await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt'));
 
@@ -52,10 +54,13 @@ const createPipeline = (python: string, baseUrl: string, { apiKey }: Organizatio
     return child;
   };
   let rows: CopiedRecords = new Map();
+  let custom: ReadonlyMap<string, unknown> = new Map();
   return {
     folder,
     errors: () => errors,
-    copied: () => rows,
+    copied: (): CopiedRecords => rows,
+    /** The columns of custom fields, by record. */
+    custom: (): ReadonlyMap<string, unknown> => custom,
     /** Runs the pipeline once, in a process that several runs share. */
     async run(environment: Readonly<Record<string, string>> = {}): Promise<void> {
       const child = process ?? start(environment);
@@ -64,7 +69,9 @@ const createPipeline = (python: string, baseUrl: string, { apiKey }: Organizatio
         const line = await lines?.next();
         if (line?.done !== false) throw new Error(`The pipeline failed: ${errors}`);
         if (!line.value.startsWith('rows: ')) continue;
-        rows = new Map(JSON.parse(line.value.slice('rows: '.length)));
+        const printed: [string, { custom?: object }][] = JSON.parse(line.value.slice('rows: '.length));
+        rows = new Map(printed.map(([key, { custom: _, ...record }]) => [key, record]));
+        custom = new Map(printed.map(([key, { custom }]) => [key, custom]));
         return;
       }
     },
@@ -142,7 +149,9 @@ describePython('the dlt source', environment, ({ python }) => {
     await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
     expect(pipeline.copied().has(`person ${erasedId}`)).toBe(false);
     // The killed runs were not repeated.
-    expect(new Set(proxy.requests.map((path) => path.split('?')[0]))).toEqual(new Set(['/v1/event']));
+    expect(new Set(proxy.requests.map((path) => path.split('?')[0]))).toEqual(
+      new Set(['/v1/event', '/v1/field']),
+    );
   }, 600_000);
 
   it('reads everything again if the cursor is expired, and deletes what is gone', async () => {
@@ -161,8 +170,11 @@ describePython('the dlt source', environment, ({ python }) => {
     proxy.intercept = () => undefined;
     proxy.requests.length = 0;
     await pipeline.run();
-    // One per table, without events.
-    expect(proxy.requests).toHaveLength(4);
+    // Events of each table, and fields of two.
+    expect(proxy.requests.map((path) => path.split('?')[0]).toSorted()).toEqual([
+      ...Array(4).fill('/v1/event'),
+      ...Array(2).fill('/v1/field'),
+    ]);
   });
 
   it('reads new records once, however many pages they fill', async () => {
@@ -170,6 +182,38 @@ describePython('the dlt source', environment, ({ python }) => {
     await pipeline.run();
     expect(pipeline.copied().size).toBeGreaterThan(0);
     expect(proxy.requests.length).toBeLessThan(70);
+  });
+
+  it('has a column for each custom field, also if it is listed after its first rows', async () => {
+    const { organizationId, client } = organization;
+    const store = async (customFields: object): Promise<string> => {
+      const id = randomUUID();
+      await importRecords(organizationId, { people: [{ id, firstName: 'Custom', customFields }] });
+      return id;
+    };
+    const first = await store({ tier: 'gold', score: 7.5, isPartner: true });
+    // "Tier" would have the column of `tier`.
+    const second = await store({ Tier: 'silver', score: 'many', late: 'found' });
+    const ids = [first, second].map((id) => `person ${id}`);
+    await vi.waitFor(async () => {
+      const page = await client.people({ id: [first, second] }).next();
+      expect(page.value).toBeDefined();
+    });
+    const fields = await client.fields('person');
+    const unlisted = { items: fields.filter(({ path }) => path !== 'customFields.late') };
+    proxy.intercept = (path) =>
+      path.startsWith('/v1/field?resource=person') ? { status: 200, headers: {}, body: unlisted } : undefined;
+    await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
+    const custom = () => ids.map((id) => pipeline.custom().get(id));
+    const columns = { tier: null, score: null, score__v_text: null, is_partner: null };
+    expect(custom()).toEqual([
+      { ...columns, tier: 'gold', score: 7.5, is_partner: true },
+      { ...columns, score__v_text: 'many' },
+    ]);
+    proxy.intercept = () => undefined;
+    await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
+    expect(custom()[1]).toEqual({ ...columns, score__v_text: 'many', late: 'found' });
+    expect(pipeline.errors()).toContain("the custom field 'Tier' is in custom_fields alone");
   });
 
   describe('when it is refused', () => {

@@ -12,6 +12,7 @@ from dlt.common import logger
 from dlt.sources import DltResource
 
 from .api import Api, CursorExpiredError
+from .custom_fields import CustomFields
 from .tables import CHANGE, TABLES, Table
 
 
@@ -45,6 +46,10 @@ def _resource(api: Api, table: Table) -> DltResource:
 def _changes(api: Api, table: Table) -> Iterator[Any]:
     """Yields the changes since the previous run, or the whole collection if there are none to follow."""
     state = dlt.current.resource_state()
+    custom_fields = CustomFields(api, table, state)
+    if custom_fields.have_rows_without_column():
+        logger.warning(f"Rows were loaded before their custom fields were listed. Reading all {table.name}.")
+        state.pop("cursor", None)
     if "cursor" in state:
         try:
             page = _feed_page(api, table, state["cursor"])
@@ -52,14 +57,18 @@ def _changes(api: Api, table: Table) -> Iterator[Any]:
             logger.warning(f"Events since the last run are no longer kept. Reading all {table.name}.")
             del state["cursor"]
         else:
-            yield from _follow_feed(api, table, state, page)
+            yield from _follow_feed(api, table, custom_fields, state, page)
             return
     # Replaces the table, because no event tells what was deleted before.
-    yield dlt.mark.with_hints([], dlt.mark.make_hints(write_disposition="replace"))
-    yield from _read_collection(api, table, state)
+    hints = dlt.mark.make_hints(write_disposition="replace", columns=custom_fields.columns)
+    yield dlt.mark.with_hints([], hints)
+    state.pop("unlisted", None)
+    yield from _read_collection(api, table, custom_fields, state)
 
 
-def _read_collection(api: Api, table: Table, state: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
+def _read_collection(
+    api: Api, table: Table, custom_fields: CustomFields, state: dict[str, Any]
+) -> Iterator[list[dict[str, Any]]]:
     # Records that change meanwhile come again, and `replace` does not deduplicate. The feed has the change.
     seen: set[bytes] = set()
     params: dict[str, Any] = {"limit": table.page_size, "sort": "changedAt"}
@@ -70,7 +79,7 @@ def _read_collection(api: Api, table: Table, state: dict[str, Any]) -> Iterator[
             key = bytes.fromhex(record["id"].replace("-", ""))
             if key not in seen:
                 seen.add(key)
-                records.append(record)
+                records.append(custom_fields.with_columns(record))
         yield records
         if "nextCursor" not in page:
             # Stands a minute before the first page, so no change since then is missed.
@@ -83,8 +92,11 @@ def _feed_page(api: Api, table: Table, cursor: str) -> dict[str, Any]:
     return api.get("event", {"types": f"{table.event_prefix}.*", "limit": 1000, "cursor": cursor})
 
 
-def _follow_feed(api: Api, table: Table, state: dict[str, Any], page: dict[str, Any]) -> Iterator[Any]:
-    yield dlt.mark.with_hints([], dlt.mark.make_hints(write_disposition="merge", columns=CHANGE))
+def _follow_feed(
+    api: Api, table: Table, custom_fields: CustomFields, state: dict[str, Any], page: dict[str, Any]
+) -> Iterator[Any]:
+    columns = {**CHANGE, **custom_fields.columns}
+    yield dlt.mark.with_hints([], dlt.mark.make_hints(write_disposition="merge", columns=columns))
     position = 0
     while True:
         rows = []
@@ -93,7 +105,7 @@ def _follow_feed(api: Api, table: Table, state: dict[str, Any], page: dict[str, 
             if event["type"].endswith((".deleted", ".erased")):
                 rows.append({"id": event["data"]["id"], "_deleted": True, "_position": position})
             else:
-                row = {**event["data"], "_position": position}
+                row = custom_fields.with_columns({**event["data"], "_position": position})
                 rows.append({name: row[name] for name in row if name not in table.omitted_from_events})
         yield rows
         # dlt commits it with the load package that has the rows, or not at all.

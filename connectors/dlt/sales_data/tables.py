@@ -61,6 +61,7 @@ class Table:
     columns: Columns
     nested_hints: NestedHints
     omitted_from_events: frozenset[str] = frozenset()
+    has_custom_fields: bool = False
 
 
 TABLES = (
@@ -77,6 +78,7 @@ TABLES = (
             **CONTACT,
         },
         nested_hints=NESTED_CONTACT,
+        has_custom_fields=True,
     ),
     Table(
         name="people",
@@ -85,6 +87,7 @@ TABLES = (
         page_size=500,
         columns={**ID, **_columns("text", "firstName", "lastName", "title", "companyId"), **CONTACT},
         nested_hints={"emails": _nested(_columns("text", "address", "type")), **NESTED_CONTACT},
+        has_custom_fields=True,
     ),
     Table(
         name="call_lists",

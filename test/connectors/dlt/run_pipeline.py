@@ -1,5 +1,6 @@
 """Runs the pipeline in the current folder once for each line on stdin, and prints the records in its tables.
 
+The columns `custom__…` are printed as `custom`.
 With DIE_BEFORE=normalize, load or complete, the process kills itself before that step.
 """
 
@@ -59,7 +60,11 @@ def record_of(row: dict[str, object]) -> dict[str, object]:
         if column.startswith("_"):
             continue
         name, _, part = column.partition("__")
-        if part:
+        if name == "custom":
+            custom = record.setdefault("custom", {})
+            assert isinstance(custom, dict)
+            custom[part] = value
+        elif part:
             groups.setdefault(camel(name), {})[camel(part)] = value
         else:
             record[camel(name)] = value_of(column, value)
