@@ -40,6 +40,7 @@ export const createDataApi = (options: SalesDataClientOptions) => {
       get<'listCallLists'>('/v1/call-list', query, call),
     entries: (query: QueryOf<'listCallListEntries'>, call: Call) =>
       get<'listCallListEntries'>('/v1/call-list-entry', query, call),
+    fields: (query: QueryOf<'listFields'>, call: Call) => get<'listFields'>('/v1/field', query, call),
     callList: (id: string, query: QueryOf<'getCallList'>, call: Call) =>
       get<'getCallList'>(recordPath('call-list', id), query, call),
     events: (query: QueryOf<'listEvents'>, call: Call) => get<'listEvents'>('/v1/event', query, call),

@@ -47,10 +47,10 @@ export const createSalesDataServer = (
   );
   for (const { register } of TOOLS) register(server, context);
   // One that the key may not use is not shown, but says so when it is called.
-  const tools = TOOLS.filter(({ permission }) => permission === null || permissions.has(permission)).map(
-    ({ listed }) => listed(),
-  );
-  server.server.setRequestHandler('tools/list', () => ({ tools }));
+  const tools = TOOLS.filter(({ permission }) => permission === null || permissions.has(permission));
+  server.server.setRequestHandler('tools/list', async (_, { mcpReq: { signal } }) => ({
+    tools: await Promise.all(tools.map(({ listed }) => listed(signal, context))),
+  }));
   registerResources(server, context);
   registerPrompts(server, context, now);
   return server;

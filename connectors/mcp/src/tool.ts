@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { adviceOf, type InputNames } from './advice.ts';
 import { marked } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
+import { customFieldsNote } from './custom-fields.ts';
 import type { Permission } from './data-api.ts';
 
 /** What a tool reads with. */
@@ -14,6 +15,8 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** The resource whose custom fields the listed description names. @default none */
+  readonly customFieldsOf?: 'person' | 'company';
   /** The permission without which the tool is not listed; `null` for any valid key. */
   readonly permission: Permission | null;
   /** Required unless optional. `null` counts as absent; unknown ones are rejected. */
@@ -30,8 +33,8 @@ interface ToolDefinition<S extends z.ZodRawShape> {
 type Inputs<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
 export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, 'name' | 'permission'> {
-  /** How `tools/list` describes it. */
-  readonly listed: () => ListedTool;
+  /** How `tools/list` describes it, to a request with this signal. */
+  readonly listed: (signal: AbortSignal, context: ServerContext) => Promise<ListedTool>;
   readonly register: (server: McpServer, context: ServerContext) => void;
 }
 
@@ -84,6 +87,7 @@ export const defineTool = <S extends z.ZodRawShape>({
   name,
   title,
   description,
+  customFieldsOf,
   permission,
   inputs,
   check = () => undefined,
@@ -97,9 +101,13 @@ export const defineTool = <S extends z.ZodRawShape>({
   return {
     name,
     permission,
-    listed: () => ({
+    listed: async (signal, context) => ({
       name,
       ...shown,
+      description:
+        customFieldsOf === undefined
+          ? description
+          : `${description}${await customFieldsNote(customFieldsOf, signal, context)}`,
       inputSchema: z.toJSONSchema(inputSchema, { io: 'input' }) as ListedTool['inputSchema'],
       outputSchema: z.toJSONSchema(outputSchema) as NonNullable<ListedTool['outputSchema']>,
     }),

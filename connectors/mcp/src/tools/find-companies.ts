@@ -21,6 +21,7 @@ export const findCompanies = defineTool({
   title: 'Find companies',
   description:
     'Finds companies (accounts) by exactly one of `name`, `domain`, `phone`, `externalId`, `ownerId`, `tag` or `ids`. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
+  customFieldsOf: 'company',
   permission: 'company:list',
   inputs: {
     name,

@@ -22,6 +22,7 @@ export const findPeople = defineTool({
   title: 'Find people',
   description:
     'Finds people (contacts, leads) by exactly one of `name`, `email`, `phone`, `externalId`, `companyId`, `ownerId`, `tag`, `callListId` or `ids`. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. Never propose to call a person or number with `doNotCall`: true.',
+  customFieldsOf: 'person',
   permission: 'person:list',
   inputs: {
     name: name.describe(

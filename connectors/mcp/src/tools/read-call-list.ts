@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import type { CallListEntry } from '../data-api.ts';
 import { defineTool } from '../tool.ts';
+import { readEntries, status } from './entries.ts';
 import { cursor, given, id, limitOf, nextCursor } from './inputs.ts';
 
 const RECORDS = ['person', 'company'] as const;
@@ -11,7 +12,7 @@ export const readCallList = defineTool({
   name: 'read_call_list',
   title: 'Read a call list',
   description:
-    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
+    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. With `status` it finds entries by status instead, without `include`: each then has the name of its person as `personName`, if the API key may list people. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
   permission: 'call-list:read',
   inputs: {
     id: id.describe('The id of the call list.'),
@@ -22,22 +23,34 @@ export const readCallList = defineTool({
       .describe(
         'What to add to each entry. The default is all records that the API key may read. `callability` adds whether and when the number may be called, if the service has it.',
       ),
+    status,
     limit: limitOf(20),
     cursor,
   },
+  check: ({ include, status }) =>
+    include === undefined || status === undefined ? undefined : 'give either `include` or `status`',
   output: z.object({
     callList: z.record(z.string(), z.unknown()),
-    entryCount: z.int().describe('The exact number of entries on all pages.'),
+    entryCount: z.int().describe('The exact number of entries on all pages; with `status`, of those found.'),
     entries: z.array(z.record(z.string(), z.unknown())),
     nextCursor,
   }),
-  run: ({ id, limit, include, cursor }, { api, permissions, call }) => {
+  run: ({ id, limit, include, status, cursor }, tool) => {
+    const { api, permissions, call } = tool;
     const inclusions: readonly (typeof INCLUSIONS)[number][] =
       include ?? RECORDS.filter((record) => permissions.has(`${record}:read`));
     const query = given({ cursor, include: inclusions.length > 0 ? [...new Set(inclusions)] : undefined });
     return readFitting(
       limit,
       async (limit) => {
+        if (status !== undefined) {
+          const [list, { items, totalCount, nextCursor }] = await Promise.all([
+            api.callList(id, { limit: 1 }, call),
+            readEntries({ callListId: id, status, ...given({ cursor }), limit }, tool),
+          ]);
+          const { entries: _, entryCount: __, nextCursor: ___, ...callList } = list;
+          return { items, entryCount: totalCount, nextCursor, callList };
+        }
         const { entries, entryCount, nextCursor, ...callList } = await api.callList(
           id,
           { ...query, limit },

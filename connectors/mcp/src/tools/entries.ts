@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { DataApi } from '../data-api.ts';
+import type { ToolCall } from '../tool.ts';
+
+const STATUSES = [
+  'pending',
+  'in_progress',
+  'callback',
+  'completed',
+  'skipped',
+  'exhausted',
+  'do_not_call',
+] as const;
+
+export const status = z
+  .array(z.enum(STATUSES))
+  .min(1)
+  .max(STATUSES.length)
+  .optional()
+  .describe('Only entries with one of these statuses.');
+
+type Entry = Awaited<ReturnType<DataApi['entries']>>['items'][number];
+
+const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>
+  [firstName, lastName].filter((part) => part !== null).join(' ');
+
+/** The names of the people whom entries call, by id: none if the key may not list people. */
+const readNames = async (
+  entries: readonly Entry[],
+  { api, permissions, call }: ToolCall,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(entries.flatMap(({ personId }) => personId ?? []))];
+  if (ids.length === 0 || !permissions.has('person:list')) return new Map();
+  const { items } = await api.people({ id: ids, limit: ids.length, fields: ['firstName', 'lastName'] }, call);
+  return new Map(items.map((person) => [person.id, nameOf(person)]));
+};
+
+/** A page of the entries that a filter finds, each with the name of its person as `personName`. */
+export const readEntries = async (query: Parameters<DataApi['entries']>[0], tool: ToolCall) => {
+  const { items, ...page } = await tool.api.entries(query, tool.call);
+  const names = await readNames(items, tool);
+  return {
+    ...page,
+    items: items.map((entry) => ({ ...entry, personName: names.get(entry.personId ?? '') ?? null })),
+  };
+};
