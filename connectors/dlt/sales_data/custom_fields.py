@@ -21,7 +21,7 @@ class CustomFields:
     """The custom fields of a table that have a column `custom__…` besides `custom_fields`, which has all."""
 
     def __init__(self, api: Api, table: Table, state: dict[str, Any]) -> None:
-        """Requests the fields. Those that were stored first get columns, so that no later field takes one away.
+        """Requests the fields. Those stored first get the columns, so that no later field takes one away.
 
         Raises:
             ApiError: if the service does not respond with them
