@@ -35,8 +35,8 @@ export const withSmaller = <I, B>(
  * whose quotes are escaped. The rest is left for headers.
  */
 const MAX_BODY_BYTES = 6_000_000;
-/** An escaped character takes at most 6 bytes, so a shorter text always fits. */
-const CERTAIN_TO_FIT = MAX_BODY_BYTES / 6;
+/** JSON has no control characters, so none of its characters takes more than 3 bytes: a shorter text always fits. */
+const CERTAIN_TO_FIT = MAX_BODY_BYTES / 3;
 
 const fits = (text: string): boolean =>
   text.length <= CERTAIN_TO_FIT || Buffer.byteLength(JSON.stringify(text)) <= MAX_BODY_BYTES;

@@ -8,6 +8,7 @@ import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts'
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { entityTag } from '../../http/conditional-get.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { feedCursor, feedPlace, feedScope } from '../../http/event-cursor.ts';
 import { viewsFor } from '../../http/key-principal.ts';
@@ -61,6 +62,7 @@ export const createListEvents =
   async (request) => {
     const { principal, query, urlWith } = request;
     const { organizationId } = principal;
+    const permissions = [...principal.permissions];
     const isWanted = selectionOf(request);
     const views = viewsFor(principal);
     // Events may expire while a start is searched for: one time decides which are kept.
@@ -83,9 +85,14 @@ export const createListEvents =
       const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
       const items = events.map(({ type, json }) => views.event(type, json)).join(',');
       const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
+      // Identifies the page without hashing it: events never change, and are only erased.
+      const version = [start, nextCursor, hasMore, items.length, page.revisions, permissions];
       const response = {
         body: new JsonText(`{"items":[${items}],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`),
-        ...(url !== undefined && { headers: { Link: `<${url}>; rel="next"` } }),
+        headers: {
+          ETag: entityTag(JSON.stringify(version)),
+          ...(url !== undefined && { Link: `<${url}>; rel="next"` }),
+        },
       };
       return withSmaller(response, events, (fewer) => {
         const { chunk, index } = fewer.at(-1)?.position ?? next;

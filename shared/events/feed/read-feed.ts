@@ -15,6 +15,8 @@ export interface FeedPage {
   readonly next: FeedPosition;
   /** Whether more events follow. */
   readonly hasMore: boolean;
+  /** Changes if an event of the page is erased. */
+  readonly revisions: readonly number[];
 }
 
 export interface FeedQuery {
@@ -56,9 +58,10 @@ export const readFeed = async (
     head = await readFeedHead(reader, organizationId, { consistentRead: true });
     if (start.chunk > head.chunk + 1) return undefined;
   }
-  if (start.chunk === head.chunk + 1) return { events: [], next: start, hasMore: false };
+  if (start.chunk === head.chunk + 1) return { events: [], next: start, hasMore: false, revisions: [] };
 
   const events: ReadEvent[] = [];
+  const revisions: number[] = [];
   let next = start;
   let read = 0;
   let characters = 0;
@@ -76,10 +79,11 @@ export const readFeed = async (
       next = { ...next, index: next.index + 1 };
     }
     if (next.index >= chunk.events.length) next = { chunk: chunk.number + 1, index: 0 };
+    revisions.push(chunk.revision);
     read++;
     characters += charactersOf(chunk);
     if (isFull() || read === MAX_CHUNKS || characters > MAX_CHARACTERS) break;
   }
   if (read === 0) return undefined;
-  return { events, next, hasMore: next.chunk <= head.chunk };
+  return { events, next, hasMore: next.chunk <= head.chunk, revisions };
 };

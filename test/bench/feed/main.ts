@@ -2,7 +2,8 @@
  * Measures the event feed. Prints tables, or one JSON document with `--json`.
  *
  * - what appends in one second cost in write units, by the number of events in each
- * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client
+ * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client, and
+ *   decompresses the responses
  * - the time to append events, and to read them all at `limit=1000`
  * - with `--latency N` (default 30): the time from a write to its event and its lookup, at an otherwise idle
  *   local service
@@ -158,7 +159,11 @@ const measureRequests = async (fixtures: Fixtures) => {
     const variant: Variant = { ...built, name, event, environment, isRight: isOk, floor: floorName };
     const calls = await callsOf(variant, fixtures);
     units.set(name, await readUnitsOf(calls, engineUrl));
-    const floorEnvironment = { ...fixtures.environment, FLOOR_CALLS: JSON.stringify(calls) };
+    const floorEnvironment = {
+      ...fixtures.environment,
+      FLOOR_CALLS: JSON.stringify(calls),
+      FLOOR_BODY: 'decompressed',
+    };
     variants.push(
       { ...floor, name: floorName, event, environment: floorEnvironment, isRight: isOk, floor: floorName },
       variant,

@@ -66,7 +66,8 @@ const mcpEvent = ({ organizationId }: Fixtures): APIGatewayProxyEvent => ({
   httpMethod: MCP_ROUTE.method,
   headers: mcpHeaders,
   multiValueHeaders: Object.fromEntries(Object.entries(mcpHeaders).map(([name, value]) => [name, [value]])),
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  // The list of tools would request the custom fields, which no data API here has.
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
 });
 
 const streamEvent = ({ organizationId }: Fixtures) => {

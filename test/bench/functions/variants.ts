@@ -61,18 +61,20 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     if (found === undefined) throw new Error(`There is no rival ${name}.`);
     return found;
   };
-  /**
-   * Uses the same event, because parsing it is unavoidable. For pages with included records, it only
-   * concatenates.
-   */
-  const floor = (name: string, event: unknown, calls: readonly ServiceCall[]): Variant => ({
+  /** Uses the same event, because parsing it is unavoidable. @param body what `floor.mjs` makes of the responses */
+  const floor = (
+    name: string,
+    event: unknown,
+    calls: readonly ServiceCall[],
+    body: 'parsed' | 'concatenated' | 'joined' = 'parsed',
+  ): Variant => ({
     ...rivalNamed('floor'),
     name,
     event,
     environment: {
       ...environment,
       FLOOR_CALLS: JSON.stringify(calls),
-      ...(name.endsWith('with include') && { FLOOR_CONCATENATES: 'yes' }),
+      FLOOR_BODY: body,
     },
     isRight: isAnswered,
     floor: name,
@@ -101,7 +103,10 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     isRight: (answer: string) => boolean,
   ): Promise<readonly Variant[]> => {
     const variant = ours(path, event, floorNameOf(path), isRight);
-    return [floor(variant.floor, event, await callsOf(variant, fixtures)), variant];
+    const calls = await callsOf(variant, fixtures);
+    if (!path.endsWith('with include')) return [floor(variant.floor, event, calls), variant];
+    const unread = floor(`unread ${variant.floor}`, event, calls, 'concatenated');
+    return [{ ...unread, floor: variant.floor }, floor(variant.floor, event, calls, 'joined'), variant];
   };
   const restOfReadPath: Variant[] = [];
   for (const [path, event] of Object.entries(readPath)) {

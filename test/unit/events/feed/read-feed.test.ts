@@ -6,6 +6,7 @@ import { eventCursorSince } from '../../../../functions/http/event-cursor.ts';
 import { encodeCursor } from '../../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
+import { eraseFromFeed } from '../../../../shared/events/feed/erase-from-feed.ts';
 import { readFeed } from '../../../../shared/events/feed/read-feed.ts';
 import { feedChunkKey, feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import type { TableReader } from '../../../../shared/table/reader.ts';
@@ -190,6 +191,47 @@ describe('a page of the feed', () => {
     expect((await get({ cursor })).headers['ETag']).toBe((await get({ cursor })).headers['ETag']);
     await append(1, 2);
     expect((await get({ cursor })).headers['ETag']).not.toBe(headers['ETag']);
+  });
+});
+
+describe('the ETag of a page', () => {
+  const tagOf = async (...given: Parameters<typeof get>) => (await get(...given)).headers['ETag'];
+
+  it('differs by what the key may see, the start and the limit', async () => {
+    await append(0, 1, 2, 3);
+    const { cursor = '' } = await get({ limit: '1' });
+    const tags = [
+      await tagOf(),
+      await tagOf({ limit: '2' }),
+      await tagOf({ cursor }),
+      await tagOf({}, 'event:read,person:read'),
+      await tagOf({}, 'event:read,person:read,person.contact:read'),
+      await tagOf({ types: 'company.*' }),
+    ];
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  it('changes with an erasure, which moves no cursor', async () => {
+    const personId = randomUUID();
+    const json = JSON.stringify({
+      id: 'event',
+      type: 'person.updated',
+      data: { id: personId },
+      previous: {},
+    });
+    const record = { organizationId, id: ['1'], second: timeOf(0).slice(0, 19) };
+    await appendToFeed(
+      engine.table,
+      [{ ...record, events: [{ type: 'person.updated', json }] }],
+      RETENTION_DAYS,
+    );
+    await append(0, 2);
+    const [before, tag] = [await get(), await tagOf()];
+    await eraseFromFeed(engine.table, organizationId, personId, async () => {});
+    const after = await get();
+    expect(after.cursor).toBe(before.cursor);
+    expect(after.numbers).toEqual([2]);
+    expect(after.headers['ETag']).not.toBe(tag);
   });
 });
 
