@@ -16,8 +16,14 @@ export const DISABLED_REASONS = [
   'key_permission_removed',
 ] as const;
 
-/** `missed`: the endpoint was disabled; `failed`: the last attempt of the schedule failed. */
-export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'missed'] as const;
+/**
+ * `pending`: an attempt is due; `retrying`: the last attempt failed, and another one follows; `failed`: the last
+ * attempt of the schedule failed; `missed`: the endpoint was disabled.
+ */
+export const DELIVERY_STATES = ['pending', 'retrying', 'succeeded', 'failed', 'missed'] as const;
+
+/** The delivery states that lists can select. */
+export const LISTED_STATES = ['retrying', 'failed', 'missed'] as const;
 
 /** The delivery states that a range replay can select: all final ones. */
 export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;

@@ -4,6 +4,7 @@ import {
   replayWebhooksBody,
   updateWebhookEndpointBody,
 } from './webhook-bodies.ts';
+import { LISTED_STATES } from './webhook-limits.ts';
 
 /** The operations of the admin API on webhook endpoints and their deliveries. */
 export const WEBHOOK_ROUTES = {
@@ -66,7 +67,7 @@ export const WEBHOOK_ROUTES = {
     method: 'GET',
     path: '/webhook-endpoints/{id}/deliveries',
     query: {
-      state: { kind: 'enum', values: ['failed', 'missed'] },
+      state: { kind: 'set', values: LISTED_STATES },
       after: { kind: 'timestamp' },
       before: { kind: 'timestamp' },
       // Each delivery includes its attempts with excerpts of the responses.

@@ -8,22 +8,24 @@ import { DeliveryPage } from './deliveries/delivery-page.tsx';
 import { EndpointPage } from './endpoints/endpoint-page.tsx';
 import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { SecretDialog } from './endpoints/secret-dialog.tsx';
-import { endpointPath } from './webhook-paths.ts';
+import { endpointAddressOf, endpointPath } from './webhook-paths.ts';
 
 /** The list of endpoints, one endpoint with its deliveries, or one delivery, depending on the address. */
-export const WebhooksView = ({ rest: [id, action, deliveryId] }: ViewProps) => {
+export const WebhooksView = ({ rest: [id, ...rest] }: ViewProps) => {
   // Kept above all pages, so that none of them unmounts it.
   const [issued, setIssued] = useState<IssuedEndpoint>();
   const isCreating = id === 'create';
   const endpointId = isCreating ? undefined : id;
-  const shownDelivery = action === 'deliveries' ? deliveryId : undefined;
-  useHeadingFocus(`${endpointId}/${shownDelivery}`);
+  const { filter, deliveryId, action } = endpointAddressOf(rest);
+  useHeadingFocus(`${endpointId}/${deliveryId}`);
   const page = (): ComponentChild => {
     if (endpointId === undefined) return <EndpointsPage isCreating={isCreating} onIssued={setIssued} />;
-    if (shownDelivery !== undefined) {
-      return <DeliveryPage key={shownDelivery} endpointId={endpointId} id={shownDelivery} />;
+    if (deliveryId !== undefined) {
+      return <DeliveryPage key={deliveryId} endpointId={endpointId} id={deliveryId} />;
     }
-    return <EndpointPage key={endpointId} id={endpointId} action={action} onIssued={setIssued} />;
+    return (
+      <EndpointPage key={endpointId} id={endpointId} filter={filter} action={action} onIssued={setIssued} />
+    );
   };
   return (
     <>

@@ -79,12 +79,11 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
     }),
     forAdmins(WEBHOOK_ROUTES.listWebhookDeliveries, async (request) => {
       const { organizationId } = request.principal;
-      const { limit, cursor, ...filters } = request.query;
-      const { state, after, before } = filters;
-      const scope = ['deliveries', organizationId, request.id, state, after, before];
+      const { limit, cursor, state: states, after, before } = request.query;
+      const scope = ['deliveries', organizationId, request.id, [...states].sort().join(), after, before];
       const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
       requireFound(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
-      const selection = { organizationId, endpointId: request.id, ...filters };
+      const selection = { organizationId, endpointId: request.id, states, after, before };
       const page = await listDeliveries(store, selection, { limit, position });
       const next = nextPage(scope, page.next, request);
       return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };

@@ -12,7 +12,7 @@ import { pagesOf } from '../support/pages.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { type Webhooks, webhookSubcommand } from './connect-webhooks.ts';
-import { DELIVERY_ID, limitOf, stateOf, statesOf } from './webhook-options.ts';
+import { DELIVERY_ID, limitOf, listedStatesOf, statesOf } from './webhook-options.ts';
 
 const PAGE_SIZE = 50;
 
@@ -57,15 +57,15 @@ export const DELIVERY_COMMANDS = {
   deliveries: webhookSubcommand(
     {
       endpoint: required('ENDPOINT_ID', uuid),
-      state: optional(stateOf),
+      state: optional(listedStatesOf),
       after: optional(time),
       before: optional(time),
       limit: optional(limitOf, 20),
     },
-    async ({ organizationId, endpoint: endpointId, limit, ...filters }, connect) => {
+    async ({ organizationId, endpoint: endpointId, limit, state: states, ...range }, connect) => {
       const { store } = await connect();
       requireFound(await readEndpoint(store, organizationId, endpointId), 'webhook endpoint', endpointId);
-      const selection = { organizationId, endpointId, ...filters };
+      const selection = { organizationId, endpointId, states, ...range };
       const deliveries: DeliveryView[] = [];
       const read = (position: string | undefined) => {
         const pageLimit = Math.min(PAGE_SIZE, limit - deliveries.length);

@@ -1,6 +1,11 @@
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from '../../../shared/contract/event-types.ts';
-import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
+import {
+  LISTED_STATES,
+  MAX_DESCRIPTION_LENGTH,
+  REPLAYED_STATES,
+} from '../../../shared/contract/webhook-limits.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
+import type { ListedState } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
 import { idArgument, membersOf } from '../support/arguments.ts';
@@ -27,7 +32,7 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   delete ENDPOINT_ID --organization ID
   test   ENDPOINT_ID --organization ID [--no-wait]
   rotate-secret ENDPOINT_ID --organization ID
-  deliveries --organization ID --endpoint ENDPOINT_ID [--state STATE] [--after TIME] [--before TIME] [--limit N]
+  deliveries --organization ID --endpoint ENDPOINT_ID [--state LIST] [--after TIME] [--before TIME] [--limit N]
   delivery DELIVERY_ID --organization ID
   replay --organization ID --delivery DELIVERY_ID
   replay --organization ID --endpoint ENDPOINT_ID --after TIME --before TIME [--states LIST]
@@ -40,7 +45,8 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
                       whether deliveries contain emails, phones, street and LinkedIn of
                       people (default: include)
   --no-wait           do not wait for the first attempt
-  --state STATE       only failed deliveries, or missed ones (while the endpoint was disabled)
+  --state LIST        only deliveries in these states: retrying (the last attempt failed, another one follows),
+                      failed (after the last attempt), missed (while the endpoint was disabled)
   --after TIME, --before TIME
                       event time, such as 2027-01-31T00:00:00Z; both bounds are exclusive
   --limit N           maximum number of deliveries (default: 20)
@@ -102,9 +108,12 @@ export const contactDetailsOf = (value: string): boolean => {
   throw new UsageError(`--contact-details must be include or omit, not "${value}".`);
 };
 
-export const stateOf = (value: string): 'failed' | 'missed' => {
-  if (value === 'failed' || value === 'missed') return value;
-  throw new UsageError(`--state must be failed or missed, not "${value}".`);
+/** Delivery states to list. */
+export const listedStatesOf = (value: string): ReadonlySet<ListedState> => {
+  const names = membersOf(value);
+  const states = LISTED_STATES.filter((state) => names.includes(state));
+  if (states.length > 0 && states.length === names.length) return new Set(states);
+  throw new UsageError(`--state must be one or more of ${LISTED_STATES.join(', ')}, not "${value}".`);
 };
 
 export const limitOf = (value: string): number => {

@@ -1,3 +1,4 @@
+import type { LISTED_STATES } from '../../contract/webhook-limits.ts';
 import type { TableKey } from './keys.ts';
 
 /** The table partition of an organization's webhook endpoints. */
@@ -32,12 +33,12 @@ export const webhookDeliveryKey = (organizationId: string, id: string): TableKey
 
 /**
  * The index partition of the deliveries to one endpoint, in order of their events: all of them (collection
- * index), or the unsuccessful ones (part index).
+ * index), or those in one of the listed states (part index).
  */
 export const webhookDeliveryPartition = (
   organizationId: string,
   endpointId: string,
-  state?: 'failed' | 'missed',
+  state?: (typeof LISTED_STATES)[number],
 ): string => {
   const collection = `WEBHOOK_DELIVERIES#${organizationId}#${endpointId}`;
   return state === undefined ? collection : `${collection}#${state.toUpperCase()}`;

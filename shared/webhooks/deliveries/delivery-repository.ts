@@ -1,4 +1,4 @@
-import { DELIVERY_STATES } from '../../contract/webhook-limits.ts';
+import { LISTED_STATES } from '../../contract/webhook-limits.ts';
 import type { Attempt } from '../../contract/webhook-views.ts';
 import {
   list,
@@ -33,6 +33,8 @@ import {
   isHeldByMessage,
   LISTED_ATTEMPTS,
   type NewDelivery,
+  STORED_STATES,
+  shownStateOf,
 } from './delivery.ts';
 import { requeueTimeOf } from './delivery-queue.ts';
 
@@ -44,14 +46,14 @@ const derivedAttributes = (
   delivery: Delivery,
   now: string,
 ): Readonly<Record<string, string | number | null>> => {
-  const { id, organizationId, endpointId, state, nextAttemptAt } = delivery;
-  const isListedByState = state === 'failed' || state === 'missed';
+  const { id, organizationId, endpointId, nextAttemptAt } = delivery;
+  const shown = shownStateOf(delivery);
+  const listed = LISTED_STATES.find((state) => state === shown);
   const partition = Number.parseInt(id.slice(0, 2), 16) % DUE_PARTITIONS;
   return {
     [TIME_TO_LIVE_ATTRIBUTE]: expiryOf(delivery, now),
-    [PART_INDEX.partitionKey]: isListedByState
-      ? webhookDeliveryPartition(organizationId, endpointId, state)
-      : null,
+    [PART_INDEX.partitionKey]:
+      listed === undefined ? null : webhookDeliveryPartition(organizationId, endpointId, listed),
     [DUE_INDEX.partitionKey]: nextAttemptAt === null ? null : dueDeliveryPartition(partition),
     [DUE_INDEX.sortKey]:
       nextAttemptAt === null ? null : collectionSortKey(requeueTimeOf(nextAttemptAt, now), id),
@@ -82,7 +84,7 @@ export const deliveryFromItem = (item: Item): Delivery => {
     sequence: requiredNumber(item, 'sequence'),
     resourceId: requiredString(item, 'resourceId'),
     // A state that this version does not know is left to the later version that wrote it.
-    state: DELIVERY_STATES.find((known) => known === state) ?? 'failed',
+    state: STORED_STATES.find((known) => known === state) ?? 'failed',
     reason: optionalString(item, 'reason'),
     nextAttemptAt: optionalString(item, 'nextAttemptAt'),
     attemptCount: requiredNumber(item, 'attemptCount'),

@@ -1,8 +1,12 @@
 import type { DeliveryView } from '../../contract/webhook-views.ts';
 
+/** The states that are stored: `retrying` follows from the last attempt. */
+export const STORED_STATES = ['pending', 'succeeded', 'failed', 'missed'] as const;
+
 /** The delivery of one event to one endpoint. */
-export interface Delivery extends DeliveryView {
+export interface Delivery extends Omit<DeliveryView, 'state'> {
   readonly organizationId: string;
+  readonly state: (typeof STORED_STATES)[number];
   /**
    * The event's position in the feed, which stores its body. `null` if the delivery has its own body, and
    * if the event was too large.
@@ -57,6 +61,15 @@ const SCHEDULE_DAYS = 10;
 export const expiryOf = ({ state, ttl }: Pick<Delivery, 'state' | 'ttl'>, now: string): number =>
   state === 'pending' ? Math.max(ttl, expiryAfter(now, SCHEDULE_DAYS)) : ttl;
 
+/** The state as the admin API shows it. */
+export const shownStateOf = ({
+  state,
+  attempts,
+}: Pick<Delivery, 'state' | 'attempts'>): DeliveryView['state'] => {
+  const lastError = attempts.at(-1)?.error ?? null;
+  return state === 'pending' && lastError !== null ? 'retrying' : state;
+};
+
 /** Written field by field, so that the fields and their order never depend on the source of the delivery. */
 export const viewOfDelivery = (delivery: Delivery): DeliveryView => ({
   id: delivery.id,
@@ -66,7 +79,7 @@ export const viewOfDelivery = (delivery: Delivery): DeliveryView => ({
   eventTimestamp: delivery.eventTimestamp,
   sequence: delivery.sequence,
   resourceId: delivery.resourceId,
-  state: delivery.state,
+  state: shownStateOf(delivery),
   reason: delivery.reason,
   nextAttemptAt: delivery.nextAttemptAt,
   attemptCount: delivery.attemptCount,

@@ -1,3 +1,4 @@
+import type { LISTED_STATES } from '../../contract/webhook-limits.ts';
 import { horizonOf, readFeedHead } from '../../events/feed/feed-head.ts';
 import { collectionSortKey } from '../../table/items/keys.ts';
 import { collectionPosition, type TimeBounds } from '../../table/items/positions.ts';
@@ -5,9 +6,9 @@ import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';
 import { readCollectionPage } from '../../table/paging/collection-page.ts';
 import { readWholeItems } from '../../table/paging/read-items.ts';
-import type { TableReader } from '../../table/reader.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, shownStateOf } from './delivery.ts';
 import { deliveryFromItem } from './delivery-repository.ts';
 
 /**
@@ -44,12 +45,14 @@ export const readDeliveryPosition = (bounds: TimeBounds): ((text: string) => str
   return (text) => (read(text.replace(SEQUENCE_IN_POSITION, '')) === undefined ? undefined : text);
 };
 
+export type ListedState = (typeof LISTED_STATES)[number];
+
 /** Deliveries to one endpoint. Both bounds are exclusive, by the time of the event. */
 export interface DeliverySelection {
   readonly organizationId: string;
   readonly endpointId: string;
   /** Default: all states. */
-  readonly state?: 'failed' | 'missed' | undefined;
+  readonly states?: ReadonlySet<ListedState> | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
 }
@@ -68,29 +71,52 @@ export interface DeliveryPageRequest {
   readonly isOldestFirst?: boolean;
 }
 
+const positionOf = (index: typeof COLLECTION_INDEX | typeof PART_INDEX, item: Item): string =>
+  String(item[index.sortKey]);
+
 /**
  * A page of the deliveries to an endpoint, in order of their events, without those that the organization no
- * longer keeps. The index lags slightly behind the table.
+ * longer keeps. The index lags slightly behind the table: deliveries that left the wanted states meanwhile are
+ * omitted, so a page may be short while more follow.
  */
 export const listDeliveries = async (
   { reader }: Table,
-  { organizationId, endpointId, state, after, before }: DeliverySelection,
+  { organizationId, endpointId, states = new Set(), after, before }: DeliverySelection,
   { limit, position, isOldestFirst = false }: DeliveryPageRequest,
 ): Promise<DeliveryPage> => {
   const hiddenBefore = await readHiddenBefore(reader, organizationId);
   const start = after !== undefined && after > hiddenBefore ? after : hiddenBefore;
   const isHidden = position !== undefined && position < start;
   if (isHidden && !isOldestFirst) return { deliveries: [] };
-  const { items, next } = await readCollectionPage(reader, {
-    index: state === undefined ? COLLECTION_INDEX : PART_INDEX,
-    partition: webhookDeliveryPartition(organizationId, endpointId, state),
-    keyAt: (id) => webhookDeliveryKey(organizationId, id),
-    after: start === '' ? undefined : start,
-    before,
-    descending: !isOldestFirst,
-    limit,
-    position: isHidden ? undefined : position,
-  });
-  const stored = await readWholeItems(reader, items, { consistentRead: true });
-  return { deliveries: stored.map(deliveryFromItem), next };
+  const index = states.size === 0 ? COLLECTION_INDEX : PART_INDEX;
+  const pages = await Promise.all(
+    [...(states.size === 0 ? [undefined] : states)].map((state) =>
+      readCollectionPage(reader, {
+        index,
+        partition: webhookDeliveryPartition(organizationId, endpointId, state),
+        keyAt: (id) => webhookDeliveryKey(organizationId, id),
+        after: start === '' ? undefined : start,
+        before,
+        descending: !isOldestFirst,
+        limit,
+        position: isHidden ? undefined : position,
+      }),
+    ),
+  );
+  const direction = isOldestFirst ? 1 : -1;
+  const items = pages
+    .flatMap((page) => page.items)
+    .toSorted((one, other) => (positionOf(index, one) < positionOf(index, other) ? -direction : direction));
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = items.length > limit || pages.some(({ next }) => next !== undefined);
+  const stored = await readWholeItems(reader, page, { consistentRead: true });
+  const deliveries = stored.map(deliveryFromItem);
+  return {
+    deliveries:
+      states.size === 0
+        ? deliveries
+        : deliveries.filter((each) => [...states].some((state) => state === shownStateOf(each))),
+    next: hasMore && last !== undefined ? positionOf(index, last) : undefined,
+  };
 };

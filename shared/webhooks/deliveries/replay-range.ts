@@ -1,4 +1,5 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import { LISTED_STATES } from '../../contract/webhook-limits.ts';
 import type { Table } from '../../table/table.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { Delivery } from './delivery.ts';
@@ -55,11 +56,16 @@ export const replayRange = async (
       { after, before, states, isContinued: start !== undefined },
     ),
   ]);
-  const [only] = states;
   // The index lists failed and missed deliveries by state; other selections read all of the endpoint's
   // deliveries.
-  const state = states.length === 1 && only !== 'succeeded' ? only : undefined;
-  const selection = { organizationId, endpointId, after, before, state };
+  const listed = LISTED_STATES.filter((state) => states.some((each) => each === state));
+  const selection = {
+    organizationId,
+    endpointId,
+    after,
+    before,
+    states: new Set(listed.length === states.length ? listed : []),
+  };
   const isReplayed = ({ state }: Delivery): boolean => states.some((each) => each === state);
   let position = start;
   let read = 0;

@@ -61,6 +61,27 @@ describe('an admin', () => {
     await range.getByText('From must be an RFC 3339 date-time').waitFor();
   });
 
+  test('sees a failing endpoint’s deliveries as retrying, also in a link', async ({ visit }) => {
+    const { page, receiver } = await visitEndpoint(visit);
+    receiver.answer(500);
+    const dialog = await sendTestEvent(page, 'The endpoint rejected the test event. It will be retried.');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('radio', { name: 'Failed' }).check();
+    const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
+    await expect.poll(() => row.textContent()).toMatch(/retrying|failed/);
+    expect(new URL(page.url()).hash).toMatch(/\/state\/failed$/);
+    await page.reload();
+    await row.waitFor();
+    expect(await page.getByRole('radio', { name: 'Failed' }).isChecked()).toBe(true);
+    // A dialog returns to the same deliveries.
+    const edit = await openEndpointAction(page, 'Edit');
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await edit.waitFor({ state: 'detached' });
+    expect(await page.getByRole('radio', { name: 'Failed' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'All', exact: true }).check();
+    expect(new URL(page.url()).hash).not.toContain('state');
+  });
+
   test('filters deliveries by state, and loads more on request', async ({ visit }) => {
     const { page, endpoint } = await visitEndpoint(visit);
     await sendTestEvent(page, 'accepted the test event');
@@ -74,7 +95,7 @@ describe('an admin', () => {
         eventType: name,
         eventTimestamp: '2026-01-31T09:30:00.000Z',
         resourceId: 'r',
-        state: state ?? 'succeeded',
+        state: 'succeeded',
         reason: null,
         nextAttemptAt: null,
         attemptCount: 0,
@@ -86,9 +107,9 @@ describe('an admin', () => {
     });
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('radio', { name: 'Failed' }).check();
-    await page.getByRole('link', { name: 'failed.first' }).waitFor();
+    await page.getByRole('link', { name: 'retrying,failed.first' }).waitFor();
     await page.getByRole('button', { name: 'Load more' }).click();
-    await page.getByRole('link', { name: 'failed.second' }).waitFor();
+    await page.getByRole('link', { name: 'retrying,failed.second' }).waitFor();
     await page.getByRole('radio', { name: 'Missed' }).check();
     await page.getByRole('link', { name: 'missed.first' }).waitFor();
     expect(await page.getByRole('link', { name: 'failed' }).count()).toBe(0);

@@ -185,6 +185,22 @@ describeAdmin('a delivery', () => {
     expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).toBeNull();
   });
 
+  it('is listed as retrying from its first failure on', async () => {
+    const { adminUser, endpoint, registered, on } = await prepare();
+    endpoint.answer(500, 204);
+    const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
+    const [delivery] = await eventually(async () => {
+      const all = await deliveriesAs(adminUser, registered.id, '?state=retrying,failed');
+      return all.length > 0 ? all : undefined;
+    });
+    expect(delivery).toMatchObject({ id, state: 'retrying', attemptCount: 1 });
+    expect(await deliveriesAs(adminUser, registered.id, '?state=failed,missed')).toEqual([]);
+    await eventually(
+      async () => (await deliveriesAs(adminUser, registered.id, '?state=retrying')).length === 0 || undefined,
+    );
+    expect(await deliveriesAs(adminUser, registered.id)).toMatchObject([{ id, state: 'succeeded' }]);
+  });
+
   it('missed while the endpoint was disabled is sent by a replay of that range', async () => {
     const { organizationId, adminUser, endpoint, registered, on } = await prepare();
     bodyOf(await on('', 'PATCH', { isEnabled: false }));

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import type { EventPattern } from '../../../shared/contract/event-types.ts';
+import type { Attempt } from '../../../shared/contract/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import { feedPositionText } from '../../../shared/events/feed/feed-position.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
-import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import type { Delivery, NewDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { endpointFromItem, endpointToItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
 import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
+import { type Settlement, settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { functionTable } from '../engine/function-table.ts';
 
@@ -60,6 +62,8 @@ export const createWebhookFixture = (engine: TestEngine) => {
   const store = functionTable(engine);
   const queued: QueuedDelivery[] = [];
   const state = { isQueueDown: false };
+  /** Deliveries that were created, which their messages may hold. */
+  const created = new Map<string, NewDelivery>();
   const queue: DeliveryQueue = {
     async send(deliveries) {
       if (state.isQueueDown) throw new Error('The queue is down.');
@@ -170,6 +174,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
     async newDelivery(endpoint: WebhookEndpoint, event = newEvent()): Promise<Delivery> {
       const [delivery] = await createDeliveries(store, queue, event, [endpoint]);
       if (delivery === undefined) throw new Error('There is no delivery.');
+      created.set(delivery.id, delivery);
       return delivery;
     },
     async readDelivery(id: string): Promise<Delivery | undefined> {
@@ -181,6 +186,20 @@ export const createWebhookFixture = (engine: TestEngine) => {
     async readEndpoint(id: string): Promise<WebhookEndpoint | undefined> {
       const item = await store.reader.get(webhookEndpointKey(organizationId, id), { consistentRead: true });
       return item === undefined ? undefined : endpointFromItem(item);
+    },
+    /** Records an attempt of a delivery, with what became of it. */
+    async attempt(
+      id: string,
+      outcome: Pick<Attempt, 'status' | 'error'>,
+      settlement: Settlement,
+    ): Promise<void> {
+      const item = await store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true });
+      const [stored] = deliveriesFromItems(item === undefined ? [] : [item]);
+      const delivery = stored ?? created.get(id);
+      if (delivery === undefined) throw new Error('There is no delivery.');
+      const now = timestampOf(new Date());
+      const attempt = { at: now, durationMilliseconds: 1, responseBody: null, ...outcome };
+      await settleDelivery(store, delivery, settlement, attempt, now);
     },
     async deliveries(): Promise<readonly Delivery[]> {
       return deliveriesFromItems(await engine.itemsOf(`WEBHOOK_DELIVERY#${organizationId}`));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
-import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { attemptOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   changeDelivery,
@@ -106,8 +106,59 @@ describe('the deliveries to an endpoint', () => {
       ['failed', failed],
       ['missed', missed],
     ] as const) {
-      const page = await listDeliveries(fixture.store, { ...selection, state }, { limit: 10 });
+      const page = await listDeliveries(
+        fixture.store,
+        { ...selection, states: new Set([state]) },
+        { limit: 10 },
+      );
       expect(page.deliveries).toMatchObject([{ id: delivery.id, state }]);
+    }
+  });
+
+  it('are listed as retrying from the first failure until an attempt succeeds', async () => {
+    const { fixture, endpoint, selection } = await prepare();
+    const { store } = fixture;
+    const { id } = await fixture.newDelivery(endpoint, await fixture.inFeed(fixture.newEvent()));
+    await fixture.attempt(id, { status: 500, error: 'x' }, { state: 'pending', delaySeconds: 60 });
+    const listed = async (...states: ('retrying' | 'failed' | 'missed')[]) =>
+      (await listDeliveries(store, { ...selection, states: new Set(states) }, { limit: 9 })).deliveries;
+    expect((await listed('retrying')).map(viewOfDelivery)).toMatchObject([{ id, state: 'retrying' }]);
+    expect(await listed('failed')).toEqual([]);
+    await fixture.attempt(id, { status: 500, error: 'x' }, { state: 'pending', delaySeconds: 60 });
+    expect(await listed('retrying')).toMatchObject([{ attemptCount: 2 }]);
+    await fixture.attempt(id, { status: 204, error: null }, { state: 'succeeded' });
+    expect(await listed('retrying', 'failed', 'missed')).toEqual([]);
+  });
+
+  it('are listed in several states in one order, page by page', async () => {
+    const { fixture, endpoint, selection } = await prepare();
+    const made: Delivery[] = [];
+    for (const [number, state] of [
+      [1, 'failed'],
+      [2, 'missed'],
+      [3, 'succeeded'],
+      [4, 'missed'],
+      [5, 'failed'],
+      [6, 'failed'],
+    ] as const) {
+      const delivery = await ended(fixture, endpoint, number, state);
+      if (state !== 'succeeded') made.push(delivery);
+    }
+    const states = new Set(['failed', 'missed'] as const);
+    for (const isOldestFirst of [true, false]) {
+      const found: string[] = [];
+      let position: string | undefined;
+      let pages = 0;
+      do {
+        const request = { limit: 2, position, isOldestFirst };
+        const page = await listDeliveries(fixture.store, { ...selection, states }, request);
+        expect(page.deliveries.length).toBeLessThanOrEqual(2);
+        found.push(...idsOf(page.deliveries));
+        position = page.next;
+        pages += 1;
+      } while (position !== undefined);
+      expect(found).toEqual(idsOf(isOldestFirst ? made : made.toReversed()));
+      expect(pages).toBe(3);
     }
   });
 });
@@ -154,7 +205,8 @@ describe('the replay of a delivery', () => {
       { action: 'webhook_delivery.replayed', targetId: delivery.id },
     ]);
     if (state === 'succeeded') return;
-    expect((await listDeliveries(fixture.store, { ...selection, state }, { limit: 9 })).deliveries).toEqual(
+    const states = new Set([state]);
+    expect((await listDeliveries(fixture.store, { ...selection, states }, { limit: 9 })).deliveries).toEqual(
       [],
     );
   });

@@ -209,7 +209,7 @@ describe('npm run webhooks', () => {
     const nothing = await webhooks('deliveries', '--endpoint', id, '--state', 'missed');
     expect(nothing.stdout).toContain('No deliveries match.');
 
-    expect(await json('replay', '--delivery', sent.id)).toMatchObject({ id: sent.id, state: 'pending' });
+    expect(await json('replay', '--delivery', sent.id)).toMatchObject({ id: sent.id, state: 'retrying' });
     expect(await queuedIn('retry')).toEqual([sent.id]);
     await fail(sent.id);
     const range = [
@@ -258,7 +258,7 @@ describe('npm run webhooks', () => {
     [['rotate-secret', OTHER], 'no webhook endpoint'],
     [['deliveries'], '--endpoint'],
     [['deliveries', '--endpoint', OTHER], 'no webhook endpoint'],
-    [['deliveries', '--endpoint', OTHER, '--state', 'pending'], 'failed or missed'],
+    [['deliveries', '--endpoint', OTHER, '--state', 'pending'], 'retrying, failed, missed'],
     [['deliveries', '--endpoint', OTHER, '--limit', '0'], 'from 1 to 10000'],
     [['deliveries', '--endpoint', OTHER, '--after', 'yesterday'], '--after must be an RFC 3339 time'],
     [['replay'], '--delivery'],

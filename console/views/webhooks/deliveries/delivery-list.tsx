@@ -9,7 +9,7 @@ import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { ActionLink } from '../endpoint-actions.tsx';
-import { deliveryPath } from '../webhook-paths.ts';
+import { DELIVERY_FILTERS, type DeliveryFilter, deliveryPath, endpointPath } from '../webhook-paths.ts';
 import { AttemptStatus } from './attempts.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 
@@ -43,39 +43,57 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { title: 'Next attempt', render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" /> },
 ];
 
-const FILTERS = { all: 'All', failed: 'Failed', missed: 'Missed' } as const;
-type Filter = keyof typeof FILTERS;
+/** `failed` goes by the last attempt, as `retrying` does. */
+const STATES = {
+  all: undefined,
+  failed: ['retrying', 'failed'],
+  retrying: ['retrying'],
+  missed: ['missed'],
+} as const satisfies Record<DeliveryFilter, readonly Delivery['state'][] | undefined>;
 
-const EMPTY: Readonly<Record<Filter, readonly [string, string]>> = {
+const EMPTY: Readonly<Record<DeliveryFilter, readonly [string, string]>> = {
   all: [
     'No deliveries yet',
     'Deliveries appear here once an event occurs that the endpoint subscribes to. Send a test event to try it out.',
   ],
-  failed: ['No failed deliveries', 'A delivery fails when none of its ten attempts in two days succeeds.'],
+  failed: ['No failed deliveries', 'The last attempt of every delivery succeeded.'],
+  retrying: ['No retries', 'A delivery is retried for two days after its first attempt fails.'],
   missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],
 };
 
+interface DeliveryListProps {
+  readonly endpoint: Endpoint;
+  /** In the address, so that it can be linked to. */
+  readonly filter: DeliveryFilter;
+}
+
 /** The deliveries of an endpoint, newest event first. */
-export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoint: Endpoint }) => {
+export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryListProps) => {
   const { api } = useConsole();
-  const [filter, setFilter] = useState<Filter>('all');
   const [refreshes, setRefreshes] = useState(0);
-  const state = filter === 'all' ? undefined : filter;
   const pages = usePages<Delivery>(
-    (cursor) => api.request('GET /webhook-endpoints/{id}/deliveries', { id, query: { state, cursor } }),
-    [api, id, state, refreshes],
+    (cursor) =>
+      api.request('GET /webhook-endpoints/{id}/deliveries', { id, query: { state: STATES[filter], cursor } }),
+    [api, id, filter, refreshes],
   );
   const [title, text] = EMPTY[filter];
   return (
     <section class="section" aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
       <div class="toolbar">
-        <Segments legend="Which deliveries" options={FILTERS} value={filter} onChange={setFilter} />
+        <Segments
+          legend="Which deliveries"
+          options={DELIVERY_FILTERS}
+          value={filter}
+          onChange={(chosen) => {
+            location.hash = hrefOf(endpointPath(id, chosen));
+          }}
+        />
         <div class="actions">
           <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
             Refresh
           </button>
-          {isEnabled && <ActionLink id={id} action="replay" />}
+          {isEnabled && <ActionLink path={endpointPath(id, filter)} action="replay" />}
         </div>
       </div>
       <Collection pages={pages} whenEmpty={<EmptyState title={title} text={text} />}>

@@ -3,6 +3,7 @@ import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 
 const TONES: Readonly<Record<Delivery['state'], Tone>> = {
   pending: 'neutral',
+  retrying: 'warning',
   succeeded: 'good',
   failed: 'bad',
   missed: 'warning',

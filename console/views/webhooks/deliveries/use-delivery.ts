@@ -31,7 +31,7 @@ export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery
   const { value, isLoading, error, reload } = loaded;
   useEffect(() => {
     if (following === undefined || isLoading || value === undefined) return undefined;
-    const isSettled = value.state !== 'pending' || value.attemptCount > following.attemptCount;
+    const isSettled = value.nextAttemptAt === null || value.attemptCount > following.attemptCount;
     if (error !== undefined || isSettled || Date.now() > following.until) {
       setFollowing(undefined);
       return undefined;

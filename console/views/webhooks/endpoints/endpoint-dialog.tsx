@@ -7,12 +7,14 @@ import { replacePath } from '../../../routing/route.ts';
 import { ReplayRangeDialog } from '../deliveries/replay-range-dialog.tsx';
 import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
 import type { EndpointAction } from '../endpoint-actions.tsx';
-import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
 interface EndpointDialogProps {
   readonly endpoint: Endpoint;
   readonly action: EndpointAction;
+  /** The address of the page, to which it returns. */
+  readonly path: string;
   readonly onChanged: (endpoint: Endpoint) => void;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
   /** Called after deliveries were started. */
@@ -20,11 +22,12 @@ interface EndpointDialogProps {
 }
 
 /** The dialog for an action on an endpoint. */
-export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }: EndpointDialogProps) => {
+export const EndpointDialog = (props: EndpointDialogProps) => {
+  const { endpoint, action, path, onChanged, onIssued, onSent } = props;
   const { api, announce } = useConsole();
   const { id, previousSecretExpiresAt } = endpoint;
   const url = <strong class="anywhere">{endpoint.url}</strong>;
-  const close = (): void => replacePath(endpointPath(id));
+  const close = (): void => replacePath(path);
   const update = async (
     body: Partial<NewEndpoint & Pick<Endpoint, 'isEnabled'>> | undefined,
     message: string,

@@ -9,20 +9,22 @@ import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { EndpointActions, isEndpointAction } from '../endpoint-actions.tsx';
-import { WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { type DeliveryFilter, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 
 interface EndpointPageProps {
   readonly id: string;
+  readonly filter: DeliveryFilter;
   /** The action in the address. */
   readonly action: string | undefined;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
 }
 
 /** One endpoint with its actions and deliveries. */
-export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
+export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
+  const path = endpointPath(id, filter);
   const loaded = useLoad(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
@@ -33,7 +35,7 @@ export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
       <PageHeading
         title={endpoint?.url ?? 'Webhook endpoint'}
         lead={endpoint?.description}
-        action={endpoint && <EndpointActions endpoint={endpoint} />}
+        action={endpoint && <EndpointActions endpoint={endpoint} path={path} />}
       />
       <LoadedMessage loaded={loaded} />
       {endpoint && (
@@ -63,12 +65,13 @@ export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
               ],
             ]}
           />
-          <DeliveryList key={sendings} endpoint={endpoint} />
+          <DeliveryList key={sendings} endpoint={endpoint} filter={filter} />
           {isEndpointAction(action) && (
             <EndpointDialog
               key={action}
               endpoint={endpoint}
               action={action}
+              path={path}
               onChanged={(changed) => loaded.set(() => changed)}
               onIssued={({ secret, ...shown }) => {
                 loaded.set(() => shown);

@@ -99,6 +99,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [
     webhookDeliveryPartition(O, ID),
+    webhookDeliveryPartition(O, ID, 'retrying'),
     webhookDeliveryPartition(O, ID, 'failed'),
     webhookDeliveryPartition(O, ID, 'missed'),
   ],
