@@ -10,6 +10,8 @@ export interface KeyDescription {
   readonly plan: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
+  /** CIDRs; `null` for anywhere. */
+  readonly allowedAddresses: readonly string[] | null;
 }
 
 /** The caller, as verified by the authorizer: the only source of a request's organization. */
@@ -19,6 +21,11 @@ export interface KeyPrincipal {
   readonly permissions: ReadonlySet<Permission>;
   /** Present on routes declared with `describesKey`. */
   readonly key?: KeyDescription;
+  /**
+   * The signed address of the caller, for further requests with its key. Present on requests for the MCP server
+   * with a key that is limited to some addresses.
+   */
+  readonly signedAddress?: string;
 }
 
 /** API Gateway only passes on strings from an authorizer. */
@@ -29,6 +36,7 @@ interface PrincipalContext {
   readonly permissions: string;
   /** As JSON. */
   readonly key?: string;
+  readonly signedAddress?: string;
 }
 
 export const toContext = (principal: KeyPrincipal): PrincipalContext => ({
@@ -36,11 +44,12 @@ export const toContext = (principal: KeyPrincipal): PrincipalContext => ({
   keyId: principal.keyId,
   permissions: [...principal.permissions].join(','),
   ...(principal.key === undefined ? {} : { key: JSON.stringify(principal.key) }),
+  ...(principal.signedAddress === undefined ? {} : { signedAddress: principal.signedAddress }),
 });
 
 /** Throws if the context is incomplete, which means that the method has no authorizer. */
 export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | undefined): KeyPrincipal => {
-  const { organizationId, keyId, permissions, key } = context ?? {};
+  const { organizationId, keyId, permissions, key, signedAddress } = context ?? {};
   if (!organizationId || !keyId || typeof permissions !== 'string') {
     throw new Error('The request carries no principal: the method has no authorizer.');
   }
@@ -49,6 +58,7 @@ export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | u
     keyId,
     permissions: new Set(permissions.split(',').filter(isPermission)),
     ...(typeof key === 'string' ? { key: JSON.parse(key) } : {}),
+    ...(typeof signedAddress === 'string' ? { signedAddress } : {}),
   };
 };
 

@@ -29,6 +29,11 @@ const apiKeySchema = z.strictObject({
   state: z.enum(['active', 'expired', 'revoked']),
   permissions: z.array(z.enum(PERMISSIONS)),
   plan: z.string().min(1).describe('The usage plan that limits its requests.'),
+  allowedAddresses: z
+    .array(z.string().min(1))
+    .min(1)
+    .nullable()
+    .describe('The CIDRs from which the key may be used; null for anywhere.'),
   hint: z.string().min(1).describe('The first and last characters of the key, to recognize it.'),
   ownerId: z.string().nullable().describe('The user who owns the key; null if an operator created it.'),
   createdAt: timestampSchema,

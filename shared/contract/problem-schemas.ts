@@ -24,10 +24,17 @@ const missingPermissionsSchema = z
   .optional()
   .describe('The permissions that the API key lacks. Absent if the request was refused for another reason.');
 
+const addressesSchema = z
+  .array(z.string().min(1))
+  .min(1)
+  .optional()
+  .describe('The address that the request came from. Absent if the request was refused for another reason.');
+
 /** The further members of some problem types. */
 const EXTENSIONS: { readonly [N in ProblemName]?: Readonly<Record<string, z.ZodType>> } = {
   'invalid-request': { errors: errorsSchema },
   forbidden: { missingPermissions: missingPermissionsSchema },
+  'address-not-allowed': { addresses: addressesSchema },
 };
 
 /**
@@ -43,6 +50,6 @@ export const problemSchema = (...names: readonly [ProblemName, ...ProblemName[]]
     status: z.literal(status),
     detail: z.string().min(1).describe('A human-readable explanation: what is wrong, and what to do.'),
     requestId: z.string().min(1).describe('The value of `X-Request-Id`. Include it in bug reports.'),
-    ...EXTENSIONS[names[0]],
+    ...Object.assign({}, ...names.map((name) => EXTENSIONS[name])),
   });
 };

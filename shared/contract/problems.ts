@@ -7,6 +7,7 @@ export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'Bad Request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
+  'address-not-allowed': { status: 403, title: 'Forbidden' },
   'not-found': { status: 404, title: 'Not Found' },
   'method-not-allowed': { status: 405, title: 'Method Not Allowed' },
   'cursor-expired': { status: 410, title: 'Gone' },
@@ -34,6 +35,8 @@ export interface ProblemExtensions {
   readonly errors?: readonly ParameterError[];
   /** Permissions that the API key lacks for this request. */
   readonly missingPermissions?: readonly string[];
+  /** The address of the caller, from which the API key must not be used. */
+  readonly addresses?: readonly string[];
 }
 
 /** The body of every error response. */
@@ -57,7 +60,7 @@ export const problemDocument = (
   name: ProblemName,
   detail: string,
   requestId: string,
-  { errors = [], missingPermissions = [] }: ProblemExtensions = {},
+  { errors = [], missingPermissions = [], addresses = [] }: ProblemExtensions = {},
 ): ProblemDocument => ({
   type: problemType(name),
   title: PROBLEMS[name].title,
@@ -66,6 +69,7 @@ export const problemDocument = (
   requestId,
   ...(errors.length > 0 ? { errors } : {}),
   ...(missingPermissions.length > 0 ? { missingPermissions } : {}),
+  ...(addresses.length > 0 ? { addresses } : {}),
 });
 
 /** An error that becomes the response unchanged. */
@@ -130,6 +134,10 @@ export const missingPermissionsDetail = (missing: readonly string[], what: strin
   missing.length === 1
     ? `This API key lacks the permission ${missing[0]}, which ${what} requires. Ask an admin of your organization to grant it.`
     : `This API key lacks the permissions ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}, which ${what} requires. Ask an admin of your organization to grant them.`;
+
+/** The detail of a 403 for an API key that must not be used at this address. */
+export const addressNotAllowedDetail = (address: string): string =>
+  `This API key must not be used from ${address}. Use it from an allowed address, or ask an admin of your organization to allow this one.`;
 
 /** The problem of a request whose API key lacks permissions. See {@link missingPermissionsDetail}. */
 export const missingPermissions = (missing: readonly string[], what: string): ProblemError =>

@@ -111,6 +111,11 @@ const keySchema = z.strictObject({
   plan: usagePlanSchema,
   createdAt: timestampSchema,
   expiresAt: timestampSchema.nullable().describe('`null` if the key does not expire.'),
+  allowedAddresses: z
+    .array(z.string().min(1))
+    .min(1)
+    .nullable()
+    .describe('The CIDRs from which the key may be used. `null` for anywhere.'),
 });
 
 /** @param event any event, or only those of known types */

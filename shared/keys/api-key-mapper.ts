@@ -46,6 +46,7 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   // A permission that is unknown to this version grants nothing.
   permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
+  allowedAddresses: item['allowedAddresses'] === undefined ? null : list(item, 'allowedAddresses'),
   hint: requiredString(item, 'hint'),
   ownerId: optionalString(item, 'ownerId'),
   createdAt: requiredString(item, 'createdAt'),

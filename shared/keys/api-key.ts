@@ -18,6 +18,7 @@ export const viewOf = (key: ApiKey, now: string): ApiKeyView => ({
   state: stateOf(key, now),
   permissions: key.permissions,
   plan: key.plan,
+  allowedAddresses: key.allowedAddresses,
   hint: key.hint,
   ownerId: key.ownerId,
   createdAt: key.createdAt,

@@ -3,6 +3,7 @@ import { apiKeyKey } from '../table/items/keys.ts';
 import type { TableReader } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem, isPending, tokenHashOfItem } from './api-key-mapper.ts';
+import { addressSecretOf } from './caller-address.ts';
 import { meterOf } from './metering.ts';
 import { hashToken, keyIdOfToken } from './token.ts';
 
@@ -13,6 +14,8 @@ export interface AuthenticatedKey {
   readonly usageIdentifierKey: string;
   /** The usage plan of that gateway key, which the key's own plan replaces soon if it was just changed. */
   readonly meteredPlan: string;
+  /** Signs the address of its caller, if the key is limited to some addresses. */
+  readonly addressSecret: string | null;
 }
 
 /** Both are hex digests of the same length. */
@@ -39,5 +42,5 @@ export const authenticate = async (
   const apiKey = apiKeyFromItem(item);
   if (stateOf(apiKey, now) !== 'active') return undefined;
   const { name, plan } = meterOf(item, now);
-  return { apiKey, usageIdentifierKey: name, meteredPlan: plan };
+  return { apiKey, usageIdentifierKey: name, meteredPlan: plan, addressSecret: addressSecretOf(item) };
 };

@@ -12,7 +12,7 @@ import { type CreatedApiKey, newKey } from './new-key.ts';
 
 export type NewApiKey = Pick<
   ApiKey,
-  'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt'
+  'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt' | 'allowedAddresses'
 >;
 
 /** Creates the gateway key of a pending key. If that fails, the key no longer counts for any limit. */
@@ -44,7 +44,7 @@ export const createKey = async (
   actor: Actor,
   { isLimited }: KeyOptions = { isLimited: false },
 ): Promise<CreatedApiKey> => {
-  const { organizationId, name, permissions, plan, ownerId, expiresAt } = settings;
+  const { organizationId, name, permissions, plan, ownerId, expiresAt, allowedAddresses } = settings;
   const usagePlanId = usagePlanIdOf(store, plan);
   const at = timestampOf(new Date());
   const { apiKey, token, item } = newKey({ ...settings, createdAt: at, createdBy: actor.name });
@@ -67,7 +67,7 @@ export const createKey = async (
     recordEntry(
       'api_key.created',
       { organizationId, at, actor, targetId: id },
-      { name, permissions, plan, ownerId, expiresAt },
+      { name, permissions, plan, ownerId, expiresAt, allowedAddresses },
     ),
   ]);
   if (isActivated) return { apiKey, token };

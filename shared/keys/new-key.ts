@@ -1,7 +1,9 @@
+import { withoutAbsent } from '../table/items/attributes.ts';
 import { VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyToItem } from './api-key-mapper.ts';
+import { addressLimits } from './caller-address.ts';
 import { generateToken, hashToken, hintOf } from './token.ts';
 
 /** What is chosen for a key; the rest is generated. */
@@ -24,5 +26,10 @@ export const newKey = (settings: KeySettings): CreatedApiKey & { readonly item: 
     lastUsedAt: null,
     rotatedTo: null,
   };
-  return { apiKey, token, item: { ...apiKeyToItem(apiKey, hashToken(token)), [VERSION_ATTRIBUTE]: 1 } };
+  const item = {
+    ...apiKeyToItem(apiKey, hashToken(token)),
+    ...withoutAbsent(addressLimits(apiKey.allowedAddresses)),
+    [VERSION_ATTRIBUTE]: 1,
+  };
+  return { apiKey, token, item };
 };

@@ -61,8 +61,8 @@ const attemptRotation = async (
   const now = Date.now();
   const at = timestampOf(new Date(now));
   requireRotatable(old, at);
-  const { organizationId, name, permissions, plan, ownerId, expiresAt } = old;
-  const settings = { organizationId, name, permissions, plan, ownerId, expiresAt };
+  const { organizationId, name, permissions, plan, ownerId, expiresAt, allowedAddresses } = old;
+  const settings = { organizationId, name, permissions, plan, ownerId, expiresAt, allowedAddresses };
   const endsAt = endOf(expiresAt, now, graceSeconds);
   const successor = newKey({ ...settings, createdAt: at, createdBy: actor.name });
   const shared = withoutAbsent({
@@ -82,8 +82,8 @@ const attemptRotation = async (
 };
 
 /**
- * Creates a successor with the name, owner, permissions, plan and expiry of a key, which stays active for a
- * grace period. Both are metered by the same gateway keys, so that a rotation grants no further requests. One
+ * Creates a successor with the name, owner, permissions, plan, allowed addresses and expiry of a key, which
+ * stays active for a grace period. Both are metered by the same gateway keys, so that a rotation grants no further requests. One
  * transaction writes both keys. It is repeated if the old one was changed since it was read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}

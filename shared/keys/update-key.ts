@@ -5,6 +5,7 @@ import type { Item } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
+import { addressLimits } from './caller-address.ts';
 import { preparePlan } from './change-plan.ts';
 import { concurrentUpdate, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { changeKey } from './key-writes.ts';
@@ -16,24 +17,27 @@ export interface KeyChanges {
   readonly permissions?: ApiKey['permissions'] | undefined;
   /** The name of a usage plan. */
   readonly plan?: string | undefined;
+  /** `null` allows any. */
+  readonly allowedAddresses?: ApiKey['allowedAddresses'] | undefined;
 }
 
 /** The changes of one key and their audit entry. */
 const writesOf = (
   item: Item,
-  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'plan'>>,
+  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'plan' | 'allowedAddresses'>>,
   attributes: Readonly<Record<string, unknown>>,
   at: string,
   actor: Actor,
 ): readonly WriteOperation[] => {
-  const { id, organizationId, name, permissions, plan } = apiKeyFromItem(item);
-  const before = { name, permissions, plan };
+  const { id, organizationId, name, permissions, plan, allowedAddresses } = apiKeyFromItem(item);
+  const before = { name, permissions, plan, allowedAddresses };
   const after = { ...before, ...changes };
   return [
     changeKey(id, versionOf(item), {
       name: after.name,
       plan: after.plan,
       permissions: [...after.permissions],
+      ...(changes.allowedAddresses !== undefined && addressLimits(changes.allowedAddresses)),
       ...attributes,
     }),
     recordEntry('api_key.updated', { organizationId, at, actor, targetId: id }, { before, after }),
@@ -41,9 +45,10 @@ const writesOf = (
 };
 
 /**
- * Changes the name and permissions of a key from the next request on. Another usage plan applies as soon as
- * API Gateway knows the key there, within a minute. The keys that were rotated to this one, and are still in
- * their grace period, change with it: they get the plan, and lose the permissions that it loses.
+ * Changes the name, permissions and allowed addresses of a key from the next request on. Another usage plan
+ * applies as soon as API Gateway knows the key there, within a minute. The keys that were rotated to this one,
+ * and are still in their grace period, change with it: they get the plan and the addresses, and lose the
+ * permissions that it loses.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
  * @throws KeyConflictError if the key is revoked or rotated, or was modified concurrently
@@ -65,10 +70,13 @@ export const updateKey = async (
       `The key was rotated and can no longer be changed. Change its successor ${key.rotatedTo}, or revoke the key.`,
     );
   }
+  const { allowedAddresses } = changes;
+  const addresses = allowedAddresses === undefined ? {} : { allowedAddresses };
   const after = {
     name: changes.name ?? key.name,
     permissions: changes.permissions ?? key.permissions,
     plan: changes.plan ?? key.plan,
+    ...addresses,
   };
   const { plan } = after;
   const prepared = plan === key.plan ? undefined : await preparePlan(store, found, plan);
@@ -80,8 +88,9 @@ export const updateKey = async (
     ...predecessors.flatMap((each) => {
       const { permissions: held } = apiKeyFromItem(each);
       const permissions = held.filter((permission) => after.permissions.includes(permission));
-      const isSame = plan === key.plan && permissions.length === held.length;
-      return isSame ? [] : writesOf(each, { plan, permissions }, { ...metering }, at, actor);
+      const isSame =
+        plan === key.plan && permissions.length === held.length && allowedAddresses === undefined;
+      return isSame ? [] : writesOf(each, { plan, permissions, ...addresses }, { ...metering }, at, actor);
     }),
   ]);
   if (!written) {

@@ -1225,6 +1225,8 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description `null` if the key does not expire. */
             expiresAt: string | null;
+            /** @description The CIDRs from which the key may be used. `null` for anywhere. */
+            allowedAddresses: string[] | null;
         };
         WebhookEndpoint: {
             id: components["schemas"]["Id"];
@@ -1398,8 +1400,8 @@ export interface components {
             requestId: string;
         };
         ForbiddenProblem: {
-            /** @constant */
-            type: "urn:sales-data:problem:forbidden";
+            /** @enum {string} */
+            type: "urn:sales-data:problem:forbidden" | "urn:sales-data:problem:address-not-allowed";
             /** @constant */
             title: "Forbidden";
             /** @constant */
@@ -1410,6 +1412,8 @@ export interface components {
             requestId: string;
             /** @description The permissions that the API key lacks. Absent if the request was refused for another reason. */
             missingPermissions?: string[];
+            /** @description The address that the request came from. Absent if the request was refused for another reason. */
+            addresses?: string[];
         };
         NotFoundProblem: {
             /** @constant */
@@ -2514,7 +2518,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
-        /** @description The key lacks the permissions in `missingPermissions`. Ask an admin of your organization to grant them. */
+        /** @description The key lacks the permissions in `missingPermissions` (`forbidden`), or must not be used from the address in `addresses` (`address-not-allowed`). Ask an admin of your organization to grant or allow them. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3223,6 +3227,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -3466,6 +3471,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -8,6 +8,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createDataApi } from '../../../connectors/mcp/src/data-api.ts';
 import { createSalesDataServer } from '../../../connectors/mcp/src/server.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
 import { identifyKey } from '../../http/data-api.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';
 import { headerValues } from '../../http/headers.ts';
@@ -35,6 +36,15 @@ const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
   return apiKey;
 };
 
+/** Sends requests with the address of the caller, where its key must be allowed. */
+const passingOn =
+  (signedAddress: string, send: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set(CALLER_ADDRESS_HEADER, signedAddress);
+    return send(input, { ...init, headers });
+  };
+
 /**
  * Creates the Lambda handler of the MCP server: Streamable HTTP without sessions and streams, one message per
  * request. Its tools call the data API with the caller's key, so it can read only what the key can, and has
@@ -45,8 +55,9 @@ export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDepend
     const baseUrl = baseUrlOf(event, MCP_ROUTE.path);
     requireOwnOrigin(event, new URL(baseUrl).origin);
     const parsedBody = readMessage(event);
-    const { permissions } = fromContext(event.requestContext.authorizer ?? undefined);
-    const api = createDataApi({ baseUrl, apiKey: apiKeyOf(event), retries: RETRIES, fetch });
+    const { permissions, signedAddress } = fromContext(event.requestContext.authorizer ?? undefined);
+    const send = signedAddress === undefined ? fetch : passingOn(signedAddress, fetch);
+    const api = createDataApi({ baseUrl, apiKey: apiKeyOf(event), retries: RETRIES, fetch: send });
     const onError = (error: unknown): void => console.error({ message: 'A tool failed.', error });
     const createServer = () => createSalesDataServer({ api, permissions, timeLimit, onError });
     const request = toWebRequest(event, `${baseUrl}${MCP_ROUTE.path}`);

@@ -4,11 +4,13 @@ import type { DataRoute } from '../../../shared/contract/route.ts';
 import { findRoute } from '../../../shared/contract/routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { type AuthenticatedKey, authenticate } from '../../../shared/keys/authenticate.ts';
+import { signAddress } from '../../../shared/keys/caller-address.ts';
 import type { UseRecorder } from '../../../shared/keys/last-use.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { headerValues } from '../../http/headers.ts';
 import { toContext } from '../../http/key-principal.ts';
+import { addressDenial, type Denial, permissionDenial } from './denial.ts';
 
 /** API Gateway returns 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
@@ -30,14 +32,18 @@ const secondsUntilReset = (time: Date): number => {
   return Math.ceil((MILLISECONDS_PER_DAY - elapsed) / 1_000);
 };
 
+interface Decided {
+  readonly limits: Readonly<Record<string, string>>;
+  readonly denial: Denial | undefined;
+  readonly signedAddress: string | undefined;
+}
+
 const decision = (
   { apiKey: key, usageIdentifierKey, meteredPlan }: AuthenticatedKey,
   route: DataRoute,
   methodArn: string,
-  limits: Readonly<Record<string, string>>,
+  { limits, denial, signedAddress }: Decided,
 ): APIGatewayAuthorizerResult => {
-  const { permission } = route;
-  const isAllowed = permission === null || key.permissions.includes(permission);
   return {
     principalId: key.id,
     policyDocument: {
@@ -45,7 +51,7 @@ const decision = (
       Statement: [
         {
           Action: 'execute-api:Invoke',
-          Effect: isAllowed ? 'Allow' : 'Deny',
+          Effect: denial === undefined ? 'Allow' : 'Deny',
           Resource: resourceOf(methodArn),
         },
       ],
@@ -57,12 +63,19 @@ const decision = (
         permissions: new Set(key.permissions),
         // Never stale, because authorizer results are not cached.
         ...(route.describesKey === true && {
-          key: { name: key.name, plan: meteredPlan, createdAt: key.createdAt, expiresAt: key.expiresAt },
+          key: {
+            name: key.name,
+            plan: meteredPlan,
+            createdAt: key.createdAt,
+            expiresAt: key.expiresAt,
+            allowedAddresses: key.allowedAddresses,
+          },
         }),
+        ...(signedAddress !== undefined && { signedAddress }),
       }),
       ...limits,
       // The gateway response shows it in the 403 document.
-      ...(isAllowed ? {} : { missingPermission: permission }),
+      ...denial,
     },
     usageIdentifierKey,
   };
@@ -78,7 +91,8 @@ export interface AuthorizerDependencies {
 
 /**
  * Authorizes a request: 401 (thrown as `Unauthorized`) unless it carries exactly one valid key, 403 (a Deny)
- * if the key lacks the route's permission. Any other error becomes a 503 (gateway-responses.ts).
+ * if the key must not be used at the caller's address or lacks the route's permission. Any other error becomes
+ * a 503 (gateway-responses.ts).
  */
 export const createAuthorizer =
   ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
@@ -93,9 +107,18 @@ export const createAuthorizer =
     const authenticated = await authenticate(reader, token, timestampOf(time));
     if (authenticated === undefined) throw unauthorized();
     await recordUse(authenticated.apiKey, time);
-    return decision(authenticated, route, event.methodArn, {
+    const limits = {
       rateLimitPolicy: rateLimitPolicies[authenticated.meteredPlan] ?? '',
       // Gateway responses cannot compute it.
       quotaResetSeconds: String(secondsUntilReset(time)),
-    });
+    };
+    const { multiValueHeaders, requestContext } = event;
+    const { sourceIp } = requestContext.identity;
+    const denial =
+      addressDenial(authenticated, multiValueHeaders, sourceIp, time) ??
+      permissionDenial(authenticated, route.permission);
+    const { addressSecret } = authenticated;
+    const signedAddress =
+      route === MCP_ROUTE && addressSecret !== null ? signAddress(addressSecret, sourceIp, time) : undefined;
+    return decision(authenticated, route, event.methodArn, { limits, denial, signedAddress });
   };

@@ -12,7 +12,7 @@ import { requirePlan } from './require-plan.ts';
 export const createCreateKey =
   (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.createApiKey> =>
   async ({ principal, body }) => {
-    const { name, permissions, plan = DEFAULT_PLAN, expiresAt } = body;
+    const { name, permissions, plan = DEFAULT_PLAN, expiresAt, allowedAddresses } = body;
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to a key');
     if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose a usage plan other than ${DEFAULT_PLAN}`);
     requirePlan(plan, store.usagePlanIds);
@@ -21,7 +21,10 @@ export const createCreateKey =
       throw invalidRequest([{ parameter: 'expiresAt', detail: 'must be in the future' }]);
     }
     const { organizationId, actor, role } = principal;
-    const newKey = { organizationId, name, permissions, plan, ownerId: actor.id, expiresAt };
+    const newKey = {
+      ...{ organizationId, name, permissions, plan, expiresAt, allowedAddresses },
+      ownerId: actor.id,
+    };
     const options = { isLimited: role === 'member' };
     const { apiKey, token } = await createKey(store, newKey, actor, options);
     return { status: 201, body: { ...viewOf(apiKey, now), key: token } };

@@ -8,12 +8,13 @@ import { requireFound } from '../../http/not-found.ts';
 import { scopeOf } from '../key-scope.ts';
 import { requirePlan } from './require-plan.ts';
 
-/** Members may rename their keys; only admins change permissions and usage plans. */
+/** Members may rename their keys; only admins change permissions, usage plans and allowed addresses. */
 export const createUpdateKey =
   (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.updateApiKey> =>
   async ({ principal, id, body }) => {
-    const { permissions, plan } = body;
+    const { permissions, plan, allowedAddresses } = body;
     if (permissions !== undefined) requireAdmin(principal, 'change the permissions of a key');
+    if (allowedAddresses !== undefined) requireAdmin(principal, 'change where a key may be used');
     if (plan !== undefined) {
       requireAdmin(principal, 'change the usage plan of a key');
       requirePlan(plan, store.usagePlanIds);

@@ -7,7 +7,7 @@ import { type SendRequestDependencies, sendRequest } from './send-request.ts';
  * key alone, as for any other client.
  */
 export const createOperations = (dependencies: SendRequestDependencies): readonly AdminOperation[] => [
-  adminOperation(ADMIN_ROUTES.tryRequest, async ({ body }) => ({
-    body: await sendRequest(dependencies, body),
+  adminOperation(ADMIN_ROUTES.tryRequest, async ({ body, from }) => ({
+    body: await sendRequest(dependencies, body, from),
   })),
 ];

@@ -4,6 +4,7 @@ import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { DataRoute } from '../../../shared/contract/route.ts';
 import { type ReadRouteName, ROUTES } from '../../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
+import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
 import { readStart } from './read-start.ts';
 
 /** A validated request to the data API. */
@@ -14,7 +15,11 @@ export interface TriedRequest {
   readonly apiKey: string;
 }
 
+/** The address of the user, if the key needs it: a function has another one than the browser. */
+export type AddressSigner = (apiKey: string, address: string) => Promise<string | undefined>;
+
 export interface SendRequestDependencies {
+  readonly signAddress: AddressSigner;
   /** The base URL of the data API, without a trailing slash: the only destination of requests. */
   readonly dataApiUrl: string;
   /** The time of a monotonic clock, in milliseconds. */
@@ -56,14 +61,17 @@ const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): Probl
 /**
  * Sends a request to the data API as a client would, and returns the response, whatever its status.
  *
+ * @param from the address of the user
  * @throws ProblemError without a response
  */
 export const sendRequest = async (
-  { dataApiUrl, now, timeLimit }: SendRequestDependencies,
+  { dataApiUrl, now, timeLimit, signAddress }: SendRequestDependencies,
   request: TriedRequest,
+  from: string,
 ): Promise<TryRequestResult> => {
   const start = now();
   const deadline = AbortSignal.timeout(timeLimit);
+  const signedAddress = await signAddress(request.apiKey, from);
   try {
     const response = await open(
       new URL(addressOf(dataApiUrl, request)),
@@ -72,6 +80,7 @@ export const sendRequest = async (
         // The displayed headers must describe the displayed body.
         'Accept-Encoding': 'identity',
         'X-Api-Key': request.apiKey,
+        ...(signedAddress !== undefined && { [CALLER_ADDRESS_HEADER]: signedAddress }),
       },
       deadline,
     );

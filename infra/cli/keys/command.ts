@@ -17,7 +17,7 @@ import { organizationSubcommands, withSubcommands } from '../support/subcommands
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { assertPlan, connectKeys } from './connect-keys.ts';
-import { expiryOf, graceOf, KEYS_HELP, nameOf, permissionsOf } from './key-options.ts';
+import { addressesOf, expiryOf, graceOf, KEYS_HELP, nameOf, permissionsOf } from './key-options.ts';
 
 const KEY_ID = idArgument('KEY_ID', 'keys list');
 const PAGE_SIZE = 200;
@@ -33,6 +33,7 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   STATE: ({ state }) => state,
   PERMISSIONS: ({ permissions }) => permissions.join(',') || '-',
   PLAN: ({ plan }) => plan,
+  ADDRESSES: ({ allowedAddresses }) => allowedAddresses?.join(',') ?? 'any',
   KEY: ({ hint }) => hint,
   CREATED: ({ createdAt }) => createdAt,
   EXPIRES: ({ expiresAt }) => expiresAt ?? 'never',
@@ -40,12 +41,14 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   'LAST USED': ({ lastUsedAt }) => lastUsedAt ?? 'never',
 };
 
+const addressText = ({ allowedAddresses }: ApiKey): string => allowedAddresses?.join(', ') ?? 'any';
+
 /** Shows a new key once, with a request to try it. */
 const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created: string) => ({
   document: { ...documentOf(apiKey), key: token },
   text: [
     created,
-    `Permissions: ${apiKey.permissions.join(', ') || 'none (requests other than GET /v1/key return 403)'}. Plan: ${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}.`,
+    `Permissions: ${apiKey.permissions.join(', ') || 'none (requests other than GET /v1/key return 403)'}. Plan: ${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}. Addresses: ${addressText(apiKey)}.`,
     '',
     'Store the key now; it is not shown again:',
     '',
@@ -67,13 +70,15 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       permissions: optional(permissionsOf, []),
       expires: optional(expiryOf, null),
       plan: optional(String, DEFAULT_PLAN),
+      addresses: optional(addressesOf, null),
     },
-    async ({ organizationId, name, permissions, expires: expiresAt, plan }, connect) => {
+    async ({ organizationId, expires, addresses, ...settings }, connect) => {
       const { store, apiUrl } = await connect();
-      assertPlan(plan, store);
-      const newKey = { organizationId, name, permissions, plan, ownerId: null, expiresAt };
+      assertPlan(settings.plan, store);
+      const limits = { expiresAt: expires, allowedAddresses: addresses };
+      const newKey = { organizationId, ownerId: null, ...settings, ...limits };
       const created = await createKey(store, newKey, operator());
-      return newKeyResult(created, apiUrl, `Created the key "${name}" (${created.apiKey.id}).`);
+      return newKeyResult(created, apiUrl, `Created the key "${settings.name}" (${created.apiKey.id}).`);
     },
   ),
 
@@ -87,10 +92,19 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
   }),
 
   update: subcommand(
-    { id: KEY_ID, name: optional(nameOf), permissions: optional(permissionsOf), plan: optional(String) },
-    async ({ id, organizationId, ...changes }, connect) => {
+    {
+      id: KEY_ID,
+      name: optional(nameOf),
+      permissions: optional(permissionsOf),
+      plan: optional(String),
+      addresses: optional(addressesOf),
+    },
+    async ({ id, organizationId, addresses, ...others }, connect) => {
+      const changes = { ...others, allowedAddresses: addresses };
       if (Object.values(changes).every((value) => value === undefined)) {
-        throw new UsageError('update needs at least one of --name NAME, --permissions LIST, --plan PLAN.');
+        throw new UsageError(
+          'update needs at least one of --name NAME, --permissions LIST, --plan PLAN, --addresses LIST.',
+        );
       }
       const { store } = await connect();
       if (changes.plan !== undefined) assertPlan(changes.plan, store);
@@ -100,7 +114,7 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       const granted = permissions.join(', ') || 'none';
       return {
         document: documentOf(key),
-        text: `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}.`,
+        text: `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}, addresses ${addressText(key)}.`,
       };
     },
   ),

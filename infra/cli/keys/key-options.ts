@@ -1,5 +1,10 @@
-import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
+import {
+  MAX_ALLOWED_ADDRESSES,
+  MAX_GRACE_SECONDS,
+  MAX_NAME_LENGTH,
+} from '../../../shared/contract/api-key-limits.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { readAddressRange } from '../../../shared/domain/address-range.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { membersOf, time } from '../support/arguments.ts';
@@ -11,13 +16,14 @@ Usage: npm run keys -- COMMAND --organization ID [options]
 
   create   creates a key and shows it once
   list     lists all keys, newest first, including revoked ones; never shows the keys themselves
-  update   renames a key, or changes its permissions from the next request, or its plan within a minute
+  update   renames a key, changes its permissions and addresses from the next request, or its plan within a minute
   rotate   replaces a key by a new one; the old one stays active for a grace period, and both share limits
   revoke   revokes a key immediately, and lists the keys that were rotated to it and are still active
 
   create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]
+         [--addresses LIST]
   list   --organization ID
-  update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN]
+  update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN] [--addresses LIST]
   rotate KEY_ID --organization ID --grace TIME
   revoke KEY_ID --organization ID [--with-predecessors]
 
@@ -27,6 +33,8 @@ Usage: npm run keys -- COMMAND --organization ID [options]
                        (default: none); without person.contact:read, the key sees people without emails,
                        phones, street and LinkedIn
   --expires TIME       when the key expires, such as 2027-01-31T00:00:00Z (default: never)
+  --addresses LIST     comma-separated list of up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or CIDRs from which the key
+                       may be used, or "any" (default: any)
   --plan PLAN          usage plan that limits the key (default: standard)
   --grace TIME         how long the old key stays active: 0s to 30d, such as 30m, 12h or 7d
   --with-predecessors  also revoke the keys that were rotated to this one
@@ -60,6 +68,23 @@ export const permissionsOf = (value: string): readonly Permission[] => {
     throw new UsageError(`--permissions does not allow "${unknown.join('", "')}" (allowed: ${allowed}).`);
   }
   return PERMISSIONS.filter((permission) => names.includes(permission));
+};
+
+/** A comma-separated list of addresses and CIDRs as canonical CIDRs, or `null` for `any`. */
+export const addressesOf = (value: string): readonly string[] | null => {
+  const texts = membersOf(value);
+  if (texts.length === 1 && texts[0] === 'any') return null;
+  if (texts.length === 0 || texts.length > MAX_ALLOWED_ADDRESSES) {
+    throw new UsageError(
+      `--addresses must list 1 to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or CIDRs, or be "any".`,
+    );
+  }
+  const ranges = texts.map((text) => {
+    const read = readAddressRange(text);
+    if ('range' in read) return read.range;
+    throw new UsageError(`--addresses lists "${text}", which ${read.problem}.`);
+  });
+  return [...new Set(ranges)];
 };
 
 export const expiryOf = (value: string, name: string): string => {

@@ -4,7 +4,6 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
-import { missingPermissionsDetail } from '../../../shared/contract/problems.ts';
 import { type DataRoute, httpMethodsOf, READ_METHODS } from '../../../shared/contract/route.ts';
 import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import type { Throttle } from '../../config.ts';
@@ -50,9 +49,6 @@ const RARE_THROTTLE: Throttle = { rate: 200, burst: 400 };
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
-/** The authorizer sets it when it denies a request. */
-const MISSING_PERMISSION = '$context.authorizer.missingPermission';
-
 const GATEWAY_PROBLEMS: GatewayProblems = {
   unknownPath: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
   unauthorized: {
@@ -63,8 +59,12 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
   },
   accessDenied: {
     problem: 'forbidden',
-    detail: missingPermissionsDetail([MISSING_PERMISSION], 'this operation'),
-    extensions: { missingPermissions: [MISSING_PERMISSION] },
+    // The authorizer sets these variables when it denies a request.
+    detail: '$context.authorizer.deniedDetail',
+    members: {
+      type: '$context.authorizer.deniedType',
+      '$context.authorizer.deniedMember': ['$context.authorizer.deniedValue'],
+    },
   },
   // Only the mock behind 405 checks the media type. This response is the same for all paths, so a body of a
   // rare media type gets this `Allow` also on the few paths that support other methods.

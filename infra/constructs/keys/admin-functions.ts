@@ -82,10 +82,11 @@ export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) =>
     'apigateway:GET',
     Object.values(usagePlanIds).map((id) => `/usageplans/${id}/usage`),
   );
-  // Of the table it reads the caller alone: the API key in the request decides what it can read.
+  // The API key in the request decides what it can read. Of the key it needs the secret to sign addresses with.
   const tryRequest = createAdminFunction(scope, 'TryRequest', props, {
     functionName: 'try-request',
     description: 'Sends requests to the data API for those who try it out',
+    access: [{ actions: ['GetItem'], items: ['apiKeys'] }],
     environment: { [DATA_API_URL_VARIABLE]: dataApiUrl },
   });
   return { 'manage-keys': manageKeys, 'get-usage': getUsage, 'try-request': tryRequest };

@@ -2,7 +2,6 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   INTERNAL_ERROR_DETAIL,
   PROBLEM_CONTENT_TYPE,
-  type ProblemExtensions,
   type ProblemName,
   problemDocument,
   problemStatus,
@@ -19,8 +18,8 @@ export interface GatewayProblem {
   readonly detail: string;
   /** Additional headers, with static values. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** May contain `$context` variables, too. */
-  readonly extensions?: ProblemExtensions;
+  /** Further members of the document, or others for its own. May contain `$context` variables, too. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /** A function that Lambda throttles is also one: https://repost.aws/knowledge-center/api-gateway-500-error */
@@ -116,8 +115,8 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
 };
 
 /** A mapping template; the gateway replaces `$context.requestId`. */
-const problemTemplate = ({ problem, detail, extensions }: GatewayProblem): string =>
-  JSON.stringify(problemDocument(problem, detail, '$context.requestId', extensions));
+const problemTemplate = ({ problem, detail, members }: GatewayProblem): string =>
+  JSON.stringify({ ...problemDocument(problem, detail, '$context.requestId'), ...members });
 
 /** The body of the 405 response to unsupported methods. */
 export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate({

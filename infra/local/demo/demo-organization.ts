@@ -100,6 +100,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
       plan: PLAN,
       ownerId: null,
       expiresAt: null,
+      allowedAddresses: null,
     };
     const { token } = await createKey(store, newKey, ACTOR);
     gateway.destroy();

@@ -19,7 +19,7 @@ export interface ProblemResponse {
   /** The possible problems, all with the same status, and details as examples. */
   readonly problems: { readonly [N in ProblemName]?: string | readonly string[] };
   /** The further members of the examples. */
-  readonly extensions?: ProblemExtensions;
+  readonly extensions?: { readonly [N in ProblemName]?: ProblemExtensions };
 }
 
 export type ProblemResponses = Readonly<Record<string, ProblemResponse>>;
@@ -88,7 +88,7 @@ const responseObject = (responseName: string, response: ProblemResponse): JsonOb
             index === 0 ? problem : `${problem}-${index + 1}`,
             {
               summary: PROBLEMS[problem].title,
-              value: problemDocument(problem, detail, REQUEST_ID, response.extensions),
+              value: problemDocument(problem, detail, REQUEST_ID, response.extensions?.[problem]),
             },
           ]),
         ),

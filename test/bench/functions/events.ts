@@ -19,6 +19,7 @@ const KEY = {
   plan: 'standard',
   createdAt: '2026-03-01T08:00:00.000Z',
   expiresAt: null,
+  allowedAddresses: null,
 };
 
 const authorizerEvent = ({ organizationId, ids, apiKey }: Fixtures) => ({

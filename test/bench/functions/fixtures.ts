@@ -105,6 +105,7 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
       plan: 'standard',
       ownerId: null,
       expiresAt: null,
+      allowedAddresses: null,
     },
     ACTOR,
   );

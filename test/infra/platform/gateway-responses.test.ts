@@ -50,13 +50,13 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) =>
       });
       const document: unknown = JSON.parse(response.ResponseTemplates['application/json'] ?? '');
       expect(document).toEqual({
-        type: expect.stringMatching(/^urn:sales-data:problem:[a-z-]+$/),
+        type: expect.stringMatching(/^urn:sales-data:problem:[a-z-]+$|^\$context\.authorizer\.deniedType$/),
         title: expect.stringMatching(/./),
         status: Number(response.StatusCode),
-        detail: expect.stringMatching(/\.$/),
+        detail: expect.stringMatching(/\.$|^\$context\.authorizer\.deniedDetail$/),
         requestId: '$context.requestId',
         ...(api === 'SalesApi' && response.ResponseType === 'ACCESS_DENIED'
-          ? { missingPermissions: ['$context.authorizer.missingPermission'] }
+          ? { '$context.authorizer.deniedMember': ['$context.authorizer.deniedValue'] }
           : {}),
       });
     },

@@ -35,6 +35,7 @@ describeAdmin('a new key', () => {
       name: 'Data warehouse',
       permissions: [...PERMISSIONS],
       plan: 'standard',
+      allowedAddresses: null,
       state: 'active',
       hint: `sd_live_…${made.key.slice(-4)}`,
       ownerId: adminUser.userId,

@@ -31,6 +31,7 @@ describe(`GET ${PATH}`, () => {
       permissions: ['person:read', 'call-list:read'],
       plan: { name: 'standard', rate: 10, burst: 20, dailyQuota: 100_000 },
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      allowedAddresses: null,
       expiresAt: expires,
     });
     expect(text).not.toContain('sd_live_');

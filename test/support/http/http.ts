@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Path and query, sent verbatim. Default: those of the URL, which resolves `..`. */
   readonly path?: string;
+  /** The client's own address. */
+  readonly localAddress?: string;
 }
 
 /** Alternating names and values, which Node.js sends verbatim. */
@@ -38,7 +40,7 @@ const ENGINE_ADDRESS = /\b127\.(?!0\.)\d+\.\d+\.\d+/;
  * @throws Error if the response may contain the address of the local engine
  */
 export const send = async (url: string, options: HttpRequest = {}): Promise<HttpResponse> => {
-  const { path } = options;
+  const { path, localAddress } = options;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   const outgoing = request(
@@ -48,6 +50,7 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
       headers: rawHeaders(url, options),
       timeout: 300_000,
       ...(path && { path }),
+      ...(localAddress && { localAddress }),
     },
     (response) => {
       const chunks: Buffer[] = [];

@@ -10,6 +10,7 @@ export const expectProblem = (
   readonly detail: string;
   readonly errors: readonly { parameter: string; detail: string }[];
   readonly missingPermissions: readonly string[];
+  readonly addresses: readonly string[];
 } => {
   expect(response.status, response.text).toBe(status);
   expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -22,11 +23,13 @@ export const expectProblem = (
     requestId: expect.stringMatching(/./),
     ...('errors' in document ? { errors: expect.any(Array) } : {}),
     ...('missingPermissions' in document ? { missingPermissions: expect.any(Array) } : {}),
+    ...('addresses' in document ? { addresses: expect.any(Array) } : {}),
   });
   expect(response.headers['x-request-id']).toBe(document['requestId']);
   return {
     detail: String(document['detail']),
     errors: (document['errors'] ?? []) as [],
     missingPermissions: (document['missingPermissions'] ?? []) as [],
+    addresses: (document['addresses'] ?? []) as [],
   };
 };

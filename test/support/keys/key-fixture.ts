@@ -54,6 +54,7 @@ export const createKeyFixture = (engine: Pick<TestEngine, 'client' | 'tableName'
     plan: 'standard',
     ownerId: null,
     expiresAt: null,
+    allowedAddresses: null,
     ...changes,
   });
   const allItems = async (prefix: string): Promise<readonly Item[]> =>

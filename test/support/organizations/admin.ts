@@ -101,6 +101,7 @@ export interface KeyDocument {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly plan: string;
+  readonly allowedAddresses: readonly string[] | null;
   readonly state: string;
   readonly hint: string;
   readonly ownerId: string | null;

@@ -82,7 +82,14 @@ beforeAll(async () => {
   const organization = { ...ORGANIZATION_DEFAULTS, id: ORGANIZATION, name: HOSTILE, createdAt: AT };
   const key = {
     ...{ id: 'k1', organizationId: ORGANIZATION, name: HOSTILE, permissions: [], plan: 'standard' },
-    ...{ hint: HOSTILE, ownerId: null, createdAt: AT, createdBy: HOSTILE, expiresAt: null },
+    ...{
+      hint: HOSTILE,
+      ownerId: null,
+      createdAt: AT,
+      createdBy: HOSTILE,
+      expiresAt: null,
+      allowedAddresses: null,
+    },
     ...{ revokedAt: null, lastUsedAt: null, rotatedTo: null },
   };
   const user = {

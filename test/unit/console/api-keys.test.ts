@@ -19,6 +19,7 @@ const KEY: ApiKey = {
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'somebody',
   expiresAt: null,
+  allowedAddresses: null,
   revokedAt: null,
   lastUsedAt: null,
   rotatedTo: null,

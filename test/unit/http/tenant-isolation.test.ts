@@ -113,6 +113,7 @@ const DESCRIBED_KEY = {
   plan: 'standard',
   createdAt: '2026-01-12T08:15:00.000Z',
   expiresAt: null,
+  allowedAddresses: null,
 };
 
 /** Each organization has a user with this id, which no user pool would do. */
@@ -226,7 +227,9 @@ beforeAll(async () => {
     await alpha.write(
       putUser({ ...USER, organizationId, email: `${name}@company.example`, invitedBy: name }, undefined),
     );
-    ids.keyOf[organizationId] = (await createKey(keyStore, { ...key, expiresAt: null }, actor)).apiKey.id;
+    ids.keyOf[organizationId] = (
+      await createKey(keyStore, { ...key, expiresAt: null, allowedAddresses: null }, actor)
+    ).apiKey.id;
   }
   const endpoint = {
     organizationId: alpha.id,

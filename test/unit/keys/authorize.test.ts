@@ -2,6 +2,7 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { createAuthorizer } from '../../../functions/keys/authorize/handler.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
+import { signAddress } from '../../../shared/keys/caller-address.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
@@ -24,7 +25,14 @@ const prepare = () => {
   };
   const authorize = async (
     keys: readonly string[] | undefined,
-    { method = 'GET', resource = '/v1/person/{id}', header = 'X-Api-Key', within = dependencies } = {},
+    {
+      method = 'GET',
+      resource = '/v1/person/{id}',
+      header = 'X-Api-Key',
+      within = dependencies,
+      from = '203.0.113.7',
+      headers = {} as Readonly<Record<string, string[]>>,
+    } = {},
   ) => {
     const { requestContext, ...event } = proxyEvent({ organizationId: '', resource, id: 'x*' });
     const request: APIGatewayRequestAuthorizerEvent = {
@@ -32,8 +40,13 @@ const prepare = () => {
       type: 'REQUEST',
       methodArn: `${ARN}/v1/person/x*`,
       httpMethod: method,
-      multiValueHeaders: keys === undefined ? null : { [header]: [...keys] },
-      requestContext: { ...requestContext, authorizer: undefined, httpMethod: method },
+      multiValueHeaders: keys === undefined ? null : { [header]: [...keys], ...headers },
+      requestContext: {
+        ...requestContext,
+        authorizer: undefined,
+        httpMethod: method,
+        identity: { ...requestContext.identity, sourceIp: from },
+      },
     };
     return createAuthorizer(within)(request);
   };
@@ -72,10 +85,18 @@ describe('the authorizer', () => {
     const { token } = await make(['company:read']);
     const denied = await authorize([token]);
     expect(denied.policyDocument.Statement).toMatchObject([{ Effect: 'Deny', Resource: `${ARN}/*` }]);
-    expect(denied.context).toMatchObject({ missingPermission: 'person:read', rateLimitPolicy: '10;w=1' });
+    expect(denied.context).toMatchObject({
+      deniedType: 'urn:sales-data:problem:forbidden',
+      deniedDetail: expect.stringContaining(
+        'lacks the permission person:read, which this operation requires',
+      ),
+      deniedMember: 'missingPermissions',
+      deniedValue: 'person:read',
+      rateLimitPolicy: '10;w=1',
+    });
     const allowed = await authorize([token], { resource: '/v1/company/{id}' });
     expect(allowed.policyDocument.Statement).toMatchObject([{ Effect: 'Allow' }]);
-    expect(allowed.context).not.toHaveProperty('missingPermission');
+    expect(Object.keys(allowed.context ?? {}).join()).not.toContain('denied');
   });
 
   it('allows operations without a permission to any key, and describes the key to `getKey` alone', async () => {
@@ -87,7 +108,7 @@ describe('the authorizer', () => {
       expect(await effectOf(decision), resource).toMatchObject([{ Effect: 'Allow' }]);
       const { key } = (await decision).context ?? {};
       const { name, createdAt } = apiKey;
-      const described = { name, plan: 'standard', createdAt, expiresAt: null };
+      const described = { name, plan: 'standard', createdAt, expiresAt: null, allowedAddresses: null };
       expect(key && JSON.parse(String(key)), resource).toEqual(
         resource === '/v1/key' ? described : undefined,
       );
@@ -133,5 +154,78 @@ describe('the authorizer', () => {
     await expect(authorize([token], { within: { ...dependencies, reader } })).rejects.toBe(unavailable);
     await expect(authorize([token], { resource: '/v1/nothing' })).rejects.toThrow('No route is declared');
     await expect(authorize([token], { method: 'DELETE' })).rejects.toThrow('No route is declared');
+  });
+});
+
+describe('a key with allowed addresses', () => {
+  const limited = async () => {
+    const fixture = prepare();
+    const { token } = await fixture.make(['person:read'], {
+      allowedAddresses: ['192.0.2.0/24', '2001:db8::/32'],
+    });
+    const [item] = await fixture.keyItems();
+    return { ...fixture, token, secret: String(item?.['addressSecret']) };
+  };
+
+  it('is denied elsewhere, with the address seen', async () => {
+    const { authorize, token } = await limited();
+    for (const from of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db9::1', '']) {
+      const denied = await authorize([token], { from });
+      expect(denied.policyDocument.Statement).toMatchObject([{ Effect: 'Deny' }]);
+      expect(denied.context).toMatchObject({
+        deniedType: 'urn:sales-data:problem:address-not-allowed',
+        deniedDetail: expect.stringContaining(`must not be used from ${from}.`),
+        deniedMember: 'addresses',
+        deniedValue: from,
+      });
+    }
+  });
+
+  it('is allowed there, and told the missing permission before others', async () => {
+    const { authorize, token } = await limited();
+    for (const from of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1::7']) {
+      expect(await effectOf(authorize([token], { from })), from).toMatchObject([{ Effect: 'Allow' }]);
+      const denied = await authorize([token], { from, resource: '/v1/company/{id}' });
+      expect(denied.context).toMatchObject({ deniedMember: 'missingPermissions' });
+    }
+    const elsewhere = await authorize([token], { resource: '/v1/company/{id}' });
+    expect(elsewhere.context).toMatchObject({ deniedMember: 'addresses' });
+  });
+
+  it('is judged by an address that this service signed, and by no other header', async () => {
+    const { authorize, token, secret } = await limited();
+    const signed = signAddress(secret, '192.0.2.7', NOW);
+    const effectWith = async (headers: Readonly<Record<string, string[]>>, from?: string) => {
+      const [statement] = await effectOf(
+        authorize([token], { headers, ...(from !== undefined && { from }) }),
+      );
+      return statement?.Effect;
+    };
+    expect(await effectWith({ 'X-Caller-Address': [signed] })).toBe('Allow');
+    expect(await effectWith({ 'x-caller-address': [signed] })).toBe('Allow');
+    const elsewhere = signAddress(secret, '203.0.113.8', NOW);
+    expect(await effectWith({ 'X-Caller-Address': [elsewhere] }, '192.0.2.7')).toBe('Deny');
+    for (const forged of [
+      ['192.0.2.7'],
+      [signAddress(token, '192.0.2.7', NOW)],
+      [signAddress('', '192.0.2.7', NOW)],
+      [signAddress(secret, '192.0.2.7', new Date(NOW.getTime() - 60_000))],
+      [signed, signed],
+      [signed, '192.0.2.7'],
+    ]) {
+      expect(await effectWith({ 'X-Caller-Address': forged }), forged.join()).toBe('Deny');
+    }
+    expect(await effectWith({ 'X-Forwarded-For': ['192.0.2.7'] })).toBe('Deny');
+  });
+
+  it('passes the address of its caller on to the MCP server, signed, and nowhere else', async () => {
+    const { authorize, token, make } = await limited();
+    const mcp = { method: 'POST', resource: '/v1/mcp', from: '192.0.2.7' };
+    const { context } = await authorize([token], mcp);
+    const headers = { 'X-Caller-Address': [String(context?.['signedAddress'])] };
+    expect(await effectOf(authorize([token], { headers }))).toMatchObject([{ Effect: 'Allow' }]);
+    expect((await authorize([token], { from: '192.0.2.7' })).context).not.toHaveProperty('signedAddress');
+    const anywhere = await make([]);
+    expect((await authorize([anywhere.token], mcp)).context).not.toHaveProperty('signedAddress');
   });
 });

@@ -12,7 +12,13 @@ const ORGANIZATION = {
   name: 'Acme',
   createdAt: '2026-01-12T08:15:00.000Z',
 };
-const KEY = { name: 'Dialer', plan: 'standard', createdAt: '2026-01-31T09:30:00.000Z', expiresAt: null };
+const KEY = {
+  name: 'Dialer',
+  plan: 'standard',
+  createdAt: '2026-01-31T09:30:00.000Z',
+  expiresAt: null,
+  allowedAddresses: null,
+};
 
 const readerOf = (item: Item | undefined): TableReader => ({
   get: async () => item,

@@ -121,6 +121,7 @@ describe('npm run keys', () => {
       key: expect.stringMatching(/^sd_live_/),
       permissions: ['person:read', 'company:read'],
       plan: 'standard',
+      allowedAddresses: null,
       state: 'active',
       ownerId: null,
       lastUsedAt: null,
@@ -169,6 +170,24 @@ describe('npm run keys', () => {
     expect((await keys(...revoke, '--with-predecessors')).stdout).not.toContain('Still active');
     expect(await isAccepted(made.key)).toBe(false);
     expect(gatewayKeys.size).toBe(0);
+  });
+
+  test('limits a key to addresses, and lifts the limit', async () => {
+    const made = await json('create', '--name', 'Dialer', '--addresses', '::ffff:192.0.2.7, 2001:DB8::/32');
+    expect(made.allowedAddresses).toEqual(['192.0.2.7/32', '2001:db8::/32']);
+    const table = await keys('list', '--organization', ORGANIZATION);
+    expect(table.stdout).toMatch(/ADDRESSES[\s\S]*192\.0\.2\.7\/32,2001:db8::\/32/);
+    const update = ['update', made.id, '--organization', ORGANIZATION, '--addresses'];
+    const wrong = await keys(...update, '192.0.2.7/24');
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('--addresses lists "192.0.2.7/24", which has bits after its prefix'),
+    ]);
+    const many = await keys(...update, Array.from({ length: 21 }, (_, index) => `192.0.2.${index}`).join());
+    expect(many.stderr).toContain('must list 1 to 20');
+    const lifted = await keys(...update, 'any');
+    expect(lifted.stdout).toContain('addresses any.');
+    expect(await json('revoke', made.id)).toMatchObject({ allowedAddresses: null });
   });
 
   test('disables the webhook endpoints of a key that loses a permission or is revoked', async () => {

@@ -83,6 +83,44 @@ describe('a change of permissions', () => {
   });
 });
 
+describe('a change of allowed addresses', () => {
+  it('applies to every key in its grace period, which a rotation gives the addresses of the old one', async () => {
+    const { keys, change, rotate, store, auditItems } = await makeChain();
+    const addresses = () =>
+      Promise.all(
+        keys.map(async ({ token }) => {
+          const found = await authenticate(store.reader, token, at(0));
+          return [found?.apiKey.allowedAddresses, found?.addressSecret];
+        }),
+      );
+    const anywhere = [null, null];
+    expect(await addresses()).toEqual([anywhere, anywhere, anywhere]);
+    await change(keys[2], { allowedAddresses: ['192.0.2.0/24'] });
+    const limited = [['192.0.2.0/24'], expect.any(String)];
+    expect(await addresses()).toEqual([limited, limited, limited]);
+    await change(keys[2], { name: 'Renamed', permissions: ['person:read'] });
+    expect(await addresses()).toEqual([limited, limited, limited]);
+    const rotated = await rotate(keys[2], 60);
+    expect(rotated.apiKey.allowedAddresses).toEqual(['192.0.2.0/24']);
+    const found = await authenticate(store.reader, rotated.token, at(0));
+    expect([found?.apiKey.allowedAddresses, found?.addressSecret]).toEqual(limited);
+    await change(rotated, { allowedAddresses: null });
+    expect(await addresses()).toEqual([anywhere, anywhere, anywhere]);
+    const updates = (await auditItems()).filter(
+      ({ action, targetId }) => action === 'api_key.updated' && targetId === idOf(keys[0]),
+    );
+    expect(updates.map(({ details }) => details)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          before: expect.objectContaining({ allowedAddresses: null }),
+          after: expect.objectContaining({ allowedAddresses: ['192.0.2.0/24'] }),
+        }),
+      ]),
+    );
+    expect(JSON.stringify(await auditItems())).not.toContain(String(found?.addressSecret));
+  });
+});
+
 describe('a rotated key', () => {
   it('cannot be changed, whether or not its successor is revoked', async () => {
     const { keys, change, permissions, revoke } = await makeChain();

@@ -56,7 +56,9 @@ const eventWith = (body: unknown): APIGatewayProxyEvent => {
 };
 
 const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 60_000) => {
-  const dependencies = { dataApiUrl, now: () => performance.now(), timeLimit };
+  const signAddress = async (apiKey: string, address: string) =>
+    apiKey === KEY ? `signed ${address}` : undefined;
+  const dependencies = { dataApiUrl, now: () => performance.now(), timeLimit, signAddress };
   const handler = adminFunction(users, createOperations(dependencies));
   const { statusCode, body: text } = await handler(eventWith(body), lambdaContext());
   return { status: statusCode, json: JSON.parse(text) };
@@ -66,7 +68,8 @@ describe('a tried request', () => {
   it("is sent to the data API with the key, and returns the API's response unchanged", async () => {
     const seen: unknown[] = [];
     const url = await serve(({ method, url: path, headers }, response) => {
-      seen.push([method, path, headers['x-api-key'], headers['authorization']]);
+      const { 'x-api-key': key, authorization, 'x-caller-address': from } = headers;
+      seen.push([method, path, key, authorization, from]);
       response.writeHead(404, 'Gone fishing', { 'X-Request-Id': 'request-2' }).end('{"title":"Not Found"}');
     });
     const query = { limit: '5', include: 'person,company' };
@@ -81,9 +84,8 @@ describe('a tried request', () => {
         milliseconds: expect.any(Number),
       },
     });
-    expect(seen).toEqual([
-      ['GET', `/stage/v1/call-list/${ID}?limit=5&include=person%2Ccompany`, KEY, undefined],
-    ]);
+    const path = `/stage/v1/call-list/${ID}?limit=5&include=person%2Ccompany`;
+    expect(seen).toEqual([['GET', path, KEY, undefined, 'signed 127.0.0.1']]);
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([

@@ -544,6 +544,8 @@ class Key(TypedDict):
     createdAt: Timestamp
     expiresAt: str | None
     """`null` if the key does not expire."""
+    allowedAddresses: list[str] | None
+    """The CIDRs from which the key may be used. `null` for anywhere."""
 
 
 class WebhookEndpoint(TypedDict):
@@ -692,7 +694,7 @@ class UnauthorizedProblem(TypedDict):
 
 
 class _ForbiddenProblem(TypedDict):
-    type: Literal["urn:sales-data:problem:forbidden"]
+    type: Literal["urn:sales-data:problem:forbidden", "urn:sales-data:problem:address-not-allowed"]
     title: Literal["Forbidden"]
     status: Literal[403]
     detail: str
@@ -704,6 +706,8 @@ class _ForbiddenProblem(TypedDict):
 class ForbiddenProblem(_ForbiddenProblem, total=False):
     missingPermissions: list[str]
     """The permissions that the API key lacks. Absent if the request was refused for another reason."""
+    addresses: list[str]
+    """The address that the request came from. Absent if the request was refused for another reason."""
 
 
 class NotFoundProblem(TypedDict):

@@ -5,10 +5,11 @@ export const describeKey = defineTool({
   name: 'describe_key',
   title: 'Describe the API key',
   description:
-    'Describes the API key in use: its organization, permissions, usage plan (requests per second and per day) and expiry. An admin of the organization can grant further permissions.',
+    'Describes the API key in use: its organization, permissions, usage plan (requests per second and per day), expiry and allowed addresses. An admin of the organization can grant further permissions.',
   permission: null,
   inputs: {},
-  output: z.object({
+  // A later version of the service may add fields.
+  output: z.looseObject({
     id: z.string(),
     name: z.string(),
     organization: z.record(z.string(), z.unknown()),
@@ -16,6 +17,7 @@ export const describeKey = defineTool({
     plan: z.record(z.string(), z.unknown()),
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
+    allowedAddresses: z.array(z.string()).nullable(),
   }),
   run: (_, { api, call }) => api.key(call),
 });

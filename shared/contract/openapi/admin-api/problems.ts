@@ -7,7 +7,9 @@ export const ADMIN_PROBLEM_RESPONSES = {
   BadRequest: {
     description: 'The request has invalid parameters or fields. `errors` lists each one.',
     problems: { 'invalid-request': '`expiresAt` must be in the future.' },
-    extensions: { errors: [{ parameter: 'expiresAt', detail: 'must be in the future' }] },
+    extensions: {
+      'invalid-request': { errors: [{ parameter: 'expiresAt', detail: 'must be in the future' }] },
+    },
   },
   Unauthorized: {
     description: 'The ID token is missing, invalid or expired. Sign in or renew it.',

@@ -125,6 +125,7 @@ export const RESPONSE_EXAMPLES: {
         plan: { name: 'standard', rate: 10, burst: 20, dailyQuota: 100_000 },
         createdAt: CREATED_AT,
         expiresAt: null,
+        allowedAddresses: ['192.0.2.0/24'],
       },
     },
   },

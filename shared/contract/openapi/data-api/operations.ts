@@ -359,7 +359,7 @@ const routeOperation = (name: RouteName): JsonObject => {
     bodyExample: REQUEST_EXAMPLES[name],
     problems: [
       'Unauthorized',
-      ...(route.permission === null && !text.checksPermissions ? [] : (['Forbidden'] as const)),
+      'Forbidden',
       ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
       ...(name === 'listEvents' ? (['Gone'] as const) : []),
       ...(text.body === undefined ? [] : (['Conflict', 'UnsupportedMediaType'] as const)),

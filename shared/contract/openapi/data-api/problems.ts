@@ -1,4 +1,4 @@
-import { missingPermissionsDetail, UNAVAILABLE_DETAIL } from '../../problems.ts';
+import { addressNotAllowedDetail, missingPermissionsDetail, UNAVAILABLE_DETAIL } from '../../problems.ts';
 import { COMMON_PROBLEM_RESPONSES, type ProblemResponses } from '../problem-response.ts';
 
 /** An error after authentication has the limits of the key. */
@@ -11,7 +11,9 @@ export const PROBLEM_RESPONSES = {
       'The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a UUID. `errors` lists each one. Correct the request.',
     headers,
     problems: { 'invalid-request': '`limit` must be an integer from 1 to 200.' },
-    extensions: { errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }] },
+    extensions: {
+      'invalid-request': { errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }] },
+    },
   },
   Unauthorized: {
     description:
@@ -24,10 +26,16 @@ export const PROBLEM_RESPONSES = {
   },
   Forbidden: {
     description:
-      'The key lacks the permissions in `missingPermissions`. Ask an admin of your organization to grant them.',
+      'The key lacks the permissions in `missingPermissions` (`forbidden`), or must not be used from the address in `addresses` (`address-not-allowed`). Ask an admin of your organization to grant or allow them.',
     headers,
-    problems: { forbidden: missingPermissionsDetail(['person:read'], 'this operation') },
-    extensions: { missingPermissions: ['person:read'] },
+    problems: {
+      forbidden: missingPermissionsDetail(['person:read'], 'this operation'),
+      'address-not-allowed': addressNotAllowedDetail('203.0.113.7'),
+    },
+    extensions: {
+      forbidden: { missingPermissions: ['person:read'] },
+      'address-not-allowed': { addresses: ['203.0.113.7'] },
+    },
   },
   NotFound: {
     description:

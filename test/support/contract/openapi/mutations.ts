@@ -9,6 +9,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'nextCursor',
   'errors',
   'missingPermissions',
+  'addresses',
   'person',
   'company',
   'callability',

@@ -247,7 +247,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject imports',
     'sqs:SendMessage ImportsQueue',
   ],
-  TryRequest: ['GetItem table users'],
+  TryRequest: ['GetItem table users', 'GetItem table apiKeys'],
   ServeConsole: [],
   ServeOpenApi: [],
   Publish: [

@@ -82,7 +82,7 @@ const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
 
 /** What a sentence of the schema says instead of its keywords, or only the operation knows. */
 const SAID_IN_WORDS =
-  /earlier than|not name a column twice|takes no id|must be a UUID|query parameters of|must be a source and an id|characters of a name/;
+  /earlier than|not name a column twice|takes no id|must be a UUID|query parameters of|must be a source and an id|characters of a name|no IPv4 or IPv6 address/;
 
 const routes = Object.values(ADMIN_ROUTES) as readonly {
   readonly method: string;

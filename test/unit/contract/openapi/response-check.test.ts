@@ -111,7 +111,11 @@ describe('a response', () => {
       { headers: { 'x-content-type-options': undefined } },
       'The header X-Content-Type-Options is missing.',
     ],
-    ['the wrong problem', problem('not-found', { status: 403 }), '/type must be equal to constant'],
+    [
+      'the wrong problem',
+      problem('not-found', { status: 403 }),
+      '/type must be equal to one of the allowed values',
+    ],
     [
       'a problem to wait for without a time',
       problem('service-unavailable'),
