@@ -3,6 +3,7 @@ import { ApiError } from '../../api/problem.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DraftDialog } from '../../parts/form.tsx';
+import { AddressesField, addressesOf } from './addresses-field.tsx';
 import { type Expiry, expiryOf } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { KeyFields, type KeyValues } from './key-fields.tsx';
@@ -12,12 +13,13 @@ interface CreateKeyDialogProps {
   readonly onClose: () => void;
 }
 
-const EMPTY: KeyValues & Expiry = {
+const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
   name: '',
   permissions: [],
   plan: DEFAULT_PLAN,
   expiry: 'never',
   date: '',
+  addresses: '',
 };
 
 /** Replaces the service's error, which would name a timestamp format. */
@@ -32,18 +34,20 @@ const noDate = (): ApiError =>
 /** Creates a key. Members see an explanation instead of the fields for admins. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
-  const save = async ({ name, permissions, plan, expiry, date }: typeof EMPTY): Promise<void> => {
+  const save = async ({ name, permissions, plan, expiry, date, addresses }: typeof EMPTY): Promise<void> => {
     const expiresAt = expiryOf({ expiry, date }, Date.now());
     if (expiresAt === undefined) throw noDate();
     const granted = user.role === 'admin' ? { permissions, plan } : {};
-    onCreated(await api.request('POST /api-keys', { body: { name, expiresAt, ...granted } }));
+    const allowedAddresses = addressesOf(addresses);
+    const body = { name, expiresAt, allowedAddresses, ...granted };
+    onCreated(await api.request('POST /api-keys', { body }));
   };
   return (
     <DraftDialog
       title="Create an API key"
       submitLabel="Create key"
       busyLabel="Creating …"
-      fields={['name', 'permissions', 'plan', 'expiresAt']}
+      fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses']}
       form="api-keys/create"
       initial={EMPTY}
       save={save}
@@ -57,6 +61,7 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
             memberNotice={`The key starts without permissions, in the plan ${DEFAULT_PLAN}. Ask an admin of your organization to grant the permissions it needs; until then, it cannot read any data.`}
           />
           <ExpiryField value={values} onChange={set} />
+          <AddressesField value={values.addresses} onChange={(addresses) => set({ addresses })} />
         </>
       )}
     </DraftDialog>

@@ -7,6 +7,7 @@ import { DraftDialog, FormDialog } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemMessage } from '../../parts/problem-message.tsx';
 import type { Pages } from '../../parts/use-pages.ts';
+import { AddressesField, addressesOf } from './addresses-field.tsx';
 import type { KeyAction } from './key-actions.tsx';
 import { KeyFields, type KeyValues } from './key-fields.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
@@ -24,7 +25,7 @@ interface KeyDialogProps {
 /** The dialog for one key, which loads pages until it finds the key. */
 export const KeyDialog = (props: KeyDialogProps) => {
   const { id, action, pages, onChanged, onRevoked, onRotated, onClose } = props;
-  const { api } = useConsole();
+  const { api, user } = useConsole();
   const { hasMore, isLoading, error, loadMore } = pages;
   const apiKey = pages.items.find((each) => each.id === id);
   const isMissing = apiKey === undefined && hasMore && !isLoading && error === undefined;
@@ -44,10 +45,12 @@ export const KeyDialog = (props: KeyDialogProps) => {
   if (action === 'rotate') {
     return <RotateKeyDialog apiKey={apiKey} onRotated={onRotated} onClose={onClose} />;
   }
-  const { name, permissions, plan } = apiKey;
+  const { name, permissions, plan, allowedAddresses } = apiKey;
   if (action === 'edit') {
-    const save = async (typed: KeyValues): Promise<void> => {
-      const body = changedFields<KeyValues>(apiKey, typed);
+    const initial = { name, permissions, plan, addresses: allowedAddresses?.join('\n') ?? '' };
+    const save = async ({ addresses, ...typed }: typeof initial): Promise<void> => {
+      const values = { ...typed, allowedAddresses: addressesOf(addresses) };
+      const body = changedFields<KeyValues & Pick<ApiKey, 'allowedAddresses'>>(apiKey, values);
       const changed = body === undefined ? apiKey : await api.request('PATCH /api-keys/{id}', { id, body });
       onChanged(changed, `Saved ${changed.name}.`);
     };
@@ -56,18 +59,23 @@ export const KeyDialog = (props: KeyDialogProps) => {
         title={`Edit ${name}`}
         submitLabel="Save"
         busyLabel="Saving …"
-        fields={['name', 'permissions', 'plan']}
+        fields={['name', 'permissions', 'plan', 'allowedAddresses']}
         form={`api-keys/${id}/edit`}
-        initial={{ name, permissions, plan }}
+        initial={initial}
         save={save}
         onClose={onClose}
       >
         {(values, set) => (
-          <KeyFields
-            values={values}
-            onChange={set}
-            memberNotice="Only an admin of your organization can change permissions and usage plan."
-          />
+          <>
+            <KeyFields
+              values={values}
+              onChange={set}
+              memberNotice="Only an admin of your organization can change permissions, usage plan and allowed addresses."
+            />
+            {user.role === 'admin' && (
+              <AddressesField value={values.addresses} onChange={(addresses) => set({ addresses })} />
+            )}
+          </>
         )}
       </DraftDialog>
     );

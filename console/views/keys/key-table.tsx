@@ -28,6 +28,17 @@ const Permissions = ({ permissions }: Pick<ApiKey, 'permissions'>) =>
     </ul>
   );
 
+const Limits = ({ plan, allowedAddresses }: ApiKey) => (
+  <>
+    <span class="line">{plan}</span>
+    {allowedAddresses !== null && (
+      <span class="line muted" title={allowedAddresses.join('\n')}>
+        {allowedAddresses.length === 1 ? allowedAddresses[0] : `${allowedAddresses.length} address ranges`}
+      </span>
+    )}
+  </>
+);
+
 const COLUMNS: readonly Column<ApiKey>[] = [
   {
     title: 'Key',
@@ -41,7 +52,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
   { title: 'State', render: State },
   { title: 'Permissions', render: Permissions },
-  { title: 'Plan', render: ({ plan }) => plan },
+  { title: 'Limits', render: Limits },
   {
     title: 'Created',
     render: ({ createdAt, createdBy }) => (

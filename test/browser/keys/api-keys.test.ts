@@ -66,6 +66,30 @@ describe('an admin', () => {
     expect(await statusOf(key)).toBe(200);
   });
 
+  test('limits a key to addresses, and corrects one that is wrong', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const key = await createKey(page, 'Limited', ['Read call lists']);
+    await closeWithoutCopying(page);
+    const dialog = await openAction(page, 'Edit', 'Limited');
+    const field = dialog.getByLabel('Allowed addresses');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await field.fill('192.0.2.7/24\n2001:db8::/32');
+    await save.click();
+    await dialog.getByText('Allowed addresses is "192.0.2.7/24", which has bits after its prefix').waitFor();
+    await field.fill('192.0.2.0/24\n2001:db8::/32');
+    await save.click();
+    await page.getByRole('status').filter({ hasText: 'Saved Limited.' }).waitFor();
+    expect(await rowOf(page, 'Limited').textContent()).toContain('2 address ranges');
+    expect(await statusOf(key)).toBe(403);
+
+    await openAction(page, 'Edit', 'Limited');
+    expect(await field.inputValue()).toBe('192.0.2.0/24\n2001:db8::/32');
+    await field.fill('');
+    await save.click();
+    await page.getByRole('status').filter({ hasText: 'Saved Limited.' }).waitFor();
+    expect(await statusOf(key)).toBe(200);
+  });
+
   test('rotates a key, and the old one stays active for the chosen grace period', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const old = await createKey(page, 'Rotating', ['Read call lists']);
@@ -172,6 +196,7 @@ describe('a member', () => {
 
     const edit = await openAction(page, 'Edit', 'Mine');
     expect(await edit.textContent()).toContain('Only an admin of your organization can change');
+    expect(await edit.getByLabel('Allowed addresses').count()).toBe(0);
     await edit.getByLabel('Name').fill('Mine alone');
     await edit.getByRole('button', { name: 'Save' }).click();
     await rowOf(page, 'Mine alone').waitFor();
