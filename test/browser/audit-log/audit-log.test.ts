@@ -48,7 +48,7 @@ describe('the audit log', () => {
     await expect.poll(() => rows(page)).toHaveLength(2);
   });
 
-  test('can be filtered by actor, target and time', async ({ visit }) => {
+  test('filters the audit log by actor, target and time', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     const search = page.getByRole('button', { name: 'Search' });
     const target = page.getByLabel('Key, endpoint, user or record');
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     await page.getByText('Key, endpoint, user or record (name or id) must be a UUID').waitFor();
   });
 
-  test('keeps the target when another filter is added, although its successor has the same name', async ({
+  test('keeps the target when another filter is added, even if its successor has the same name', async ({
     visit,
   }) => {
     const as = await userOf('admin');
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(page.url()).toContain(`/of/${old.id}/`);
   });
 
-  test('loads page by page', async ({ visit }) => {
+  test('loads the audit log page by page', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     await page.route('**/audit-log?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     await expect.poll(() => rows(page)).toHaveLength(4);
   });
 
-  test('is not available to members', async ({ visit }) => {
+  test('hides the audit log from members', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: AUDIT_LOG });
     await page.getByText('This page does not exist, or only admins').waitFor();
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);

@@ -89,7 +89,7 @@ describe.skipIf(isAbsent)('a page of another origin', () => {
     await closeServer(server);
   });
 
-  it('can read its own origin', async () => {
+  it('lets a foreign page read its own origin', async () => {
     const texts = await page.evaluate(attack, {
       url: `${origin}/`,
       method: 'POST',
@@ -99,7 +99,7 @@ describe.skipIf(isAbsent)('a page of another origin', () => {
     expect(texts).toEqual(Array(4).fill(expect.stringContaining('own page')));
   });
 
-  it('finds the engine at no other address than its own', async () => {
+  it('exposes the engine at no other address', async () => {
     const { port } = new URL(runner.endpoints.dynamodb);
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0']) {
       const attempt: Attempt = {
@@ -112,7 +112,7 @@ describe.skipIf(isAbsent)('a page of another origin', () => {
     }
   });
 
-  it('cannot forge a gateway key', async () => {
+  it('accepts no forged gateway key from a foreign page', async () => {
     const { endpoints, region, credentials } = runner;
     const name = `forged-${randomUUID()}`;
     const attempt: Attempt = {
@@ -128,17 +128,20 @@ describe.skipIf(isAbsent)('a page of another origin', () => {
     expect(items).toEqual([]);
   });
 
-  it.each(['sqs', 'kms', 'eventBridge', 'cognito'])('can read nothing from the local %s', async (name) => {
-    const attempt: Attempt = {
-      url: `${runner.endpoints[name]}/`,
-      method: 'POST',
-      headers: signed,
-      body: '{}',
-    };
-    expect(await page.evaluate(attack, attempt)).toEqual(['', '', '', '']);
-  });
+  it.each(['sqs', 'kms', 'eventBridge', 'cognito'])(
+    'hides the local %s from a foreign page',
+    async (name) => {
+      const attempt: Attempt = {
+        url: `${runner.endpoints[name]}/`,
+        method: 'POST',
+        headers: signed,
+        body: '{}',
+      };
+      expect(await page.evaluate(attack, attempt)).toEqual(['', '', '', '']);
+    },
+  );
 
-  it.each(['ApiUrl', 'AdminUrl', 'SignInUrl'])('can read nothing from %s', async (name) => {
+  it.each(['ApiUrl', 'AdminUrl', 'SignInUrl'])('hides %s from a foreign page', async (name) => {
     const paths = { ApiUrl: '/v1/call-list', AdminUrl: '/api-keys', SignInUrl: '/login' };
     const url = `${runner.outputs[name]}${paths[name as keyof typeof paths]}`;
     expect(

@@ -352,7 +352,7 @@ describe('the console’s views', () => {
     ['imports', IMPORT_SCREENS],
     ['exports', EXPORT_SCREENS],
   ] as const)(
-    'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
+    'passes accessibility checks and fits in light and dark, at 360 and 1440 pixels: %s',
     async ([, screens], { visit }) => {
       const { page } = await visit({ as: 'admin', path: WEBHOOKS });
       for (const [screen, show] of Object.entries(screens)) {

@@ -37,7 +37,9 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 useOwnOrganization();
 
 describe('the console', () => {
-  test('is accessible and fits in light and dark, at 360 and 1440 pixels', async ({ visit }) => {
+  test('passes accessibility checks and fits in light and dark, at 360 and 1440 pixels', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: 'admin' });
     for (const [screen, show] of Object.entries(SCREENS)) {
       await show(page);
@@ -45,7 +47,7 @@ describe('the console', () => {
     }
   });
 
-  test('is accessible for a member, and without any keys', async ({ visit }) => {
+  test('passes accessibility checks for a member, and without any keys', async ({ visit }) => {
     const { page } = await visit({ as: 'member' });
     await page.getByText('No keys yet').waitFor();
     expect(await checkAppearance(page, 'empty')).toEqual([]);
@@ -70,7 +72,7 @@ describe('the console', () => {
     expect(page.url()).toContain(API_KEYS);
   });
 
-  test('is accessible on the pages before sign-in', async ({ visit }) => {
+  test('passes accessibility checks on the pages before sign-in', async ({ visit }) => {
     const { page } = await visit({ as: null });
     await page.getByLabel('Password').waitFor();
     expect(await findings(page)).toEqual([]);

@@ -6,7 +6,9 @@ import { consoleUrl, test } from '../support/visit.ts';
 const docs = (): string => `${consoleUrl()}/docs`;
 
 describe('the documentation', () => {
-  test('is public, accessible and fits in light and dark, at 360 and 1440 pixels', async ({ visit }) => {
+  test('serves the documentation publicly, accessible in light and dark, at 360 and 1440 pixels', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: null });
     await page.goto(`${docs()}/verifying-webhooks`);
     expect(await checkAppearance(page, 'documentation-guide')).toEqual([]);
@@ -31,7 +33,7 @@ describe('the documentation', () => {
     await page.getByLabel('Password').waitFor();
   });
 
-  test('is searched by keyboard, and leads to the heading', async ({ visit }) => {
+  test('searches by keyboard, and leads to the heading', async ({ visit }) => {
     const { page } = await visit({ as: null });
     await page.goto(`${docs()}/errors`);
     await page.keyboard.press('/');

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { API_KEYS, test } from '../support/visit.ts';
 
 describe('the console', () => {
-  test('shows the service’s error at its field', async ({ visit }) => {
+  test('shows the service’s error next to its field', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();

@@ -3,7 +3,9 @@ import { send } from '../../support/http/http.ts';
 import { consoleUrl, test } from '../support/visit.ts';
 
 describe('the page', () => {
-  test('cannot be framed, and blocks injected scripts by its content security policy', async ({ visit }) => {
+  test('refuses to be framed, and blocks injected scripts by its content security policy', async ({
+    visit,
+  }) => {
     const { page, pageErrors } = await visit({ as: null, path: '' });
     await page.getByLabel('Password').waitFor();
     await page.route('**/elsewhere', (route) =>
@@ -52,7 +54,7 @@ describe('the page', () => {
     requests.splice(0);
   });
 
-  test('is revalidated on each load, while its assets are immutable', async () => {
+  test('revalidates the page on each load, and caches its assets immutably', async () => {
     const first = await send(consoleUrl(), {});
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = await send(consoleUrl(), { headers: { 'If-None-Match': String(first.headers['etag']) } });

@@ -38,7 +38,7 @@ describe('the console', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toBe('{}');
   });
 
-  test('says why a user without access sees nothing, and lets the user sign out', async ({ visit }) => {
+  test('explains missing access to a user, who can sign out', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const detail = 'Your organization’s sign-in gives you no role in this service.';
     await page.route('**/session', (route) =>

@@ -34,18 +34,18 @@ const rows = async (page: Page): Promise<readonly string[]> =>
   (await page.getByRole('table', { name: 'Events' }).getByRole('row').allTextContents()).slice(1);
 
 describe('an admin', () => {
-  test('sees that there are no events yet', async ({ visit }) => {
+  test('explains that there are no events yet', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: EVENTS });
     await page.getByText('No events yet').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
   });
 
-  test('sees the error for an event that is unknown', async ({ visit }) => {
+  test('shows the error for an unknown event', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${EVENTS}/at/999.0` });
     await page.getByText('There is no event at this position.').waitFor();
   });
 
-  test('sees why the service is unavailable, and retries', async ({ visit }) => {
+  test('shows why the service is unavailable, and retries', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const problem = { title: 'Service Unavailable', status: 503, detail: 'Not now.' };
     await page.route('**/events', (route) =>
@@ -74,7 +74,7 @@ describe('an admin of an organization with data', () => {
     await eventsAbout('person', person.id, 2);
   });
 
-  test('sees the newest events first, and loads older ones on request', async ({ visit }) => {
+  test('lists the newest events first, and loads older ones on request', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: EVENTS });
     await page.route('**/events*', (route) => {
       const url = new URL(route.request().url());
@@ -91,7 +91,7 @@ describe('an admin of an organization with data', () => {
     await expect.poll(() => rows(page)).toHaveLength(4);
   });
 
-  test('filters by type and by record, in an address that can be shared', async ({ visit }) => {
+  test('filters events by type and record, in an address that can be shared', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: EVENTS });
     const search = page.getByRole('button', { name: 'Search' });
     await page.getByLabel('Type').selectOption('company.created');
@@ -136,7 +136,7 @@ describe('an admin of an organization with data', () => {
     expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
   });
 
-  test('sees that a silent or unsubscribed event has no deliveries', async ({ visit }) => {
+  test('explains why a silent or unsubscribed event has no deliveries', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/person.updated` });
     await page.getByRole('link', { name: 'person.updated' }).click();
     await page.getByText('No deliveries').waitFor();
@@ -144,7 +144,7 @@ describe('an admin of an organization with data', () => {
     await page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` }).waitFor();
   });
 
-  test('sees the history of a record, also once it is deleted', async ({ visit }) => {
+  test('shows the history of a record, even after its deletion', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/people/${person.id}` });
     const history = page.getByRole('region', { name: 'History' });
     await expect.poll(async () => (await rows(page)).length).toBe(2);
@@ -159,7 +159,7 @@ describe('an admin of an organization with data', () => {
 });
 
 describe('a member', () => {
-  test('has no access to events', async ({ visit }) => {
+  test('hides events from members', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     expect(await page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
     await page.evaluate((path) => {

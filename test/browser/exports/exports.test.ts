@@ -136,7 +136,7 @@ describe('an admin', () => {
 });
 
 describe('a member', () => {
-  test('sees neither exports nor download buttons', async ({ visit }) => {
+  test('hides exports and download buttons from members', async ({ visit }) => {
     await setMembersSeeData(await userOf('admin'), true);
     const { page } = await visit({ as: 'member', path: `${DATA}/people` });
     await page.getByRole('table', { name: 'People' }).waitFor();

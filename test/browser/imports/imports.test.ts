@@ -122,7 +122,7 @@ describe('an admin', () => {
     await expect.poll(() => page.getByRole('main').textContent()).toMatch(/Settingsdefaults/);
   });
 
-  test('sees warnings, and a do-not-call column that would not be used, before anything is written', async ({
+  test('shows warnings, and a do-not-call column that would not be used, before anything is written', async ({
     visit,
   }) => {
     const { page } = await visit({ as: 'admin', path: IMPORTS });
@@ -136,7 +136,7 @@ describe('an admin', () => {
     await page.getByText('1 number without a country: set the default country').waitFor();
   });
 
-  test('sees why a file cannot be uploaded or imported', async ({ visit }) => {
+  test('explains why a file cannot be uploaded or imported', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${IMPORTS}/upload` });
     const dialog = page.getByRole('dialog', { name: 'Upload a file' });
     await dialog.getByRole('button', { name: 'Upload' }).click();
@@ -188,7 +188,7 @@ describe('an admin', () => {
 });
 
 describe('a member', () => {
-  test('has no access to imports', async ({ visit }) => {
+  test('hides imports from members', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     expect(await page.getByRole('link', { name: 'Imports' }).count()).toBe(0);
     await page.evaluate((path) => {

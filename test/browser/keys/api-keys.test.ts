@@ -11,7 +11,7 @@ const statusOf = async (key: string): Promise<number> => (await call('/v1/call-l
 useOwnOrganization();
 
 describe('an admin', () => {
-  test('sees the value of a new key once, with a working curl command', async ({ visit }) => {
+  test('shows the value of a new key once, with a working curl command', async ({ visit }) => {
     const { page, context } = await visit({
       as: 'admin',
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -32,7 +32,7 @@ describe('an admin', () => {
     expect(await page.content()).not.toContain(value);
   });
 
-  test('is warned before leaving a key that was not copied', async ({ visit }) => {
+  test('warns before leaving a key that was not copied', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const value = await createKey(page, 'Not copied');
     const warning = page.getByRole('alert').filter({ hasText: 'You have not copied the key' });
@@ -90,7 +90,7 @@ describe('an admin', () => {
     expect(await statusOf(key)).toBe(200);
   });
 
-  test('rotates a key, and the old one stays active for the chosen grace period', async ({ visit }) => {
+  test('rotates a key, and keeps the old one active for the chosen grace period', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const old = await createKey(page, 'Rotating', ['Read call lists']);
     await closeWithoutCopying(page);
@@ -118,7 +118,7 @@ describe('an admin', () => {
     expect(await rows.count()).toBe(0);
   });
 
-  test('revokes a key after confirmation, and still finds it among all keys', async ({ visit }) => {
+  test('revokes a key after confirmation, and still lists it among all keys', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const key = await createKey(page, 'Leaving', ['Read call lists']);
     await closeWithoutCopying(page);
@@ -138,7 +138,7 @@ describe('an admin', () => {
     expect(await rowOf(page, 'Leaving').textContent()).toContain('revoked');
   });
 
-  test('creates a key by keyboard, and gets the focus back', async ({ visit }) => {
+  test('creates a key by keyboard, and returns the focus', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
@@ -181,7 +181,7 @@ describe('an admin', () => {
 });
 
 describe('a member', () => {
-  test('creates a key without permissions, with an explanation', async ({ visit }) => {
+  test("creates a member's key without permissions, with an explanation", async ({ visit }) => {
     const { page } = await visit({ as: 'member' });
     await page.getByText('No keys yet').waitFor();
     await page.getByRole('link', { name: 'Create the first key' }).click();
@@ -203,7 +203,7 @@ describe('a member', () => {
     expect(await page.getByRole('row').count()).toBe(2);
   });
 
-  test('cannot access another user’s key', async ({ visit }) => {
+  test('hides keys of other users from members', async ({ visit }) => {
     const admin = await visit({ as: 'admin' });
     await createKey(admin.page, 'Of the admin');
     await closeWithoutCopying(admin.page);

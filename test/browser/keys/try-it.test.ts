@@ -8,7 +8,9 @@ const TRY_IT = 'organization/developer/try-it';
 const { key, data } = service.first;
 
 describe.each(['admin', 'member'] as const)('as %s, a request', (as) => {
-  test('is sent by keyboard, and shows status, headers and body of the response', async ({ visit }) => {
+  test('sends a request by keyboard, and shows status, headers and body of the response', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as, path: TRY_IT });
     await page.getByLabel('Operation').selectOption('getCallList');
     await page.getByLabel('Id', { exact: true }).fill(at(data.callLists, 0).id);
@@ -26,7 +28,7 @@ describe.each(['admin', 'member'] as const)('as %s, a request', (as) => {
 });
 
 describe('the key', () => {
-  test('is in the command only on demand, never stored, and gone after leaving the view', async ({
+  test('shows the key in the command on demand only, and forgets it once the view is left', async ({
     visit,
   }) => {
     const { page } = await visit({ as: 'member', path: TRY_IT });
@@ -53,7 +55,7 @@ describe('the key', () => {
     expect(await page.getByLabel('limit').inputValue()).toBe('3');
   });
 
-  test('shows the data API’s response if it is unknown, and an error at its field if malformed', async ({
+  test('shows the data API’s response to an unknown key, and an error next to a malformed one', async ({
     visit,
   }) => {
     const { page } = await visit({ as: 'admin', path: TRY_IT });

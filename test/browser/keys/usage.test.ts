@@ -8,7 +8,7 @@ const USAGE = 'organization/developer/usage';
 useOwnOrganization();
 
 describe('usage', () => {
-  test('covers a member’s own keys or all keys for an admin, compared with the quota', async ({ visit }) => {
+  test('compares a member’s own keys, or all keys for an admin, with the quota', async ({ visit }) => {
     const empty = await visit({ as: 'member', path: USAGE });
     await empty.page.getByRole('link', { name: 'Create a key' }).waitFor();
 
@@ -30,7 +30,7 @@ describe('usage', () => {
     expect(await page.getByRole('region', { name: own.name }).count()).toBe(1);
   });
 
-  test('is a chart, with a table for screen readers, for the chosen number of days', async ({ visit }) => {
+  test('charts usage for the chosen number of days, with a table for screen readers', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USAGE });
     const table = page.getByRole('table', { name: 'Requests per day' });
     const numbers = page.getByText('Daily numbers');

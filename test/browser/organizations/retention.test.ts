@@ -19,7 +19,7 @@ const save = async (page: Page, days: string): Promise<void> => {
 };
 
 describe('an admin who sets how long records are kept', () => {
-  test('sees what it means, and confirms it', async ({ visit }) => {
+  test('explains what retention means, and asks for confirmation', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await save(page, '90');
     const dialog = page.getByRole('dialog', { name: 'Delete unused records?' });
@@ -35,7 +35,7 @@ describe('an admin who sets how long records are kept', () => {
     expect(await storedDays()).toBe(90);
   });
 
-  test('confirms a shorter period, and not a longer one or none', async ({ visit }) => {
+  test('confirms only a shorter retention period', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     const saved = page.getByRole('status').filter({ hasText: 'Saved the retention.' });
     await save(page, '120');
@@ -48,7 +48,9 @@ describe('an admin who sets how long records are kept', () => {
     await expect.poll(storedDays).toBeNull();
   });
 
-  test('loses unsaved days by leaving the page, but not by signing in again', async ({ visit }) => {
+  test('loses unsaved days when the page is left, but not when the user signs in again', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     const before = await field(page).inputValue();
     const headers = { 'Access-Control-Allow-Origin': '*' };
@@ -69,7 +71,7 @@ describe('an admin who sets how long records are kept', () => {
     expect(await field(page).inputValue()).toBe(before);
   });
 
-  test('sets how long events are kept, with errors at the field', async ({ visit }) => {
+  test('sets how long events are kept, with errors next to the field', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     const events = page.getByLabel('Keep events and webhook deliveries for (days)');
     for (const [typed, message] of [
@@ -95,11 +97,14 @@ describe('an admin who sets how long records are kept', () => {
     });
   });
 
-  test.for(['29', '90.5', 'nonsense'])('sees what is wrong with %s at the field', async (days, { visit }) => {
-    const { page } = await visit({ as: 'admin', path: SETTINGS });
-    await save(page, days);
-    await page.getByText('must be an integer from 30 to 3650').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
-  });
+  test.for(['29', '90.5', 'nonsense'])(
+    'rejects %s days with an error next to the field',
+    async (days, { visit }) => {
+      const { page } = await visit({ as: 'admin', path: SETTINGS });
+      await save(page, days);
+      await page.getByText('must be an integer from 30 to 3650').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+    },
+  );
 });

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('the choice of the organization', () => {
-  test('restarts the console in the chosen one, with the role there', async ({ visit }) => {
+  test("restarts the console in the chosen organization, with the user's role there", async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: 'organization/settings/users' });
     await choice(page).waitFor();
     expect(await chosen(page)).toBe('Tests');
@@ -74,7 +74,9 @@ describe('the choice of the organization', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
   });
 
-  test('in another tab reaches an open form with a notice, and sends nothing', async ({ visit }) => {
+  test('shows a notice in an open form after a choice in another tab, and sends nothing', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     await choice(page).waitFor();
     await page.getByRole('dialog').getByLabel('Name').fill('For Tests only');
@@ -97,7 +99,7 @@ describe('the choice of the organization', () => {
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('');
   });
 
-  test('is refused with a message once the organization has disabled the user', async ({ visit }) => {
+  test('refuses the choice with a message once the organization has disabled the user', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await choice(page).waitFor();
     const { email } = await userOf('admin');
@@ -111,7 +113,7 @@ describe('the choice of the organization', () => {
     await organizations('enable', '--organization', initech, '--email', email);
   });
 
-  test('shows on a narrow screen, too', async ({ visit }) => {
+  test('shows the choice of organization on a narrow screen', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', viewport: { width: 360, height: 740 } });
     await choice(page).waitFor();
     expect(await choice(page).isVisible()).toBe(true);

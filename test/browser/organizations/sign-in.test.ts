@@ -10,14 +10,14 @@ describe('signing in', () => {
     expect(await page.title()).toBe('API keys · Sales Data console');
   });
 
-  test('is not repeated when the page is reloaded', async ({ visit }) => {
+  test('keeps the user signed in when the page is reloaded', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await page.reload();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(page.url()).toBe(`${consoleUrl()}#/${API_KEYS}`);
   });
 
-  test('stores no token or code outside of memory', async ({ visit }) => {
+  test('keeps tokens and codes in memory only', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).toBe('[{},{}]');
@@ -30,19 +30,22 @@ describe('signing in', () => {
     ['the sign-in page denies it', 'error=access_denied&state=STATE', 'Sign-in was denied'],
     ['the state differs', 'code=abc&state=other', 'was not started in this tab'],
     ['the code is unknown', 'code=abc&state=STATE', 'has expired or was already used'],
-  ] as const)('explains the failure and can be retried when %s', async ([, query, text], { visit }) => {
-    const { page, requests } = await visit({ as: null });
-    await page.getByLabel('Email').waitFor();
-    const sent = requests.find((url) => url.includes('/oauth2/authorize')) ?? '';
-    const state = new URL(sent).searchParams.get('state') ?? '';
-    await page.goto(`${consoleUrl()}?${query.replace('STATE', state)}`);
-    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
-    expect(await page.getByRole('status').textContent()).toContain(text);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await fillSignIn(page, 'member');
-  });
+  ] as const)(
+    'explains why sign-in failed and offers a retry when %s',
+    async ([, query, text], { visit }) => {
+      const { page, requests } = await visit({ as: null });
+      await page.getByLabel('Email').waitFor();
+      const sent = requests.find((url) => url.includes('/oauth2/authorize')) ?? '';
+      const state = new URL(sent).searchParams.get('state') ?? '';
+      await page.goto(`${consoleUrl()}?${query.replace('STATE', state)}`);
+      await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+      expect(await page.getByRole('status').textContent()).toContain(text);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await fillSignIn(page, 'member');
+    },
+  );
 
-  test('is undone by signing out, in the console and on the sign-in page', async ({ visit }) => {
+  test('signs out of both the console and the sign-in page', async ({ visit }) => {
     const { page, requests } = await visit({ as: null });
     await fillSignIn(page, 'member');
     await page.getByRole('button', { name: 'Sign out' }).click();

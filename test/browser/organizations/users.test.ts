@@ -40,7 +40,9 @@ const signInAs = (email: string) =>
   signIn({ ...adminApi(), scope: 'openid', email, password: mailedPassword(email) });
 
 describe('users', () => {
-  test('are listed with role, status and last sign-in, and none can change themselves', async ({ visit }) => {
+  test('lists users with role, status and last sign-in, and offers no change of oneself', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: 'admin', path: USERS });
     const own = rowOf(page, (await userOf('admin')).email);
     await own.getByText('active').waitFor();
@@ -49,7 +51,7 @@ describe('users', () => {
     expect(await own.getByText('You').count()).toBe(1);
   });
 
-  test('are invited by keyboard alone, with errors at the field', async ({ visit }) => {
+  test('invites a user by keyboard alone, with errors next to the field', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USERS });
     await page.getByRole('link', { name: 'Invite user' }).focus();
     await page.keyboard.press('Enter');
@@ -69,7 +71,7 @@ describe('users', () => {
     await signInAs(email);
   });
 
-  test('get another invitation, and another role', async ({ visit }) => {
+  test('resends an invitation, and changes a role', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USERS });
     const email = await invite(page, 'promoted', 'Member');
     const first = mailedPassword(email);
@@ -87,7 +89,7 @@ describe('users', () => {
     expect(await rowOf(page, email).textContent()).toContain('admin');
   });
 
-  test('are disabled after a confirmation, and enabled again', async ({ visit }) => {
+  test('disables a user after confirmation, and enables the user again', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USERS });
     const email = await invite(page, 'disabled', 'Member');
     await rowOf(page, email)
@@ -111,7 +113,7 @@ describe('users', () => {
     await signInAs(email);
   });
 
-  test('and the settings are hidden from members', async ({ visit }) => {
+  test('hides users and settings from members', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: USERS });
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
@@ -122,7 +124,7 @@ describe('users', () => {
 describe('the organization', () => {
   const SETTINGS = 'organization/settings/general';
 
-  test('is named in the header for every user, and its settings are kept', async ({ visit }) => {
+  test("saves the settings, and shows the organization's name to every user", async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await page.getByLabel('Name').fill('Acme & Söhne');
     await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
@@ -139,7 +141,7 @@ describe('the organization', () => {
     await member.page.locator('.top').getByText('Acme & Söhne').waitFor();
   });
 
-  test('decides the time zone of shown and typed times', async ({ visit }) => {
+  test("shows and reads times in the organization's time zone", async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: 'organization/security/audit-log' });
     await page.locator('.top').getByText('Acme').waitFor();
     // 14 hours ahead of UTC, all year.
@@ -149,7 +151,7 @@ describe('the organization', () => {
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2026-01-31T09:30');
   });
 
-  test('cannot have a blank name, and keeps what was typed', async ({ visit }) => {
+  test('rejects a blank name, and keeps what was typed', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await page.getByLabel('Name').fill(' ');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

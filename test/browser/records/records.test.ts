@@ -180,7 +180,7 @@ describe('an admin', () => {
     expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
   });
 
-  test('erases a person, and sees what was removed and what remains', async ({ visit }) => {
+  test('erases a person, and shows what was removed and what remains', async ({ visit }) => {
     const { id, firstName, lastName } = at<(typeof people)[number]>(people, 1);
     const { page } = await visit({ as: 'admin', path: `${DATA}/people/${id}` });
     await page.getByRole('heading', { name: `${firstName} ${lastName}` }).waitFor();
@@ -217,7 +217,7 @@ describe('an admin', () => {
     await page.getByText('40 entries were deleted with the call list.').waitFor();
   });
 
-  test('sees the error for a record that is unknown', async ({ visit }) => {
+  test('shows the error for an unknown record', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/companies/${randomUUID()}` });
     await page.getByText('There is no company with this id.').waitFor();
   });
@@ -226,7 +226,7 @@ describe('an admin', () => {
 describe('a member', () => {
   const NAVIGATION = { name: 'People', exact: true };
 
-  test('has no access to records unless an admin allows it', async ({ visit }) => {
+  test('hides records from members unless an admin allows access', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     await page.evaluate((path) => {
       location.hash = `#/${path}`;
@@ -235,7 +235,7 @@ describe('a member', () => {
     expect(await page.getByRole('link', NAVIGATION).count()).toBe(0);
   });
 
-  test('sees records, but cannot delete them, once an admin allows it', async ({ visit }) => {
+  test('shows records to members once an admin allows it, without deletion', async ({ visit }) => {
     await setMembersSeeData(await userOf('admin'), true);
     const { id, name } = at<(typeof companies)[number]>(companies, 1);
     const { page } = await visit({ as: 'member', path: `${DATA}/companies/${id}` });

@@ -3,7 +3,7 @@ import { test } from '../support/visit.ts';
 import { openEndpointAction, sendTestEvent, visitEndpoint } from '../support/webhooks.ts';
 
 describe('an admin', () => {
-  test('sees a failed response and the time of the next attempt, and replays the delivery', async ({
+  test('shows a failed response and the time of the next attempt, and replays the delivery', async ({
     visit,
   }) => {
     const { page, receiver } = await visitEndpoint(visit);
@@ -30,7 +30,7 @@ describe('an admin', () => {
     expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
   });
 
-  test('replays a time range, and sees the total of all calls', async ({ visit }) => {
+  test('replays a time range, and shows the total of all calls', async ({ visit }) => {
     const { page, receiver } = await visitEndpoint(visit);
     const dialog = await sendTestEvent(page, 'The endpoint accepted the test event.');
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -90,7 +90,7 @@ describe('an admin', () => {
     }
   });
 
-  test('sees the service’s error for an invalid URL', async ({ visit }) => {
+  test('shows the service’s error for an invalid URL', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${WEBHOOKS}/create` });
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('URL').fill('https://10.0.0.1/');
@@ -105,7 +105,7 @@ describe('an admin', () => {
 });
 
 describe('a member', () => {
-  test('has no navigation to webhooks, and no access by address', async ({ visit }) => {
+  test('hides webhooks from members, in the navigation and by address', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     const navigation = page.getByRole('navigation', { name: 'Console' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
