@@ -39,7 +39,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
   });
 
   it(
-    'copies everything, retries by Retry-After, and then reads changes and deletions alone',
+    'copies everything, retries after `Retry-After`, and then reads only changes and deletions',
     async () => {
       const { apiKey, collections, changes, erasedId, client } = await createCopiedOrganization();
       const api = await proxy();
@@ -99,7 +99,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
   );
 
   it(
-    'equals the collections, although each sync is killed while records change',
+    'equals the collections, even if each sync is killed while records change',
     async () => {
       const { apiKey, collections, changes } = await createCopiedOrganization();
       const api = await proxy();
@@ -203,7 +203,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
   );
 
   it(
-    'checks the key, and says what a key lacks',
+    'checks the key, and names the permissions that it lacks',
     async () => {
       const { key, id } = await createKey(['company:list']);
       const config = { base_url: service.baseUrl, api_key: key };
@@ -226,7 +226,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
   );
 
   it(
-    'reads a collection again when the service no longer keeps the events since the last sync',
+    'rereads a collection once the events since the last sync have expired',
     async () => {
       const config = { base_url: service.baseUrl, api_key: service.first.key };
       const streams = (await source.discover(config)).filter(({ name }) => name === 'people');

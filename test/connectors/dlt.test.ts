@@ -130,7 +130,7 @@ describePython('the dlt source', environment, ({ python }) => {
 
   const collections = async (): Promise<CopiedRecords> => flattened(await organization.collections());
 
-  it('copies everything and every change, although it is killed at every step', async () => {
+  it('copies everything and every change, even if it is killed at every step', async () => {
     const { changes, erasedId } = organization;
     // In the middle of the collections: the next run reads them again.
     proxy.intercept = (path) => {
@@ -154,7 +154,7 @@ describePython('the dlt source', environment, ({ python }) => {
     );
   }, 600_000);
 
-  it('reads everything again if the cursor is expired, and deletes what is gone', async () => {
+  it('rereads everything after the cursor expired, and deletes missing records', async () => {
     const { changes, organizationId, erasedId } = organization;
     await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
     expect(pipeline.copied().has(`person ${erasedId}`)).toBe(true);
@@ -184,7 +184,7 @@ describePython('the dlt source', environment, ({ python }) => {
     expect(proxy.requests.length).toBeLessThan(70);
   });
 
-  it('has a column for each custom field, also if it is listed after its first rows', async () => {
+  it('creates a column for each custom field, even if it is listed after its first rows', async () => {
     const { organizationId, client } = organization;
     const store = async (customFields: object): Promise<string> => {
       const id = randomUUID();
@@ -217,7 +217,7 @@ describePython('the dlt source', environment, ({ python }) => {
   });
 
   describe('when it is refused', () => {
-    it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
+    it('retries after `Retry-After`, but not if the daily quota is exhausted', async () => {
       const responses = [
         { status: 429, type: 'rate-limit-exceeded' },
         { status: 503, type: 'service-unavailable' },

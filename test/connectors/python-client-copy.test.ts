@@ -44,7 +44,7 @@ describePython('a copy of the Python client', environment, (tools) => {
   describeAdmin.each(['sync', 'async'])('with the %s client', (kind) => {
     const file = `${kind}.db`;
 
-    it('equals the collections, although it is killed while records change', async () => {
+    it('equals the collections, even if it is killed while records change', async () => {
       const client = await installClient(tools);
       const { apiKey, changes, collections, erasedId } = await createCopiedOrganization();
       const variables = { BASE_URL: service.baseUrl, API_KEY: apiKey };
@@ -68,7 +68,7 @@ describePython('a copy of the Python client', environment, (tools) => {
       expect(query(file, 'SELECT DISTINCT id FROM erased')).toEqual([{ id: erasedId }]);
     });
 
-    it('ends normally when it is asked to stop while it waits for events', async () => {
+    it('ends normally when it is stopped while it waits for events', async () => {
       const { variables } = await installClient(tools);
       const { apiKey, collections } = await createCopiedOrganization();
       const name = `${kind}-followed.db`;

@@ -44,7 +44,7 @@ describePython('the Python client', environment, (tools) => {
     await client.run('ruff', ['format', '--check', ...options]);
   });
 
-  it('has its license, its types and nothing but its module in the wheel', async () => {
+  it('packs its license, its types and only its module into the wheel', async () => {
     const list = 'import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep="\\n")';
     const names = (await client.run('python', ['-c', list, client.wheel])).trim().split('\n');
     expect(names).toContain('sales_data_client/py.typed');
@@ -66,7 +66,7 @@ describePython('the Python client', environment, (tools) => {
 
 describePython('verify_webhook of the Python client', environment, (tools) => {
   describeAdmin('with a delivery of the service', () => {
-    it('accepts it, and rejects it with another body', async () => {
+    it('accepts a delivery of the service, and rejects it with another body', async () => {
       const { run } = await installClient(tools);
       const { organizationId, admin } = await newOrganizationWithAdmin();
       const endpoint = await startEndpoint();
@@ -87,7 +87,7 @@ describePython('verify_webhook of the Python client', environment, (tools) => {
 });
 
 describePython('the types of the Python client', tooSlow ?? environment, (tools) => {
-  it('pass mypy in strict mode', async () => {
+  it('passes mypy in strict mode', async () => {
     const { run } = await installClient(tools);
     const cache = join(tools.bin, '..', 'mypy-cache');
     const options = ['-m', 'mypy', '--config-file', settings, '--cache-dir', cache];

@@ -8,7 +8,7 @@ import { ROOT, runProgram } from '../support/service/command.ts';
 const FOLDERS = ['connectors', 'test/connectors'].map((parent) => join(ROOT, parent));
 
 describePython('the Python code of the connectors', await clientEnvironment(), ({ bin }) => {
-  it('is formatted, and has no findings of the linter', async () => {
+  it('passes the formatter and the linter', async () => {
     for (const options of [['format', '--check'], ['check']]) {
       const args = [...options, '--no-cache', ...FOLDERS, '--exclude', 'python-client'];
       const { exitCode, stdout, stderr } = await runProgram(join(bin, 'ruff'), args);
@@ -21,7 +21,7 @@ for (const name of ['dlt', 'singer']) {
   const environment = tooSlow ?? (await pythonEnvironment(name, `test/connectors/${name}/requirements.txt`));
 
   describePython(`the types of the Python code of ${name}`, environment, ({ python, bin }) => {
-    it('are consistent', async () => {
+    it('passes mypy in strict mode', async () => {
       const cache = join(ROOT, 'node_modules', '.cache', `${name}-checks`);
       const options = ['--strict', '--explicit-package-bases', '--cache-dir', join(cache, 'mypy')];
       const folders = ['connectors', 'test/connectors'].map((parent) => join(ROOT, parent, name));

@@ -34,7 +34,7 @@ describePython('a Python environment', base, ({ bin }) => {
     }
   });
 
-  it('is created once for all who ask for it at the same time', async () => {
+  it('creates an environment once for concurrent callers', async () => {
     const file = requirementsFile('iniconfig==2.3.1');
     const imports = Array.from({ length: 6 }, async () => {
       const { python } = (await pythonEnvironment(name, file)) as PythonEnvironment;
@@ -49,7 +49,7 @@ describePython('a Python environment', base, ({ bin }) => {
     await expect(createEnvironment('iniconfig==')).rejects.toThrow('cannot be created');
   });
 
-  it('is skipped with a reason if PyPI is not reachable', async () => {
+  it('skips with a reason if PyPI is not reachable', async () => {
     vi.stubEnv('UV_DEFAULT_INDEX', 'http://127.0.0.1:9/simple');
     vi.stubEnv('UV_HTTP_RETRIES', '0');
     expect(await createEnvironment('certifi==2026.10.18')).toEqual({
@@ -59,7 +59,7 @@ describePython('a Python environment', base, ({ bin }) => {
 });
 
 describe('a Python environment without Python', () => {
-  it('is skipped with a reason', async () => {
+  it('skips with a reason without a supported Python', async () => {
     expect(await pythonEnvironment('test', 'LICENSE', 'python3-missing')).toEqual({
       skipped: 'python3-missing is not on the PATH, or is older than Python 3.10',
     });
@@ -67,7 +67,7 @@ describe('a Python environment without Python', () => {
 });
 
 describeSlow('the supported Python versions on this machine', () => {
-  it('each have an environment', async () => {
+  it('creates an environment for each', async () => {
     const requirements = requirementsFile('iniconfig==2.3.1');
     for (const python of await installedPythons()) {
       expect(await pythonEnvironment('test', requirements, python)).toMatchObject({

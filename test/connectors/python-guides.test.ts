@@ -73,7 +73,7 @@ describePython('the Python guide', await clientEnvironment(), (tools) => {
 });
 
 describePython('the guide to the event feed', await clientEnvironment(), (tools) => {
-  it('runs its Python program, which continues at its cursor', async () => {
+  it("runs the guide's Python program, which continues at its cursor", async () => {
     const { run } = await installClient(tools);
     const program = ['-c', at(blocksOf('events.md'), 0)];
     const [, cursor = ''] = /^cursor: (\S+)$/m.exec(await run('python', program, variables)) ?? [];

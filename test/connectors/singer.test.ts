@@ -102,7 +102,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     };
   };
 
-  it('copies everything and every change, although it is killed on the way', async () => {
+  it('copies everything and every change, even if it is killed midway', async () => {
     const { changes, collections, erasedId, organizationId } = organization;
     const target = createSingerTarget();
     killAt('person', 2);
@@ -201,7 +201,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
   });
 
   describe('when it is refused', () => {
-    it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
+    it('retries after `Retry-After`, but not if the daily quota is exhausted', async () => {
       const failures = [
         { status: 429, type: 'rate-limit-exceeded' },
         { status: 503, type: 'service-unavailable' },
@@ -238,7 +238,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
   });
 
   describe('when it is killed between any two messages', () => {
-    it('loses nothing', async () => {
+    it('loses nothing when killed between any two messages', async () => {
       const { changes, collections } = organization;
       proxy.intercept = smallPages;
       const { messages } = await runTap();
