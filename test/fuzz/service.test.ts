@@ -12,7 +12,7 @@ const REQUESTS = 300;
 const SEED = 20_261_121;
 
 describe.skipIf(service.admin === undefined)('generated requests', () => {
-  it('each get a valid response in time, without data of another organization', async () => {
+  it('returns a valid response to every request in time, without data of another organization', async () => {
     const { key } = await runToolHere<{ key: string }>(
       'keys',
       [

@@ -183,7 +183,7 @@ const copyOf = (resource: string, events: readonly Event[]): ReadonlyMap<string,
 };
 
 it(
-  'has every event once and in order for each consumer, whose copies equal the original, whatever is killed',
+  'gives every consumer each event once and in order, and an exact copy, whatever is killed',
   async () => {
     const consumers = [startConsumer(1_000, 200), startConsumer(7, 100), startConsumer(100, 1_500)];
     const changesPerKill = Math.floor(CHANGES / KILLS);

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('a flood of forged keys', () => {
-  it('takes nothing from other callers of the same route', async () => {
+  it('spares other callers of a route from a flood of forged keys', async () => {
     const [person = ''] = service.paths.filter((each) => each.startsWith('/v1/person/'));
     const flood = Promise.all(
       Array.from({ length: FLOOD }, () =>
@@ -47,7 +47,7 @@ describe('a flood of forged keys', () => {
 });
 
 describe('a key that calls too much', () => {
-  it('uses up its route alone', async () => {
+  it('throttles an excessive key on its route alone', async () => {
     const [person = ''] = service.paths.filter((each) => each.startsWith('/v1/person/'));
     const responses = await Promise.all(Array.from({ length: 2 * BURST }, () => service.get(person)));
     const throttled = responses.filter(({ status }) => status === 429);

@@ -114,7 +114,7 @@ afterAll(async () => {
   for (const folder of [dataDirectory, assembly]) rmSync(folder, { recursive: true, force: true });
 });
 
-it('a new key gets 503 until the gateway knows it, which its successors share', async () => {
+it('returns 503 for a new key, but not for its successors, until the gateway knows it', async () => {
   const made = await keys<Key>('create', '--name', 'x', '--permissions', 'call-list:read');
   const early = await get(made);
   expect([early.status, early.headers['retry-after']]).toEqual([503, '5']);
@@ -156,7 +156,7 @@ describe('rotation', () => {
   });
 });
 
-it('a change of plan never interrupts a client', async () => {
+it('serves a client without interruption while its plan changes', async () => {
   const key = await create();
   const responses: HttpResponse[] = [];
   let isOver = false;
@@ -184,7 +184,7 @@ it('a change of plan never interrupts a client', async () => {
 });
 
 describe('a used-up quota', () => {
-  it('stays used up after rotations and changes of plan, until midnight UTC', async () => {
+  it('keeps a used-up quota through rotations and plan changes until midnight UTC', async () => {
     const old = await create();
     expect(await useUp(old)).toBe(QUOTAS.standard);
 

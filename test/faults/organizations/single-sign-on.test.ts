@@ -148,7 +148,7 @@ const userNamed = async (idToken: string, email: string) =>
   );
 
 describe('signing in with the provider of an organization', () => {
-  it('gives the role of a group, in the organization of the provider', async () => {
+  it('grants the role of a group, in the organization of the provider', async () => {
     const { idToken } = await asUserOfAcme(ADA);
     expect((await session(idToken)).json).toMatchObject({
       email: 'ada@acme.example',
@@ -179,7 +179,7 @@ describe('signing in with the provider of an organization', () => {
     expect((await session(idToken)).json).toMatchObject({ role: 'admin', organization: { id: INITECH } });
   });
 
-  it('is offered by the sign-in page', async () => {
+  it('offers the provider on the sign-in page', async () => {
     acme.user = ADA;
     const browser = createBrowser();
     const page = await visit({ code_challenge: createPkce().challenge }, browser);
@@ -238,15 +238,15 @@ describe('an identity provider', () => {
     ['a user of another provider', () => 'ada@initech.example'],
     ['a subdomain', () => 'ada@sub.acme.example'],
     ['two addresses', () => 'ada@initech.example,eve'],
-  ])('cannot claim the email of %s', async (_, email) => {
+  ])('rejects a claim to the email of %s', async (_, email) => {
     expect(await refusalOf({ ...ADA, sub: 'eve', email: email(native.email) })).toContain('in its domains');
   });
 
-  it('cannot claim an email that it has not verified', async () => {
+  it('rejects an unverified email', async () => {
     expect(await refusalOf({ ...ADA, sub: 'eve', email_verified: false })).toContain('not verified');
   });
 
-  it('cannot name an organization or a role itself', async () => {
+  it('ignores an organization or a role in the claims', async () => {
     const { idToken } = await asUserOfAcme({
       sub: 'mallory',
       email: 'mallory@acme.example',
@@ -257,7 +257,7 @@ describe('an identity provider', () => {
     expect((await session(idToken)).json).toMatchObject({ role: 'member', organization: { id: ACME } });
   });
 
-  it('is leaves users of the organization with a password alone', async () => {
+  it('leaves users of the organization with a password unchanged', async () => {
     initech.user = { sub: 'twin', email: 'twin@initech.example', groups: ['sales'] };
     const { idToken } = await tokensOf({ identity_provider: 'initech' });
     const password = await signIn({ ...application(), ...native });
@@ -268,7 +268,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('cannot be answered twice, or in another browser', async () => {
+  it('rejects a second response of the provider, and one in another browser', async () => {
     acme.user = ADA;
     const browser = createBrowser();
     const parameters = { identity_provider: 'acme', code_challenge: createPkce().challenge };
@@ -284,7 +284,7 @@ describe('an identity provider', () => {
 });
 
 describe('an admin', () => {
-  it('can disable a user of the provider, who loses access at once and cannot sign in', async () => {
+  it('disables a user of the provider, who loses access immediately and cannot sign in', async () => {
     const eve = { sub: 'eve', email: 'eve@acme.example', groups: ['sales'] };
     const { idToken } = await asUserOfAcme(eve);
     expect((await session(idToken)).status).toBe(200);
@@ -301,7 +301,7 @@ describe('an admin', () => {
     expect((await session((await asUserOfAcme(eve)).idToken)).status).toBe(200);
   });
 
-  it('cannot decide what the provider decides', async () => {
+  it("refuses an admin's changes to what the provider decides", async () => {
     const bob = await asUserOfAcme(BOB);
     await session(bob.idToken);
     const { idToken } = await asUserOfAcme(ADA);

@@ -81,7 +81,7 @@ const expectOpaqueProblem = (response: HttpResponse, status: number, name: strin
 
 describe('when the engine fails route functions', () => {
   it.each<Fault>(['throttle', 'hang', 'reset', 'server-error'])(
-    'by %s, every route returns 503 in time',
+    'returns 503 from every route in time on the fault %s',
     async (fault) => {
       failHandlers(fault);
       const start = Date.now();
@@ -93,12 +93,12 @@ describe('when the engine fails route functions', () => {
     },
   );
 
-  it('with a permanent error, every route returns an opaque 500', async () => {
+  it('returns an opaque 500 from every route on a permanent error', async () => {
     failHandlers('validation-error');
     for (const response of await everyPath()) expectOpaqueProblem(response, 500, 'internal-error');
   });
 
-  it('once, every request succeeds on retry', async () => {
+  it('succeeds on retry after a single failure', async () => {
     for (const path of Object.values(paths)) {
       const failed = new Set<string>();
       proxy.failWhen((call) => {
@@ -112,7 +112,7 @@ describe('when the engine fails route functions', () => {
 });
 
 describe('when batch reads succeed only partially', () => {
-  it('include retries after a delay', async () => {
+  it('retries `include` after a delay', async () => {
     let refusals = 2;
     proxy.failWhen(({ operation }) =>
       operation === 'BatchGetItem' && refusals-- > 0 ? 'partial-batch' : undefined,
@@ -121,7 +121,7 @@ describe('when batch reads succeed only partially', () => {
     expect(entries[0].person.id).toBe(entries[0].personId);
   });
 
-  it('include returns 503 rather than omitting a person', async () => {
+  it('returns 503 for `include` rather than omitting a person', async () => {
     proxy.failWhen(({ operation }) => (operation === 'BatchGetItem' ? 'partial-batch' : undefined));
     expectOpaqueProblem(await get(paths['getCallList with include'] ?? ''), 503, 'service-unavailable');
   });
@@ -129,7 +129,7 @@ describe('when batch reads succeed only partially', () => {
 
 describe('when the engine fails the authorizer', () => {
   it.each<Fault>(['throttle', 'hang', 'reset', 'server-error', 'validation-error'])(
-    'by %s, every request returns an opaque 503 in time',
+    'returns an opaque 503 for every request in time on the fault %s',
     async (fault) => {
       proxy.failWhen((call) => (isAuthorization(call) ? fault : undefined));
       const start = Date.now();
@@ -150,7 +150,7 @@ describe('the cost of a request', () => {
     ['getCallList', ['GetItem', 'Query']],
     ['listCallLists', ['GetItem', 'GetItem', 'Query']],
     ['getCallList with include', ['BatchGetItem', 'BatchGetItem', 'GetItem', 'Query']],
-  ])('of %s is %j', async (name, operations) => {
+  ])('makes the minimum of table calls for %s: %j', async (name, operations) => {
     proxy.takeCalls();
     await get(paths[name] ?? '');
     const calls = proxy.takeCalls().filter(isOfRequest);
@@ -161,7 +161,7 @@ describe('the cost of a request', () => {
     expect(strong.every(isAuthorization)).toBe(true);
   });
 
-  it('of a malformed key is zero', async () => {
+  it('makes no table call for a malformed key', async () => {
     proxy.takeCalls();
     const response = await send(`${runner.apiUrl}/v1/call-list`, { headers: { 'X-Api-Key': 'sd_live_x' } });
     expect(response.status).toBe(401);

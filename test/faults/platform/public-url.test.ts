@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => runner.stop());
 
 describe('a service behind a proxy', () => {
-  it('leads from page to page at its public address', async () => {
+  it('links from page to page at its public address', async () => {
     let url: string | undefined = `${PUBLIC_URLS.PUBLIC_URL}/v1/person?limit=1`;
     for (let page = 1; page <= 3; page++) {
       const response = await viaProxy(url ?? '', { 'X-Api-Key': apiKey });
@@ -69,12 +69,12 @@ describe('a service behind a proxy', () => {
     }
   });
 
-  it('is documented at its public address', async () => {
+  it('documents its public address', async () => {
     const response = await viaProxy(`${PUBLIC_URLS.PUBLIC_URL}/v1/openapi.json`);
     expect(jsonOf(response)).toMatchObject({ servers: [{ url: PUBLIC_URLS.PUBLIC_URL }] });
   });
 
-  it('has a console that names the public addresses, to which the sign-in leads back', async () => {
+  it('serves a console that names the public addresses, and returns to them after sign-in', async () => {
     const { text } = await viaProxy(`${PUBLIC_URLS.ADMIN_PUBLIC_URL}/console`);
     const attribute = (name: string): string | undefined => new RegExp(`${name}="([^"]*)"`).exec(text)?.[1];
     expect(attribute('data-api-url')).toBe(PUBLIC_URLS.PUBLIC_URL);

@@ -61,7 +61,7 @@ const numberOfFailures = ({ reads, writes }: LoadResult): number =>
   [...reads, ...writes].filter((answer) => !isSuccess(answer)).length;
 
 describe('under load', () => {
-  it('every request is answered in time while the engine is suspended', async () => {
+  it('answers every request in time while the engine is suspended', async () => {
     const result = await load.during(async () => {
       await setTimeout(500);
       process.kill(engine(), 'SIGSTOP');
@@ -73,7 +73,7 @@ describe('under load', () => {
     expect(numberOfFailures(result)).toBeGreaterThan(0);
   });
 
-  it('every request succeeds while the engine is suspended briefly', async () => {
+  it('completes every request while the engine is suspended briefly', async () => {
     const result = await load.during(async () => {
       process.kill(engine(), 'SIGSTOP');
       await setTimeout(700);
@@ -82,7 +82,7 @@ describe('under load', () => {
     expectSuccess(result);
   });
 
-  it('every request is answered in time while the engine is killed and restarted', async () => {
+  it('answers every request in time while the engine is killed and restarted', async () => {
     const result = await load.during(async () => {
       for (let round = 0; round < 2; round++) {
         await setTimeout(400);
@@ -95,7 +95,7 @@ describe('under load', () => {
     expectWellFormed(result);
   });
 
-  it('every request is answered in time while workers are killed', async () => {
+  it('answers every request in time while workers are killed', async () => {
     const result = await load.during(async () => {
       for (let round = 0; round < 6; round++) {
         await setTimeout(200);
@@ -107,7 +107,7 @@ describe('under load', () => {
     expect(numberOfFailures(result)).toBeGreaterThan(0);
   });
 
-  it('a clock jump expires keys, and rejected webhooks arrive once it is reverted', async () => {
+  it('expires keys after a clock jump, and delivers rejected webhooks once it is reverted', async () => {
     const verdicts: string[] = [];
     let isOpen = false;
     let secret = '';
@@ -158,7 +158,7 @@ describe('under load', () => {
     expect(verdicts.at(-1)).toBe('accepted');
   });
 
-  it('every acknowledged write is stored once', async () => {
+  it('stores every acknowledged write once', async () => {
     await expectAcknowledged(service, load.writers);
   });
 });

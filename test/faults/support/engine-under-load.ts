@@ -32,7 +32,7 @@ const untilUnavailable = ({ reads, writes }: Answers): Promise<boolean> =>
  */
 export const describeEngineUnderLoad = (loaded: () => LoadedEngine): void => {
   describe('under load', () => {
-    it('every request succeeds when the engine takes 300 ms per call', async () => {
+    it('completes every request when the engine takes 300 ms per call', async () => {
       const { proxy, load } = loaded();
       const result = await load.during(async () => {
         proxy.failWhen(() => ({ delayMilliseconds: 300 }));
@@ -42,7 +42,7 @@ export const describeEngineUnderLoad = (loaded: () => LoadedEngine): void => {
       expectSuccess(result);
     });
 
-    it('every failure is a well-formed error when the engine exceeds the client timeout', async () => {
+    it('returns well-formed errors when the engine exceeds the client timeout', async () => {
       const { proxy, load, isAuthorization } = loaded();
       const result = await load.during(async (answers) => {
         proxy.failWhen((call) => (isAuthorization(call) ? undefined : { delayMilliseconds: 2_500 }));
@@ -52,7 +52,7 @@ export const describeEngineUnderLoad = (loaded: () => LoadedEngine): void => {
       expectWellFormed(result);
     });
 
-    it('nearly all requests succeed when the engine throttles every fourth call', async () => {
+    it('completes nearly all requests when the engine throttles every fourth call', async () => {
       const { proxy, load } = loaded();
       const { reads, writes, slowest } = await load.during(async () => {
         let calls = 0;
@@ -68,7 +68,7 @@ export const describeEngineUnderLoad = (loaded: () => LoadedEngine): void => {
       expect(reads.filter(isSuccess).length / reads.length).toBeGreaterThan(0.8);
     });
 
-    it('every request returns 503 when the engine throttles every call of the functions', async () => {
+    it('returns 503 for every request when the engine throttles every call of the functions', async () => {
       const { proxy, load, isAuthorization } = loaded();
       const result = await load.during(async (answers) => {
         proxy.failWhen((call) => (isAuthorization(call) ? undefined : 'throttle-requests'));
@@ -80,7 +80,7 @@ export const describeEngineUnderLoad = (loaded: () => LoadedEngine): void => {
       expect(others.filter((answer) => !isSuccess(answer))).toEqual([]);
     });
 
-    it('requests are signed correctly when the clock is hours off', async () => {
+    it('signs requests correctly when the clock is hours off', async () => {
       const { proxy, load } = loaded();
       const { reads, writes, slowest } = await load.during(async ({ readAgain }) => {
         for (const hours of [2, -3, 0]) {
@@ -96,7 +96,7 @@ export const describeEngineUnderLoad = (loaded: () => LoadedEngine): void => {
       expect(writes.filter(isSuccess).length).toBeGreaterThanOrEqual(writes.length / 2);
     });
 
-    it('every acknowledged write is stored once', async () => {
+    it('stores every acknowledged write once', async () => {
       const { service, load } = loaded();
       await expectAcknowledged(service, load.writers);
     });

@@ -184,7 +184,7 @@ const makeChanges = async (): Promise<Set<string>> => {
 
 describe('webhook deliveries while components are killed at random', () => {
   it(
-    'deliver every change, signed, at least once',
+    'delivers every change, signed, at least once',
     async () => {
       const making = makeChanges();
       const happened: string[] = [];
@@ -217,7 +217,7 @@ describe('webhook deliveries while components are killed at random', () => {
     600_000 + SETTLE_MILLISECONDS,
   );
 
-  it('leave the dead-letter queues empty', async () => {
+  it('leaves the dead-letter queues empty', async () => {
     const lengths = await openWebhookTable(dataDirectory).queueLengths(/Failures|Unpublished/);
     expect(lengths).toEqual([0, 0, 0, 0, 0]);
   });

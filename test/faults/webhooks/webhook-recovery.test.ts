@@ -101,22 +101,25 @@ describe('deliveries are complete within seconds', () => {
   it.each<[string, Fault, (call: EngineCall) => boolean]>([
     ['throttled every call', 'throttle', ({ body }) => /"WEBHOOK(S|_EVENT|_DELIVERY)#/.test(body)],
     ['was too slow for every new delivery', { delayMilliseconds: 2_000 }, isNewDelivery],
-  ])('after the end of a fault in which the engine %s', async (_, fault, isAffected) => {
-    const changePeople = await register(ENDPOINTS);
-    const attempts = new Map<string, number>();
-    proxy.failWhen((call) => {
-      if (!isAffected(call)) return undefined;
-      attempts.set(call.body, (attempts.get(call.body) ?? 0) + 1);
-      return fault;
-    });
-    await changePeople(CHANGES);
-    // The client has given up on a call after its last attempt.
-    await eventually(() => [...attempts.values()].some((count) => count >= TRY_LIMITS.attempts));
-    proxy.failWhen(() => undefined);
-    await untilAnswered(ENDPOINTS * CHANGES);
-  });
+  ])(
+    'completes deliveries within seconds of a fault in which the engine %s',
+    async (_, fault, isAffected) => {
+      const changePeople = await register(ENDPOINTS);
+      const attempts = new Map<string, number>();
+      proxy.failWhen((call) => {
+        if (!isAffected(call)) return undefined;
+        attempts.set(call.body, (attempts.get(call.body) ?? 0) + 1);
+        return fault;
+      });
+      await changePeople(CHANGES);
+      // The client has given up on a call after its last attempt.
+      await eventually(() => [...attempts.values()].some((count) => count >= TRY_LIMITS.attempts));
+      proxy.failWhen(() => undefined);
+      await untilAnswered(ENDPOINTS * CHANGES);
+    },
+  );
 
-  it('after the restart of a runner that was killed during their attempts', async () => {
+  it('completes deliveries within seconds of a restart after the runner was killed mid-attempt', async () => {
     const changePeople = await register(3);
     isResponding = false;
     await changePeople(2);
