@@ -42,7 +42,7 @@ const companyReaders = (template: Template) =>
     .map(([id]) => id);
 
 describe('calling hours', () => {
-  it('are off unless configured, which only development is', () => {
+  it('configures calling hours in development only', () => {
     expect(STAGE_NAMES.filter((stage) => stageConfig(stage).callingHours !== undefined)).toEqual([
       'development',
     ]);
@@ -51,7 +51,7 @@ describe('calling hours', () => {
     expect(companyReaders(template)).toEqual([]);
   });
 
-  it('add the table to the two functions that judge calls, and no resource', () => {
+  it('adds the table to the two functions that judge calls, and no resource', () => {
     const { stack, outdir } = createStack('production', configWith(TABLE));
     const template = Template.fromStack(stack);
     const ids = functionsWith(template);
@@ -69,7 +69,7 @@ describe('calling hours', () => {
     }
   });
 
-  it('name the file and the place of each problem', () => {
+  it('names the file and the position of each problem', () => {
     const table = structuredClone(northAmerica);
     table.regions['US-FL']?.rules?.[0]?.hours.push('mon 20:00-08:00');
     table.numbers[0]?.regions.push('US-XX');
@@ -87,11 +87,11 @@ describe('calling hours', () => {
   it.each([
     ['{', 'is invalid: '],
     ['[]', 'is invalid: the table '],
-  ])('reject %s', (text, expected) => {
+  ])('rejects %s', (text, expected) => {
     expect(() => callingHoursProps(configWith(fileWith(text)))).toThrow(expected);
   });
 
-  it('name a missing file', () => {
+  it('names a missing file', () => {
     expect(() => callingHoursProps(configWith('nowhere.json'))).toThrow(
       'Cannot read the table of calling hours, nowhere.json.',
     );

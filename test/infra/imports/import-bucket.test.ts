@@ -13,7 +13,7 @@ const rulesOf = (template: ReturnType<typeof synthesize>): readonly object[] => 
   return bucket?.['Properties'].LifecycleConfiguration.Rules;
 };
 
-it.each(['development', 'staging', 'production'])('deletes files to import after 90 days in %s', (stage) => {
+it.each(['development', 'staging', 'production'])('deletes uploaded files after 90 days in %s', (stage) => {
   const rules = rulesOf(synthesize(stage));
   expect(rules).toEqual([
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
@@ -24,7 +24,7 @@ it.each(['development', 'staging', 'production'])('deletes files to import after
   ]);
 });
 
-it('deletes files to import after the days of the configuration, and says so when a person is erased', () => {
+it('deletes uploaded files after the configured days, and outputs the period', () => {
   const { stack } = createStack('production', { ...stageConfig('production'), importRetentionDays: 30 });
   const template = Template.fromStack(stack);
   expect(rulesOf(template)).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));

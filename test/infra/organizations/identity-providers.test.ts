@@ -36,7 +36,7 @@ const template = Template.fromStack(created.stack);
 const MAPPING = { email: 'email', 'custom:provider_role': 'custom:provider_role' };
 
 describe('identity providers', () => {
-  it('are found by the domains of their users, and map only what the trigger returns', () => {
+  it("finds a provider by the email domains of its users, and maps only the trigger's attributes", () => {
     template.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
       ProviderName: 'acme',
       ProviderType: 'OIDC',
@@ -59,7 +59,7 @@ describe('identity providers', () => {
     });
   });
 
-  it('can have SAML metadata in a file', () => {
+  it('accepts SAML metadata in a file', () => {
     // Any file does: only Cognito reads it.
     const metadata = { file: 'cdk.json' };
     Template.fromStack(withProviders([{ ...SAML, metadata }]).stack).hasResourceProperties(
@@ -68,14 +68,14 @@ describe('identity providers', () => {
     );
   });
 
-  it('have their client secrets in Secrets Manager', () => {
+  it('reads client secrets from Secrets Manager', () => {
     const [acme] = resourcesOf(template, 'AWS::Cognito::UserPoolIdentityProvider').values();
     expect(acme?.Properties['ProviderDetails']).toMatchObject({
       client_secret: '{{resolve:secretsmanager:sales-data/acme:SecretString:::}}',
     });
   });
 
-  it('are offered by the client, which is updated after they exist', () => {
+  it('offers providers in the client, which is updated after they exist', () => {
     const [client] = resourcesOf(template, 'AWS::Cognito::UserPoolClient').values();
     expect(client).toMatchObject({
       Properties: {
@@ -87,7 +87,7 @@ describe('identity providers', () => {
     });
   });
 
-  it('are kept to their organizations by a function that reads memberships only', () => {
+  it('limits providers to their organizations by a function that reads only memberships', () => {
     const [pool] = resourcesOf(template, 'AWS::Cognito::UserPool').values();
     const [triggers] = [...resourcesOf(template, 'AWS::Lambda::Function')].filter(([id]) =>
       id.includes('Triggers'),
@@ -120,16 +120,16 @@ describe('identity providers', () => {
     });
   });
 
-  it('add one resource each', () => {
+  it('adds one resource per provider', () => {
     const count = (of: Template): number => Object.keys(of.toJSON()['Resources']).length;
     expect(count(template) - count(synthesize('production'))).toBe(2);
   });
 
-  it('have no unacknowledged finding', () => {
+  it('leaves no cdk-nag finding unacknowledged', () => {
     expect(findingsOf(withProviders([OIDC, SAML]))).toEqual([]);
   });
 
-  it('are none by default, without the trigger of their sign-ins', () => {
+  it('creates neither providers nor their sign-in trigger by default', () => {
     synthesize('production').resourceCountIs('AWS::Cognito::UserPoolIdentityProvider', 0);
     const [pool] = resourcesOf(synthesize('production'), 'AWS::Cognito::UserPool').values();
     expect(Object.keys(Object(pool?.Properties['LambdaConfig']))).toEqual(['PreTokenGenerationConfig']);
@@ -149,18 +149,18 @@ describe('an identity provider', () => {
     ['an issuer without TLS', { issuer: 'http://login.acme.example' }, '`issuer`'],
     ['metadata without TLS', { ...SAML, metadata: { url: 'http://login.acme.example' } }, '`metadata.url`'],
     ['an issuer with a trailing slash', { issuer: 'https://login.acme.example/' }, '`issuer`'],
-  ])('with %s is rejected', (_, changes, setting) => {
+  ])('rejects a provider with %s', (_, changes, setting) => {
     expect(() => withProviders([{ ...OIDC, ...changes } as IdentityProvider])).toThrow(setting);
   });
 
   it.each<[string, Partial<StageConfig>['identityProviders'], string]>([
     ['name', [OIDC, { ...SAML, name: 'ACME' }], 'have the name acme'],
     ['email domain', [OIDC, { ...SAML, emailDomains: ['acme.test'] }], 'have the email domain acme.test'],
-  ])('with the %s of another is rejected', (_, providers = [], message) => {
+  ])('rejects two providers with the same %s', (_, providers = [], message) => {
     expect(() => withProviders(providers)).toThrow(message);
   });
 
-  it('is rejected when its rules no longer fit into the environment of a function', () => {
+  it('rejects rules that exceed the environment of a function', () => {
     const group = 'g'.repeat(200);
     const many = Array.from({ length: 20 }, (_, index) => `${group}${index}`);
     const groups = { claim: 'groups', admin: many, member: [] };

@@ -15,7 +15,7 @@ const synthesizeWith = (changes: Partial<StageConfig>): Template =>
 const poolOf = (template: Template) => [...resourcesOf(template, USER_POOL).values()][0]?.Properties;
 
 describe.each(STAGE_NAMES)('a password in %s', (stage) => {
-  it('has at least 12 characters of four classes, and 7 days for a temporary one', () => {
+  it('requires 12 characters of four classes, and limits a temporary password to 7 days', () => {
     expect(poolOf(synthesize(stage))?.['Policies']).toEqual({
       PasswordPolicy: {
         MinimumLength: 12,
@@ -30,7 +30,7 @@ describe.each(STAGE_NAMES)('a password in %s', (stage) => {
 });
 
 describe('the email sender', () => {
-  it('is an identity in SES', () => {
+  it('sends email through an SES identity', () => {
     const from = 'Sales <no-reply@example.com>';
     const template = synthesizeWith({ email: { from, identityArn: identity('example.com') } });
     template.hasResourceProperties(USER_POOL, {
@@ -47,7 +47,7 @@ describe('the email sender', () => {
   it.each<[string, string]>([
     ['no-reply@example.com', 'no-reply@example.com'],
     ['no-reply@mail.example.com', 'example.com'],
-  ])('%s can be sent by the identity %s', (from, name) => {
+  ])('lets %s send through the identity %s', (from, name) => {
     expect(() => withSettings({ email: { from, identityArn: identity(name) } })).not.toThrow();
   });
 
@@ -55,17 +55,17 @@ describe('the email sender', () => {
     { from: 'no-reply@example.org', identityArn: identity('example.com') },
     { from: 'no-reply@badexample.com', identityArn: identity('example.com') },
     { from: 'no-reply@example.com', identityArn: identity('sales@example.com') },
-  ])('$from is rejected for $identityArn', (email) => {
+  ])('rejects $from for $identityArn', (email) => {
     expect(() => withSettings({ email })).toThrow(`cannot send as ${email.from}`);
   });
 
-  it('is Cognito by default', () => {
+  it('sends email through Cognito by default', () => {
     expect(poolOf(synthesize('production'))).not.toHaveProperty('EmailConfiguration');
   });
 });
 
 describe('threat protection', () => {
-  it('is off by default, on the plan Essentials', () => {
+  it('turns threat protection off by default, on the plan Essentials', () => {
     expect(poolOf(synthesize('production'))).toMatchObject({ UserPoolTier: 'ESSENTIALS' });
     expect(poolOf(synthesize('production'))).not.toHaveProperty('UserPoolAddOns');
     synthesize('production').resourceCountIs(RISKS, 0);

@@ -30,7 +30,7 @@ const LONGEST: Readonly<Record<string, string>> = {
 describe.each(['SalesApi', 'AdminApi'] as const)('the access log of %s', (api) => {
   const template = synthesize('production');
 
-  it('has lines that are never truncated', () => {
+  it('never truncates lines of the access log', () => {
     const paths = [...methodsOf(template, api).keys()].map((name) => name.split(' ')[1] ?? '');
     const longestPath = paths.reduce((one, other) => (other.length > one.length ? other : one));
     const [stage] = resourcesOfApi<{ RestApiId?: unknown; AccessLogSetting: { Format: string } }>(

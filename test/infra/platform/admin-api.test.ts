@@ -9,7 +9,7 @@ const USER_POOL = 'AWS::Cognito::UserPool';
 const CLIENT = 'AWS::Cognito::UserPoolClient';
 
 describe('the admin API', () => {
-  it('has only the declared operations, the console, and a catch-all for each path', () => {
+  it('declares only the operations, the console, and a catch-all for each path', () => {
     const routes = Object.values(ADMIN_ROUTES);
     const expected = [
       ...routes.map(({ method, path }) => `${method} ${path}`),
@@ -62,7 +62,7 @@ describe('the admin API', () => {
 });
 
 describe('the user pool', () => {
-  it('accepts users by invitation only, with an immutable organization', () => {
+  it('invites users by email only, with an immutable organization', () => {
     template.hasResourceProperties(USER_POOL, {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameAttributes: ['email'],
@@ -71,14 +71,14 @@ describe('the user pool', () => {
     template.resourceCountIs('AWS::Cognito::UserPoolGroup', 2);
   });
 
-  it('keeps the email of a user, which the audit log shows, until a new one is verified', () => {
+  it("keeps a user's email, which the audit log shows, until the new one is verified", () => {
     template.hasResourceProperties(USER_POOL, {
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
     });
   });
 
-  it('has a public client with only the authorization code grant, which cannot write the organization', () => {
+  it('declares a public client limited to authorization codes, which cannot write the organization', () => {
     template.hasResourceProperties(CLIENT, {
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],

@@ -32,7 +32,7 @@ describe('the import of what a removed stack left', () => {
     );
   });
 
-  it('has the logical ids of the stack, which the later deployment updates in place', () => {
+  it("keeps the stack's logical ids, which the later deployment updates in place", () => {
     const logicalIds = resourcesToImport.map(({ LogicalResourceId }) => LogicalResourceId);
     expect(Object.keys(adopted.Resources).sort()).toEqual([...logicalIds].sort());
     for (const logicalId of logicalIds) {
@@ -45,7 +45,7 @@ describe('the import of what a removed stack left', () => {
     }
   });
 
-  it('refers to nothing that is not imported', () => {
+  it('refers only to imported resources', () => {
     const text = JSON.stringify(adopted);
     const references = [...text.matchAll(/"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/g)].map(([, name = '']) => name);
     expect(references).toContain(USER_POOL);
@@ -54,7 +54,7 @@ describe('the import of what a removed stack left', () => {
     }
   });
 
-  it('keeps what cannot be changed later: keys, indexes, stream, and the schema of users', () => {
+  it('preserves immutable properties: keys, indexes, stream, and the schema of users', () => {
     expect(adopted.Resources[TABLE]?.Properties).toEqual(template.Resources[TABLE]?.Properties);
     const { Schema, UsernameAttributes, UsernameConfiguration } =
       template.Resources[USER_POOL]?.Properties ?? {};
@@ -96,7 +96,7 @@ describe('npm run adopt', () => {
     expect(JSON.stringify(adopted, null, 2).length).toBeLessThan(51_200);
   });
 
-  it('names what is missing', async () => {
+  it('names the missing parts', async () => {
     await expect(run('--table', 'x')).rejects.toThrow('Missing `--template FILE`.');
   });
 });

@@ -47,7 +47,7 @@ const counted = [...resourcesOf(template, 'AWS::Logs::MetricFilter').values()].m
 });
 
 describe('the alarms', () => {
-  it('match the expected list', () => {
+  it('declares exactly the expected alarms', () => {
     expect(alarms.map(nameOf).sort()).toEqual([
       'admin-api-errors',
       'authorizer-failures',
@@ -75,7 +75,7 @@ describe('the alarms', () => {
   });
 
   it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
-    '%s links to its entry in the runbook',
+    'links %s to its entry in the runbook',
     (name, { AlarmDescription: description }) => {
       const [, file = '', anchor] = /What to do: (\S+)#(\S+)$/.exec(description) ?? [];
       expect(anchor).toBe(name);
@@ -85,7 +85,7 @@ describe('the alarms', () => {
   );
 
   it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
-    "%s uses published metrics, within CloudWatch's limits",
+    "reads published metrics for %s, within CloudWatch's limits",
     (_, alarm) => {
       const metrics = metricsOf(alarm);
       for (const metric of metrics) expect([...PUBLISHED, ...counted]).toContain(describeMetric(metric));
@@ -102,13 +102,13 @@ describe('the alarms', () => {
     },
   );
 
-  it('treat missing data as breaching only for scheduled functions', () => {
+  it('treats missing data as breaching only for scheduled functions', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(breaching.map(nameOf)).toEqual(['records-not-expiring', 'retries-not-queued']);
     expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData)).size).toBe(2);
   });
 
-  it('contain the stage in their names, as do the APIs that they monitor', () => {
+  it('names alarms and APIs after their stage', () => {
     for (const stage of STAGE_NAMES) {
       const stageAlarms = alarmsOf(synthesize(stage));
       for (const { AlarmName } of stageAlarms) expect(AlarmName).toMatch(new RegExp(`^SalesData-${stage}-`));
@@ -128,7 +128,7 @@ describe('log metrics', () => {
     String(Properties['FilterPattern']),
   );
 
-  it('match only fields that are logged', () => {
+  it('matches only fields that are logged', () => {
     const written = [
       ...[...resourcesOf(template, 'AWS::ApiGateway::Stage').values()].map(({ Properties }) =>
         Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
@@ -142,7 +142,7 @@ describe('log metrics', () => {
     for (const field of fields) expect(written).toContain(field);
   });
 
-  it('count every 5xx of both APIs, except for keys that are not active yet', () => {
+  it('counts every 5xx of both APIs, except for keys that are not active yet', () => {
     const pattern = '{ ($.status = "5*") && ($.error != "INVALID_API_KEY") }';
     expect(filters.filter((filter) => filter.includes('$.status = "5'))).toEqual([pattern, pattern]);
     // The pattern matches text only.
@@ -152,7 +152,7 @@ describe('log metrics', () => {
     }
   });
 
-  it('distinguish failures of the authorizer from rejected keys', () => {
+  it('distinguishes failures of the authorizer from rejected keys', () => {
     const [failures] = filters.filter((filter) => filter.includes('AUTHORIZER'));
     expect(failures).toContain('AUTHORIZER_FAILURE');
     expect(failures).toContain('AUTHORIZER_CONFIGURATION_ERROR');

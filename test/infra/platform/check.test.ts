@@ -5,7 +5,7 @@ import { runProgram } from '../../support/service/command.ts';
 const TIME_LIMIT = 300_000;
 
 it(
-  'the sources pass `npm run check`',
+  'passes `npm run check`',
   async () => {
     const { exitCode, stdout, stderr } = await runProgram('npm', ['run', '--silent', 'check']);
     expect(exitCode, `${stdout}\n${stderr}`).toBe(0);

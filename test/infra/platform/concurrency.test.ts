@@ -7,7 +7,7 @@ import { createStack, resourcesOf, synthesize } from '../../support/platform/syn
 const NEW_ACCOUNT_CONCURRENCY = 10;
 
 describe('concurrency', () => {
-  it('is not reserved by default, which new accounts would refuse', () => {
+  it('reserves no concurrency by default, which new accounts would refuse', () => {
     for (const stage of STAGE_NAMES) {
       for (const { Properties } of resourcesOf(synthesize(stage), 'AWS::Lambda::Function').values()) {
         expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions');
@@ -15,7 +15,7 @@ describe('concurrency', () => {
     }
   });
 
-  it('is reserved for the functions in the configuration only', () => {
+  it('reserves concurrency only for the configured functions', () => {
     const reservedConcurrency = {
       authorize: 200,
       'get-person': 100,
@@ -39,7 +39,7 @@ describe('concurrency', () => {
     });
   });
 
-  it('of deliveries, imports and exports leaves requests some of what a new account has, in development', () => {
+  it("leaves requests part of a new account's concurrency in development", () => {
     const { firstAttemptConcurrency, retryConcurrency, importConcurrency, exportConcurrency } =
       stageConfig('development');
     const files = importConcurrency + exportConcurrency;

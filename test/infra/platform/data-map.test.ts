@@ -96,13 +96,13 @@ const rowOf = (name: string): readonly string[] | undefined =>
 describe('the resources in the data map', () => {
   const stored = Object.entries(resources).filter(([, { Type }]) => Type in ENCRYPTION);
 
-  it('cover every type of resource that the stack may have', () => {
+  it('covers every type of resource in the stack', () => {
     const types = new Set(Object.values(resources).map(({ Type }) => Type));
     const unknown = [...types].filter((type) => !(type in ENCRYPTION) && !STORES_NOTHING.has(type));
     expect(unknown).toEqual([]);
   });
 
-  it.each(stored)('have %s, with its encryption', (logicalId, resource) => {
+  it.each(stored)('lists %s with its encryption', (logicalId, resource) => {
     const row = rowOf(logicalId.replace(/[0-9A-F]{8}$/, ''));
     const [description, properties] = ENCRYPTION[resource.Type] ?? ['', {}];
     expect(row?.[2]).toBe(description);
@@ -111,7 +111,7 @@ describe('the resources in the data map', () => {
     }
   });
 
-  it('exist', () => {
+  it('lists no resource that the stack lacks', () => {
     const names = stored.map(([logicalId]) => logicalId.replace(/[0-9A-F]{8}$/, ''));
     const patterns = resourceRows.flatMap(([cell]) => quoted(cell));
     expect(patterns.filter((pattern) => !names.some((name) => matchesPattern(pattern, name)))).toEqual([]);
@@ -121,12 +121,12 @@ describe('the resources in the data map', () => {
 describe('the items in the data map', () => {
   const model = tableBelow(readDocument('data-model.md'), '## Items');
 
-  it('are those of the data model', () => {
+  it('lists the items of the data model', () => {
     const names = itemRows.flatMap(([cell = '']) => cell.split('; '));
     expect(names.toSorted()).toEqual(model.map(([name]) => name).toSorted());
   });
 
-  it('are all that the code writes', () => {
+  it('lists every item that the code writes', () => {
     const keys = model.flatMap(([, pk, , ofIndexes]) => quoted(`${pk}${ofIndexes}`));
     const unknown = Object.values(LEADING_KEYS).filter(
       (pattern) => !keys.some((key) => matchesPattern(pattern, key.replace(/^…/, 'ORG#o'))),
@@ -168,7 +168,7 @@ describe('the items in the data map', () => {
       )
       .map(([name]) => folderOf(name));
 
-  it.each(itemRows)('name the functions that may read them: %s', (...[cell = '', , , readers]) => {
+  it.each(itemRows)('names the functions that may read these items: %s', (...[cell = '', , , readers]) => {
     const names = cell.split('; ');
     const keys = model.filter(([name = '']) => names.includes(name)).flatMap(([, pk]) => quoted(pk));
     // `…#COMPANIES` continues the partition before it.
@@ -179,7 +179,7 @@ describe('the items in the data map', () => {
 });
 
 describe('the settings in the data map', () => {
-  it('are those of the stages', () => {
+  it('states the settings of each stage', () => {
     const yes = (value: boolean): string => (value ? 'yes' : 'no');
     const values = STAGE_NAMES.map(stageConfig).map((stage) => [
       String(stage.logRetentionDays),

@@ -11,7 +11,7 @@ describe.each([
 ])('the table in $stage', ({ stage, retains }) => {
   const template = synthesize(stage);
 
-  it('is on demand, with a time to live and a stream of new and old images', () => {
+  it('declares a table on demand, with a time to live and a stream of new and old images', () => {
     template.resourceCountIs(TABLE, 1);
     template.hasResourceProperties(TABLE, {
       BillingMode: 'PAY_PER_REQUEST',
@@ -33,7 +33,7 @@ describe.each([
 });
 
 describe('the indexes', () => {
-  it('project only the attributes that listings show, and only keys for due deliveries and changes', () => {
+  it('projects only the attributes that listings show, and only keys for due deliveries and changes', () => {
     const index = (name: string, partitionKey: string) =>
       Match.objectLike({
         IndexName: name,

@@ -7,7 +7,7 @@ const deployed = (context: Readonly<Record<string, unknown>>) => deployedConfig(
 const FIRST = { stage: 'staging', 'first-deployment': 'true' };
 
 describe('a deployment of production', () => {
-  it('is refused without recipients of alarms, unless the command line accepts that', () => {
+  it('refuses production without alarm recipients, unless the command line accepts that', () => {
     const production = { stage: 'production' };
     expect(() => deployed(production)).toThrow('-c alarm-notification=none');
     expect(deployed({ ...production, 'alarm-notification': 'none' }).stage).toBe('production');
@@ -15,11 +15,11 @@ describe('a deployment of production', () => {
 });
 
 describe('a deployment of another stage', () => {
-  it.each(['development', 'staging'])('needs no recipients of alarms in %s', (stage) => {
+  it.each(['development', 'staging'])('deploys %s without alarm recipients', (stage) => {
     expect(deployed({ stage }).alarmNotification).toBe('none');
   });
 
-  it('is of development by default', () => {
+  it('deploys development by default', () => {
     expect(deployed({}).stage).toBe('development');
   });
 });
@@ -28,7 +28,7 @@ describe('an option of the command line', () => {
   it.each([
     [{ 'first-deployment': 'yes' }, 'first-deployment must be true or false, not "yes".'],
     [{ 'alarm-notification': 'some' }, 'alarm-notification must be none, not "some".'],
-  ])('%j is rejected', (context, message) => {
+  ])('rejects the option %j', (context, message) => {
     expect(() => deployed(context)).toThrow(message);
   });
 });

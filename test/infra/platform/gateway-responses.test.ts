@@ -32,7 +32,7 @@ const OF_USAGE_PLANS = ['INVALID_API_KEY', 'QUOTA_EXCEEDED'];
 describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) => {
   const all = responsesOf(api);
 
-  it('exist for every error that API Gateway can produce', () => {
+  it('declares a response for every error that API Gateway can produce', () => {
     const impossible = api === 'SalesApi' ? IMPOSSIBLE : [...IMPOSSIBLE, ...OF_USAGE_PLANS];
     expect(all.map((response) => response.ResponseType).sort()).toEqual(
       ALL_TYPES.filter((type) => !impossible.includes(type)).sort(),
@@ -40,7 +40,7 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) =>
   });
 
   it.each(all.map((response) => [response.ResponseType, response] as const))(
-    '%s is a problem document with the status of the response',
+    "returns a problem document with the response's status for %s",
     (_, response) => {
       expect(response.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
@@ -78,7 +78,7 @@ describe('gateway responses of the data API', () => {
     ['INTEGRATION_TIMEOUT', '504', 'Retry-After'],
     ['DEFAULT_5XX', '500', 'Retry-After'],
     ['API_CONFIGURATION_ERROR', '500', 'Retry-After'],
-  ])('%s returns %s', (type, status, header) => {
+  ])('answers %s with %s', (type, status, header) => {
     const response = responses.find((each) => each.ResponseType === type);
     expect(response?.StatusCode).toBe(status);
     if (header !== undefined) {
@@ -90,7 +90,7 @@ describe('gateway responses of the data API', () => {
   });
 
   it.each(['ACCESS_DENIED', 'THROTTLED', 'QUOTA_EXCEEDED'])(
-    '%s has the `RateLimit-Policy` of the key',
+    'sends the `RateLimit-Policy` of the key with %s',
     (type) => {
       const response = responses.find((each) => each.ResponseType === type);
       expect(response?.ResponseParameters['gatewayresponse.header.RateLimit-Policy']).toBe(
@@ -99,7 +99,7 @@ describe('gateway responses of the data API', () => {
     },
   );
 
-  it('distinguish an exceeded rate from an exceeded quota', () => {
+  it('distinguishes an exceeded rate from an exceeded quota', () => {
     const typeOf = (type: string): unknown => {
       const response = responses.find((each) => each.ResponseType === type);
       return JSON.parse(response?.ResponseTemplates['application/json'] ?? '{}').type;

@@ -25,7 +25,7 @@ const may = (name: string, request: Omit<AccessRequest, 'principal'>): boolean =
 const TABLE = deployed.arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
 
 describe('the role of each function', () => {
-  it('is listed in NEEDS', () => {
+  it('lists the role of every function in NEEDS', () => {
     expect([...deployed.functions.keys()].sort()).toEqual(Object.keys(NEEDS).sort());
   });
 
@@ -47,7 +47,7 @@ describe('the role of each function', () => {
     }
   });
 
-  it('has wildcard resources only where narrower ones are impossible', () => {
+  it('allows wildcard resources only where narrower ones are impossible', () => {
     const wildcards = new Set(
       [...deployed.functions.values()].flatMap(({ statements }) =>
         statements.flatMap(({ Action, Resource = [] }) =>
@@ -83,7 +83,7 @@ describe('the role of each function', () => {
 });
 
 describe('the people who use the account', () => {
-  it('get no access from the stack: services alone assume its roles', () => {
+  it('grants people no access: only services assume its roles', () => {
     const documents = [
       ...resourcesOf<{ AssumeRolePolicyDocument: unknown }>(template, 'AWS::IAM::Role').values(),
     ].map(({ Properties }) => Properties.AssumeRolePolicyDocument);
@@ -133,7 +133,7 @@ describe('the role of a function that reads or writes items', () => {
 });
 
 describe('the role that manages keys', () => {
-  it('may disable webhook endpoints, but not change where they are or what they receive', () => {
+  it('lets manage-keys disable webhook endpoints, but not change their URL or event types', () => {
     const update = (attributes: readonly string[]) =>
       may('ManageKeys', {
         action: 'dynamodb:UpdateItem',
@@ -162,7 +162,7 @@ describe('resource policies', () => {
     );
   };
 
-  it('let EventBridge send to a queue only for the rules that target it', () => {
+  it('lets EventBridge send to a queue only for the rules that target it', () => {
     expect(send('WebhooksEvents', 'WebhooksEventRule')).toBe(true);
     expect(send('WebhooksUndeliveredEvents', 'WebhooksEventRule')).toBe(true);
     for (const queue of ['WebhooksEvents', 'WebhooksUndeliveredEvents']) {
@@ -178,7 +178,7 @@ describe('resource policies', () => {
     }
   });
 
-  it('let S3 send only for the import bucket of this account, and only to its queue', () => {
+  it('lets S3 send only for the import bucket of this account, and only to its queue', () => {
     const bucket = deployed.arnsOf('AWS::S3::Bucket')['FilesBucket'] ?? '';
     expect(bucket).toMatch(/^arn:aws:s3:::sales-data-files-/);
     const notify = (queue: string, account: string, source = bucket): boolean => {
@@ -203,7 +203,7 @@ describe('resource policies', () => {
     expect(notify('WebhooksEvents', '000000000000')).toBe(false);
   });
 
-  it('deny unencrypted connections to every queue', () => {
+  it('denies unencrypted connections to every queue', () => {
     const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
     expect(queues).toHaveLength(12);
     const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
@@ -222,7 +222,7 @@ describe('resource policies', () => {
     }
   });
 
-  it('grant no access to other accounts', () => {
+  it('grants no access to other accounts', () => {
     for (const { Properties } of resourcesOf(template, 'AWS::DynamoDB::Table').values()) {
       expect(Properties['ResourcePolicy']).toBeUndefined();
     }

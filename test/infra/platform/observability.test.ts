@@ -15,12 +15,12 @@ interface Statement {
 }
 
 describe('notifications', () => {
-  it('are off by default', () => {
+  it('sends no notifications by default', () => {
     expect(alarmsOf(template).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
     template.resourceCountIs('AWS::SNS::Topic', 0);
   });
 
-  it("go by email through an encrypted topic that only this account's alarms may publish to", () => {
+  it("emails alarms through an encrypted topic that only this account's alarms may publish to", () => {
     const changed = withChanges({ alarmNotification: { emails: ['ops@example.com', 'duty@example.com'] } });
     changed.resourceCountIs('AWS::SNS::Subscription', 2);
     const [topicId] = [...resourcesOf(changed, 'AWS::SNS::Topic')].map(([id, { Properties }]) => {
@@ -44,7 +44,7 @@ describe('notifications', () => {
     }
   });
 
-  it('go to an existing topic', () => {
+  it('notifies an existing topic', () => {
     const topicArn = 'arn:aws:sns:eu-central-1:000000000000:operations';
     const changed = withChanges({ alarmNotification: { topicArn } });
     changed.resourceCountIs('AWS::SNS::Topic', 0);
@@ -53,7 +53,7 @@ describe('notifications', () => {
 });
 
 describe('the dashboard', () => {
-  it('is named like the stack and shows every alarm', () => {
+  it('names the dashboard after the stack, and shows every alarm', () => {
     const [dashboard, ...others] = [...resourcesOf(template, 'AWS::CloudWatch::Dashboard').values()];
     expect(others).toEqual([]);
     expect(dashboard?.Properties['DashboardName']).toBe('SalesData-production');
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
 });
 
 describe('traces', () => {
-  it.each(STAGE_NAMES)('are on for both APIs and every function in %s', (stage) => {
+  it.each(STAGE_NAMES)('traces both APIs and every function in %s', (stage) => {
     const stageTemplate = synthesize(stage);
     const stages = [...resourcesOf(stageTemplate, 'AWS::ApiGateway::Stage').values()];
     expect(stages.map(({ Properties }) => Properties['TracingEnabled'])).toEqual([true, true]);

@@ -26,7 +26,7 @@ describe('fixed egress addresses', () => {
       ([, { Properties }]) => Properties['VpcConfig'] !== undefined,
     );
 
-  it('place only the function that sends webhooks in the subnets', () => {
+  it('puts only the function that sends webhooks into the subnets', () => {
     const placed = inNetwork(template).map(([id, { Properties }]) => [id, Properties['VpcConfig']]);
     expect(placed).toEqual([
       [
@@ -36,21 +36,21 @@ describe('fixed egress addresses', () => {
     ]);
   });
 
-  it('let only its role manage network interfaces', () => {
+  it('lets only its role manage network interfaces', () => {
     const allowed = [...permissionsOf(template)].filter(([, permissions]) =>
       JSON.stringify(permissions).includes('ec2:CreateNetworkInterface'),
     );
     expect(allowed.map(([id]) => id)).toEqual([expect.stringMatching(/^WebhooksDeliver/)]);
   });
 
-  it('are off by default, without any permission on networks', () => {
+  it('uses no fixed egress addresses by default, and grants no permission on networks', () => {
     expect(inNetwork(synthesize('production'))).toEqual([]);
     expect(JSON.stringify(synthesize('production').toJSON())).not.toContain('ec2:');
   });
 });
 
 describe('custom domains', () => {
-  it('map to the APIs, with the certificate and TLS 1.2', () => {
+  it('maps custom domains to the APIs, with the certificate and TLS 1.2', () => {
     for (const [name, stage] of [
       ['sales.example.com', 'SalesApiDeploymentStage'],
       ['sales-admin.example.com', 'AdminApiDeploymentStage'],
@@ -71,7 +71,7 @@ describe('custom domains', () => {
     }
   });
 
-  it('are used in outputs, redirect URLs and function settings', () => {
+  it('uses custom domains in outputs, redirect URLs and function settings', () => {
     const outputs = template.findOutputs('*');
     expect(outputs['ApiUrl']?.['Value']).toBe('https://sales.example.com');
     expect(outputs['AdminUrl']?.['Value']).toBe('https://sales-admin.example.com');
@@ -88,7 +88,7 @@ describe('custom domains', () => {
     }
   });
 
-  it('have outputs with the targets of their DNS records', () => {
+  it("outputs the targets of the domains' DNS records", () => {
     const targets = Object.entries(template.findOutputs('*')).filter(([id]) => id.includes('DomainTarget'));
     expect(targets.map(([, { Description }]) => Description).sort()).toEqual([
       'Where the record of sales-admin.example.com has to lead',
@@ -124,7 +124,7 @@ describe('the managed rules', () => {
   it.each([
     ['count', { Count: {} }],
     ['block', { None: {} }],
-  ] as const)('%s what they match, everywhere', (managedRules, action) => {
+  ] as const)('%ss matching requests on both APIs and the sign-in page', (managedRules, action) => {
     const rules = withRules(managedRules);
     const [[id, acl] = []] = [...resourcesOf(rules, 'AWS::WAFv2::WebACL')];
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
@@ -151,14 +151,14 @@ describe('the managed rules', () => {
     });
   });
 
-  it('let requests without User-Agent and with long query strings pass', () => {
+  it('allows requests without User-Agent and with long query strings', () => {
     const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
     for (const rule of ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING', 'SizeRestrictions_BODY']) {
       expect(acl).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
     }
   });
 
-  it('keep no samples of requests, which contain keys and tokens', () => {
+  it('keeps no samples of requests, which contain keys and tokens', () => {
     const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
     expect(acl).not.toContain('"SampledRequestsEnabled":true');
   });
@@ -192,7 +192,7 @@ describe('a restored table', () => {
     ]);
   });
 
-  it('is rejected with the stream of another table', () => {
+  it('rejects a restored table with the stream of another one', () => {
     const streamArn = restoredTable.streamArn.replace('sales-restored', 'another');
     const config: StageConfig = {
       ...stageConfig('production'),
@@ -203,11 +203,11 @@ describe('a restored table', () => {
 });
 
 describe('operator settings', () => {
-  it('leave no cdk-nag finding unacknowledged', () => {
+  it('leaves no cdk-nag finding unacknowledged', () => {
     expect(findingsOf(createStack('production', config))).toEqual([]);
   });
 
-  it('are off by default', () => {
+  it('turns operator settings off by default', () => {
     const types = Object.values(synthesize('production').toJSON()['Resources']).map(
       (resource) => (resource as { Type: string }).Type,
     );

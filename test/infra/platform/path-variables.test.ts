@@ -33,7 +33,7 @@ describe.each([
     ],
   ],
 ] as const)('the path variables of %s', (api, expected) => {
-  it('are never renamed', () => {
+  it('keeps the names of path variables', () => {
     const paths = [...methodsOf(synthesize('production'), api).keys()].map(
       (name) => name.split(' ')[1] ?? '',
     );

@@ -6,7 +6,7 @@ import { createStack } from '../../support/platform/synthesis.ts';
 const ARN = 'arn:aws:acm:eu-central-1:123456789012:certificate/c1';
 
 describe('what preflight reads from a synthesized stack', () => {
-  it('is what a stage without options needs', () => {
+  it('reads the requirements of a stage without options', () => {
     const { services, concurrency, throttledRate, resourceCount, ...requirements } = readRequirements(
       inject('assembly'),
     );
@@ -40,7 +40,7 @@ describe('what preflight reads from a synthesized stack', () => {
     }
   });
 
-  it('includes certificates and the sender of emails', () => {
+  it('reads certificates and the email sender', () => {
     const { app, outdir } = createStack('staging', {
       ...stageConfig('staging'),
       domains: {

@@ -9,7 +9,7 @@ const page = (name: string): string =>
 const costs = page('costs.md');
 
 describe('the runbook', () => {
-  it('has exactly one entry per alarm', () => {
+  it('documents each alarm in exactly one entry', () => {
     const headings = [...page('alarms.md').matchAll(/^## (.*)$/gm)];
     expect(headings.map(([, heading]) => heading).sort()).toEqual(
       alarmsOf(synthesize('production'))
@@ -18,7 +18,7 @@ describe('the runbook', () => {
     );
   });
 
-  it('bills the alarms and log metrics that the stack has', () => {
+  it("states the monthly price of the stack's alarms and log metrics", () => {
     const template = synthesize('production');
     const alarms = alarmsOf(template);
     // Each metric of a formula counts; an alarm without one watches a single metric.
@@ -30,7 +30,7 @@ describe('the runbook', () => {
     expect(costs).toContain(`${filters} log metrics`);
   });
 
-  it('knows how many resources the stack has', () => {
+  it("states the stack's number of resources", () => {
     const count = Object.keys(synthesize('production').toJSON()['Resources']).length;
     expect(costs).toContain(`the stack has ${count}`);
   });

@@ -11,7 +11,7 @@ const template = synthesize('production');
 const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
-  it('has only the methods of declared routes, the OpenAPI document and MCP, and a catch-all for each path', () => {
+  it('declares only routes, the OpenAPI document, MCP, and a catch-all for each path', () => {
     const routes = [...Object.values(ROUTES), { method: 'GET', path: OPENAPI_PATH } as const, MCP_ROUTE];
     const expected = [
       ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
@@ -36,7 +36,7 @@ describe('the data API', () => {
     }
   });
 
-  it('has a separate function for each route', () => {
+  it('gives each route its own function', () => {
     const uris = Object.values(ROUTES).map(({ method, path }) =>
       JSON.stringify(methods().get(`${method} ${path}`)?.['Integration']),
     );
@@ -66,14 +66,14 @@ describe('the data API', () => {
     });
   });
 
-  it('is traced, and writes access logs without API keys', () => {
+  it('traces requests, and writes access logs without API keys', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       TracingEnabled: true,
       AccessLogSetting: { Format: Match.not(Match.stringLikeRegexp('[xX]-[aA]pi-[kK]ey|apiKey')) },
     });
   });
 
-  it('has the usage plans of the configuration', () => {
+  it('declares the usage plans of the configuration', () => {
     template.resourceCountIs('AWS::ApiGateway::UsagePlan', 2);
     template.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
       UsagePlanName: 'SalesData-production-standard',

@@ -53,7 +53,7 @@ const isReader = ([id]: readonly [string, Bundle]): boolean =>
   /^SalesApi(?!ServeOpenApi|ServeMcp|CreateWebhook|DeleteWebhook|CreateExport)/.test(id);
 
 describe('the functions', () => {
-  it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
+  it('runs functions on the pinned runtime, with traces, JSON logs and log retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
     expect(functions.size).toBe(41);
     for (const [id, { Properties }] of functions) {
@@ -71,7 +71,7 @@ describe('the functions', () => {
     }
   });
 
-  it('are small, without zod, DynamoDB writers or the SDK client on the read path', () => {
+  it('bundles small functions, without zod, DynamoDB writers or the SDK client on the read path', () => {
     for (const [id, { start, text }] of bundles) {
       expect(text.length, id).toBeLessThan(maximumOf(id));
       if (id.startsWith('AdminApi')) expect(start.length, id).toBeLessThan(150_000);
@@ -90,7 +90,7 @@ describe('the functions', () => {
     }
   });
 
-  it('load the SDK on first use', () => {
+  it('loads the SDK on first use', () => {
     const withSdk = (part: keyof Bundle): readonly string[] =>
       bundles.flatMap(([id, bundle]) => (/\bServiceException\b/.test(bundle[part]) ? [id] : []));
     expect(withSdk('text').length).toBeGreaterThan(4);
@@ -99,7 +99,7 @@ describe('the functions', () => {
     );
   });
 
-  it('never format by locale, because loading locale data takes as long as the rest of a cold start', () => {
+  it('never formats by locale, because loading locale data doubles a cold start', () => {
     for (const [id, bundle] of bundles) {
       // No request waits for it, and it knows the names of time zones.
       if (id.startsWith('Imports')) continue;

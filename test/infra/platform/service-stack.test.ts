@@ -5,7 +5,7 @@ import { findingsOf } from '../../support/platform/cdk-nag.ts';
 import { createStack, synthesize } from '../../support/platform/synthesis.ts';
 
 describe('the stack', () => {
-  it('has just these resources', () => {
+  it('contains exactly these resources', () => {
     const counts: Record<string, number> = {};
     const { Resources: resources } = synthesize('production').toJSON() as {
       Resources: Record<string, { Type: string }>;
@@ -14,19 +14,19 @@ describe('the stack', () => {
     expect(counts).toMatchSnapshot();
   });
 
-  it.each(STAGE_NAMES)('names no account and no Region in %s', (stage) => {
+  it.each(STAGE_NAMES)('names neither account nor Region in %s', (stage) => {
     const text = JSON.stringify(synthesize(stage).toJSON());
     expect(text).not.toMatch(/\b\d{12}\b/);
     expect(text).not.toMatch(/\b(us|eu|ap|sa|ca|me|af)-(north|south|east|west|central)[a-z]*-\d\b/);
   });
 
-  it('has no unacknowledged cdk-nag finding and no template validation error in development', () => {
+  it('leaves no cdk-nag finding or template validation error unacknowledged in development', () => {
     expect(findingsOf(createStack('development', stageConfig('development'), { validation: true }))).toEqual(
       [],
     );
   });
 
-  it('has cdk-nag findings in production only for a queue that this test adds', () => {
+  it('reports cdk-nag findings in production only for a queue that this test adds', () => {
     const created = createStack('production');
     new Queue(created.stack, 'Unacknowledged');
     expect(new Set(findingsOf(created))).toEqual(new Set(['AwsSolutions-SQS3', 'AwsSolutions-SQS4']));

@@ -125,7 +125,7 @@ describe.each(STAGE_NAMES)('an update of %s', (stage) => {
   const resources: Readonly<Record<string, Resource | undefined>> = synthesize(stage).toJSON()['Resources'];
 
   it.each(Object.entries(FIXED))(
-    'does not replace %s',
+    'updates %s without replacement',
     (logicalId, { type, properties = {}, isRetained }) => {
       const resource = resources[logicalId];
       expect(resource?.Type).toBe(type);

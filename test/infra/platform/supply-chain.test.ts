@@ -34,7 +34,7 @@ const WITHOUT_PACKAGES = 'AdminApiUsersTriggers';
 
 describe('third-party licenses', () => {
   it.each([...assets.keys()].filter((name) => name !== WITHOUT_PACKAGES))(
-    'are in the asset of %s, and all allow redistribution',
+    'puts licenses, which all allow redistribution, into the asset of %s',
     (name) => {
       const licenses = licensesOf(name);
       const titles = titlesIn(licenses);
@@ -44,14 +44,14 @@ describe('third-party licenses', () => {
     },
   );
 
-  it('list exactly the bundled packages', () => {
+  it('lists exactly the bundled packages', () => {
     const titles = titlesIn(licensesOf('SalesApiGetPerson')).map(([, title]) => title);
     expect(titles).toEqual(['@middy/core']);
     expect(licensesOf('WebhooksDeliver')).toMatch(/^ipaddr\.js 2/m);
     expect(titlesIn(licensesOf(WITHOUT_PACKAGES))).toEqual([]);
   });
 
-  it("of the console's packages are in the asset of its function, but not served", () => {
+  it("puts the licenses of the console's packages into its function's asset, without serving them", () => {
     const titles = titlesIn(licensesOf('AdminApiServeConsole', 'console-licenses.txt'));
     expect(titles.map(([, title]) => title).sort()).toEqual(['oauth4webapi', 'preact']);
     expect(
@@ -59,13 +59,13 @@ describe('third-party licenses', () => {
     ).toBe(false);
   });
 
-  it('are not read at run time', () => {
+  it('never reads licenses at run time', () => {
     for (const [name, asset] of assets) {
       expect(readFileSync(join(asset, 'index.cjs'), 'utf8'), name).not.toContain('licenses.txt');
     }
   });
 
-  it('are required for every bundled package', () => {
+  it('requires a license for every bundled package', () => {
     const used = { bytesInOutput: 1 };
     expect(() => thirdPartyLicenses(ROOT, { 'node_modules/no-such-package/index.js': used })).toThrow(
       'ENOENT',
@@ -100,7 +100,7 @@ const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
 const description = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 describe('the packages', () => {
-  it('with install scripts are all listed in `allowScripts`, and none is allowed to run them', () => {
+  it('lists every package with an install script in `allowScripts`, and allows none of them', () => {
     const withScripts = Object.entries(lock.packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([path]) => path.replace(/^.*node_modules\//, ''));
@@ -110,7 +110,7 @@ describe('the packages', () => {
     expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
   });
 
-  it('have exact versions, and come from the registry with a checksum', () => {
+  it('pins exact versions, from the registry, with a checksum', () => {
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [name, version] of Object.entries(description[kind])) {
         // A package under another name is `npm:name@version`.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { synthesize } from '../../../infra/local/synthesis.ts';
 
-it('a start with unchanged sources synthesizes nothing', async () => {
+it('synthesizes nothing when a start finds unchanged sources', async () => {
   const assembly = await synthesize(() => {});
   expect(existsSync(join(assembly, 'manifest.json'))).toBe(true);
   const progress = vi.fn();

@@ -52,7 +52,7 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
   const { throttles, usagePlans } = stageConfig(stage);
   const { dataApi, adminApi } = throttles;
 
-  it('limit every method of the data API', () => {
+  it('limits every method of the data API', () => {
     expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
       new Map([
         ['* *', [10, 20]],
@@ -62,13 +62,13 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
     );
   });
 
-  it('limit every method of the admin API and the console', () => {
+  it('limits every method of the admin API and the console', () => {
     expect(throttlesOf(synthesize(stage), 'AdminApi')).toEqual(
       new Map([['* *', [adminApi.rate, adminApi.burst]]]),
     );
   });
 
-  it('exceed twice the limits of each usage plan, so that one key cannot use up a route', () => {
+  it('exceeds twice the limits of each usage plan, so that one key cannot use up a route', () => {
     for (const { rate, burst } of Object.values(usagePlans)) {
       expect(dataApi.rate).toBeGreaterThanOrEqual(2 * rate);
       expect(dataApi.burst).toBeGreaterThanOrEqual(2 * burst);
@@ -77,7 +77,7 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
     }
   });
 
-  it("add up to less than the account's request rate", () => {
+  it("keeps the sum of all throttles below the account's request rate", () => {
     const total = (['SalesApi', 'AdminApi'] as const)
       .flatMap((api) => {
         const limits = throttlesOf(synthesize(stage), api);

@@ -63,7 +63,7 @@ const sqs = await longestOf(createSqsClient(region));
 const eventBridge = createEventBridgeClient(region);
 
 describe('a call without a response', () => {
-  it('to the table takes equally long with both clients', async () => {
+  it('limits table calls of both clients to the same time', async () => {
     expect(await longestOf(createDocumentClient(region))).toBe(table);
   });
 
@@ -77,40 +77,43 @@ describe('a call without a response', () => {
     for (const [id, timeout] of routes) expect(table, id).toBeLessThan(timeout - ANSWER_EARLY_MILLISECONDS);
   });
 
-  it('to API Gateway leaves manage-keys time to respond', () => {
+  it('leaves manage-keys time to respond after a call to API Gateway', () => {
     const gateway = longest(CONTROL_PLANE_ATTEMPTS, GATEWAY_TRY_LIMITS);
     expect(gateway).toBeLessThan(timeoutOf(/ManageKeys/) - ANSWER_EARLY_MILLISECONDS);
   });
 
-  it('to the table, and another to KMS or the queue, leave manage-webhooks time to respond', () => {
+  it('leaves manage-webhooks time to respond after calls to the table and to KMS or the queue', () => {
     const limit = timeoutOf(/ManageWebhooks/) - ANSWER_EARLY_MILLISECONDS;
     expect(kms + table).toBeLessThan(limit);
     expect(sqs + table).toBeLessThan(limit);
   });
 
-  it('to Cognito leaves manage-users time to respond, even if each call of a change hangs', async () => {
+  it('leaves manage-users time to respond, even if each Cognito call of a change hangs', async () => {
     const cognito = await longestOf(createCognitoClient(region));
     const limit = timeoutOf(/ManageOrganization/) - ANSWER_EARLY_MILLISECONDS;
     expect(MAX_CALLS * cognito).toBeLessThan(limit);
     expect(cognito + table).toBeLessThan(limit);
   });
 
-  it.each([/BrowseRecords/, /ManageRecords/])('to the table leaves %s time to respond', (name) => {
-    expect(table).toBeLessThan(timeoutOf(name) - ANSWER_EARLY_MILLISECONDS);
-  });
+  it.each([/BrowseRecords/, /ManageRecords/])(
+    'leaves %s time to respond after a call to the table',
+    (name) => {
+      expect(table).toBeLessThan(timeoutOf(name) - ANSWER_EARLY_MILLISECONDS);
+    },
+  );
 
-  it('to the bus takes at most `longestPut`, which leaves time for another', async () => {
+  it('limits a call to the bus to `longestPut`, which leaves time for another', async () => {
     const { longestPut } = createEventBridgeBus(eventBridge, 'bus');
     expect(await longestOf(eventBridge)).toBeLessThanOrEqual(longestPut);
     expect(2 * longestPut).toBeLessThan(timeoutOf(/Publish|ChangeEvents/));
   });
 
-  it('to the table, and another to the queue, fit in the time that requeue-deliveries reserves', () => {
+  it('fits a call to the table and one to the queue into the time that requeue-deliveries reserves', () => {
     expect(table + sqs).toBeLessThan(RESERVED_MILLISECONDS);
     expect(2 * RESERVED_MILLISECONDS).toBeLessThan(timeoutOf(/Requeue/));
   });
 
-  it('leave expire-records time for a page: changes, records, people of companies, and a lost race', () => {
+  it('leaves expire-records time for a page: changes, records, people of companies, and a lost race', () => {
     expect(8 * table).toBeLessThan(RESERVED_FOR_PAGE);
     expect(2 * RESERVED_FOR_PAGE).toBeLessThan(timeoutOf(/RecordExpiry/));
   });
@@ -121,7 +124,7 @@ describe('a call without a response', () => {
     expect(longestFanOut).toBeLessThan(timeoutOf(/FanOut/) - RETRY_EARLY_MILLISECONDS);
   });
 
-  it('to the table leaves import-files most of its time to reach a checkpoint', () => {
+  it('leaves import-files most of its time to reach a checkpoint', () => {
     expect(RESERVED_FOR_CHECKPOINT).toBeGreaterThan(4 * table + RETRY_EARLY_MILLISECONDS);
     expect(10 * RESERVED_FOR_CHECKPOINT).toBeLessThan(timeoutOf(/ImportsImportFiles/));
   });
@@ -146,14 +149,14 @@ describe('a received message', () => {
     },
   );
 
-  it("stays invisible for longer than the function's timeout", () => {
+  it("keeps a message invisible for longer than the function's timeout", () => {
     expect(mappings).toHaveLength(4);
     for (const { queue, timeout } of mappings) {
       expect(Number(queue.Properties['VisibilityTimeout']) * 1_000).toBeGreaterThan(timeout);
     }
   });
 
-  it('is retried for at least five hours before it goes to the dead-letter queue', () => {
+  it('retries a message for at least five hours before it goes to the dead-letter queue', () => {
     expect(mappings).toHaveLength(4);
     for (const { queue } of mappings) {
       const { maxReceiveCount } = queue.Properties['RedrivePolicy'] as { maxReceiveCount: number };

@@ -53,7 +53,7 @@ const widgets = (): readonly Widget[] => {
 };
 
 describe('resources that the rehearsal removes', () => {
-  it('are of the types that this file pins', () => {
+  it('removes only the types that this file pins', () => {
     expect(REMOVED_TYPES).toEqual([
       'AWS::CloudWatch::Alarm',
       'AWS::CloudWatch::Dashboard',
@@ -61,7 +61,7 @@ describe('resources that the rehearsal removes', () => {
     ]);
   });
 
-  it("include exactly this style of the client's sign-in page", () => {
+  it("styles the client's sign-in page exactly like this", () => {
     const [client] = resourcesOf(template, 'AWS::Cognito::UserPoolClient').keys();
     const [userPool] = resourcesOf(template, 'AWS::Cognito::UserPool').keys();
     expect(propertiesOf('AWS::Cognito::ManagedLoginBranding')).toEqual([
@@ -69,7 +69,7 @@ describe('resources that the rehearsal removes', () => {
     ]);
   });
 
-  it('include alarms with exactly these conditions', () => {
+  it('declares alarms with exactly these conditions', () => {
     const conditions = alarmsOf(template).map((alarm) => {
       const { ComparisonOperator, Threshold, DatapointsToAlarm, EvaluationPeriods, TreatMissingData } = alarm;
       const condition = `${OPERATORS[ComparisonOperator]} ${Threshold}`;
@@ -81,7 +81,7 @@ describe('resources that the rehearsal removes', () => {
     expect(Object.fromEntries(conditions)).toEqual(ALARMS);
   });
 
-  it('include a dashboard with exactly these graphs, each of at least one metric', () => {
+  it('declares a dashboard with exactly these graphs, each of at least one metric', () => {
     const graphs = widgets().filter(({ type }) => type === 'metric');
     expect(graphs.map(({ properties: { title } }) => title)).toEqual([
       'Data API: requests',
@@ -112,24 +112,21 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('the 405 of %s', (api) => {
   const methods = methodsOf(template, api);
   const mocks = [...methods].filter(([name]) => name.startsWith('ANY '));
 
-  it.each(mocks)(
-    '%s declares each header that it maps, and lists the methods of the path',
-    (name, method) => {
-      const [declared] = method['MethodResponses'] as [Mapped];
-      const [mapped] = (method['Integration'] as { IntegrationResponses: [Mapped] }).IntegrationResponses;
-      const header = (header: string): string => `method.response.header.${header}`;
-      const path = name.replace('ANY ', '');
-      const allowed = [...methods.keys()].filter((each) => each.endsWith(` ${path}`) && each !== name);
-      expect([declared.StatusCode, mapped.StatusCode]).toEqual(['405', '405']);
-      expect(mapped.ResponseParameters).toEqual({
-        [header('Allow')]: `'${allowed.map((each) => each.split(' ')[0]).join(', ')}'`,
-        [header('Content-Type')]: "'application/problem+json'",
-        [header('Strict-Transport-Security')]: "'max-age=63072000'",
-        [header('X-Content-Type-Options')]: "'nosniff'",
-        [header('Cache-Control')]: "'no-store'",
-        [header('X-Request-Id')]: 'context.requestId',
-      });
-      expect(Object.keys(declared.ResponseParameters)).toEqual(Object.keys(mapped.ResponseParameters));
-    },
-  );
+  it.each(mocks)('declares each header that %s maps, and lists the methods of the path', (name, method) => {
+    const [declared] = method['MethodResponses'] as [Mapped];
+    const [mapped] = (method['Integration'] as { IntegrationResponses: [Mapped] }).IntegrationResponses;
+    const header = (header: string): string => `method.response.header.${header}`;
+    const path = name.replace('ANY ', '');
+    const allowed = [...methods.keys()].filter((each) => each.endsWith(` ${path}`) && each !== name);
+    expect([declared.StatusCode, mapped.StatusCode]).toEqual(['405', '405']);
+    expect(mapped.ResponseParameters).toEqual({
+      [header('Allow')]: `'${allowed.map((each) => each.split(' ')[0]).join(', ')}'`,
+      [header('Content-Type')]: "'application/problem+json'",
+      [header('Strict-Transport-Security')]: "'max-age=63072000'",
+      [header('X-Content-Type-Options')]: "'nosniff'",
+      [header('Cache-Control')]: "'no-store'",
+      [header('X-Request-Id')]: 'context.requestId',
+    });
+    expect(Object.keys(declared.ResponseParameters)).toEqual(Object.keys(mapped.ResponseParameters));
+  });
 });

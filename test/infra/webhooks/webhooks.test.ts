@@ -35,7 +35,7 @@ describe('publishing of table changes', () => {
     expect(patterns).toEqual(STREAM_FILTERS);
   });
 
-  it('puts events on a dedicated bus', () => {
+  it('publishes events to a dedicated bus', () => {
     expect(statementsOf('ChangeEventsPublish').filter((each) => each.includes('events:PutEvents'))).toEqual([
       expect.stringContaining('ChangeEventsBus'),
     ]);
@@ -43,7 +43,7 @@ describe('publishing of table changes', () => {
 });
 
 describe('webhook delivery', () => {
-  it('starts with a rule that retries, and has a dead-letter queue', () => {
+  it('retries the rule that starts deliveries, and gives it a dead-letter queue', () => {
     hasResource('AWS::Events::Rule', {
       EventPattern: { source: ['sales-data'] },
       State: 'ENABLED',
@@ -78,7 +78,7 @@ describe('webhook delivery', () => {
     }
   });
 
-  it('may send messages to its own queues, like imports, without being stopped as an endless loop', () => {
+  it('lets functions send messages to their own queues without being stopped as an endless loop', () => {
     const functions = [...resourcesOf(template, 'AWS::Lambda::Function')];
     const namesOf = (ids: readonly string[]) => ids.map((id) => id.replace(/Function\w+$/, '')).sort();
     const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()];
@@ -143,7 +143,7 @@ describe('webhook delivery', () => {
 });
 
 describe('endpoint secrets', () => {
-  it('can be decrypted only by the function that sends deliveries', () => {
+  it('lets only the function that sends deliveries decrypt endpoint secrets', () => {
     hasResource('AWS::KMS::Key', { EnableKeyRotation: true });
     const decrypting = [...permissionsOf(template)]
       .filter(([, permissions]) => JSON.stringify(permissions).includes('kms:Decrypt'))
