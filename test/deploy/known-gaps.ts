@@ -11,7 +11,7 @@ export interface KnownGap {
 export const KNOWN_GAPS: readonly KnownGap[] = [
   {
     tests:
-      /(requires exactly its own permission, or none|a key without permissions for events is refused|needs the permission to list|RateLimit-Policy is on every authorized response, including errors and 304|returns 429 with the exceeded limit and Retry-After)$/,
+      /(requires exactly its own permission, or none|returns 403 to a key without permissions for events|requires the permission to list|sends `RateLimit-Policy` with every authorized response, including errors and 304|returns 429 with the exceeded limit and Retry-After)$/,
     gap: 'Gateway responses know nothing of $context.authorizer.',
     documentation:
       'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html',
@@ -23,7 +23,7 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
       'https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping-sources.html',
   },
   {
-    tests: /compression applies only above 1 KB and to clients that accept it$/,
+    tests: /compresses only above 1 KB, for clients that accept it$/,
     gap: 'minimumCompressionSize is stored and not acted upon.',
     documentation:
       'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gzip-compression-decompression.html',
@@ -42,7 +42,7 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
   },
   {
     tests:
-      /(an export of \S+ as \w+ has the records of the collection|an export has the selected fields, and what changed since a time|an export without the permission for contact details shows none, and is not shown to other keys|downloads an export, whose cursor continues the feed)$/,
+      /(exports every \S+ as \w+|exports the selected fields of the records changed since a time|hides contact details from keys without permission, and the export from other keys|downloads an export, whose cursor continues the feed)$/,
     gap: 'Addresses of files are those of S3 itself, which the emulator does not serve.',
     documentation: 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html',
   },

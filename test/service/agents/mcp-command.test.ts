@@ -32,7 +32,7 @@ describe('sales-data-mcp', () => {
       /127\.0\.0\.1:9 is unreachable.*bad port/,
     ],
     ['another service', { SALES_DATA_URL: `${service.baseUrl}/v2` }, /Unknown path/],
-  ])('exits with 1 and says why, given %s', async (_, environment, message) => {
+  ])('exits with 1 and explains why, given %s', async (_, environment, message) => {
     const { exitCode, stdout, stderr } = await run({ ...valid, ...environment });
     expect(exitCode).toBe(1);
     expect(stdout).toBe('');
@@ -50,7 +50,7 @@ describe('sales-data-mcp', () => {
     [['--version'], 0, /^1\.0\.0\n$/],
     [['--help'], 0, /SALES_DATA_API_KEY/],
     [['--verbose'], 2, /^$/],
-  ])('given %j, exits with %i', async (args, code, output) => {
+  ])('answers %j with exit code %i', async (args, code, output) => {
     const { exitCode, stdout } = await run({}, args);
     expect(exitCode).toBe(code);
     expect(stdout).toMatch(output);

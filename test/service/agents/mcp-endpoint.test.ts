@@ -56,7 +56,7 @@ describe('POST /v1/mcp', () => {
     expect((await request({ body: `[${LIST},${LIST}]` })).status).toBe(400);
   });
 
-  it('is not part of the OpenAPI document', async () => {
+  it('omits the endpoint from the OpenAPI document', async () => {
     const { text } = await send(`${service.baseUrl}/v1/openapi.json`);
     expect(Object.keys(JSON.parse(text).paths)).not.toContain(MCP_ROUTE.path);
   });

@@ -161,7 +161,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
     for (const length of lengths) expect(length).toBeLessThanOrEqual(MAX_CHARACTERS);
   });
 
-  it('summarizes what changed, to the end of the feed', async () => {
+  it('summarizes changes up to the end of the feed', async () => {
     const people = new Set<unknown>();
     const since = new Date(Date.now() - 3_600_000).toISOString();
     let next: Record<string, unknown> = { since };
@@ -200,7 +200,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
     ['an invalid id of a list', 'read_call_list', { id: 'nonsense' }, /Invalid input: `id` /],
     ['an unknown list', 'read_call_list', { id: foreignPerson.id }, /Check the id/],
     ["another organization's list", 'read_call_list', { id: foreignList.id }, /Check the id/],
-  ])('says what to do about %s', async (_, name, inputs, advice) => {
+  ])('explains what to do about %s', async (_, name, inputs, advice) => {
     expect(await adviceFor(client, name, inputs)).toMatch(advice);
   });
 
@@ -211,7 +211,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
     await other.close();
   });
 
-  it.each(PERMISSIONS)('offers a key without %s no tool that needs it', async (missing) => {
+  it.each(PERMISSIONS)('hides tools that need %s from a key without it', async (missing) => {
     const limited = await connect(keysWithout.get(missing) ?? '');
     const expected = (await toolNames(client)).filter(
       (name) =>

@@ -65,7 +65,7 @@ describeAdmin('the audit log', () => {
     expect(items.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.created']);
   });
 
-  it('is paginated and filters by target, actor and time', async () => {
+  it('lists entries page by page, and filters by target, actor and time', async () => {
     const made = await createKeyAs(member);
     bodyOf(await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'PATCH', body: { name: 'x' } }));
     const seen: Entry[] = [];

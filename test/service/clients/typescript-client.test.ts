@@ -37,7 +37,7 @@ describe('the TypeScript client', () => {
     expect(await client.company(company.id)).toEqual(stored(company));
   });
 
-  it('selects fields, and types what they are', async () => {
+  it('selects fields, and narrows their types', async () => {
     const fields = ['lastName', 'location.city', 'emails.address', 'customFields.a, b'] as const;
     const selected = await client.person(person.id, { fields });
     expect(selected).toEqual({
@@ -143,7 +143,7 @@ describe('the TypeScript client', () => {
 });
 
 describeAdmin('verifyWebhook', () => {
-  it('returns the event of a delivery, during a rotation with either secret', async () => {
+  it('verifies a delivery during a rotation with either secret', async () => {
     const { admin: as } = await newOrganizationWithAdmin();
     await using endpoint = Object.assign(await startEndpoint(), {
       [Symbol.asyncDispose]: () => endpoint.stop(),

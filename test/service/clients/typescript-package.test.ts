@@ -52,7 +52,7 @@ const snippetsOf = (guide: string): readonly string[] =>
     .map((text) => text.split('\n```')[0] ?? '');
 
 describe('the npm package of the TypeScript client', () => {
-  it('has the same files as `npm pack` makes, all with the licence', async () => {
+  it('packs the same files as `npm pack`, with the license', async () => {
     const { stdout, stderr, exitCode } = await runIn(
       join(ROOT, 'clients/typescript'),
       `npm pack --json --pack-destination '${folder}'`,
@@ -67,7 +67,7 @@ describe('the npm package of the TypeScript client', () => {
     expect(packed).toContain(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   });
 
-  it('is one module of less than 20 KB, with no dependency', () => {
+  it('bundles one module of less than 20 KB, with no dependency', () => {
     const installed = join(folder, 'node_modules', 'sales-data-client');
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(dependencies).toBeUndefined();
@@ -92,7 +92,7 @@ describe('the npm package of the TypeScript client', () => {
   it.each([
     ['nodenext', ['node'], ['ES2022']],
     ['bundler', [], ['ES2022', 'DOM', 'DOM.Iterable']],
-  ])('has types for the module resolution %s', async (moduleResolution, types, lib) => {
+  ])('resolves types with the module resolution %s', async (moduleResolution, types, lib) => {
     const own = join(folder, moduleResolution);
     mkdirSync(own);
     const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution;

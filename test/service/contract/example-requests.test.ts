@@ -14,7 +14,7 @@ const { requests } = exampleRequests(dataApiDocument());
 describe.skipIf(service.admin === undefined)('the Postman collection', () => {
   const settings = demoSettings();
 
-  it('has one request per operation', () => {
+  it('sends one request per operation', () => {
     expect(postmanItems.map(({ name }) => name).toSorted()).toEqual(
       operations.map(({ summary }) => summary).toSorted(),
     );

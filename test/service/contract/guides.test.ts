@@ -21,7 +21,7 @@ describe.skipIf(service.admin === undefined)('a guide', () => {
     await sampleDataIndexed(environment);
   });
 
-  it.each(QUICK)('works as typed, and prints what it shows: %s', async (name) => {
+  it.each(QUICK)('works as typed, and prints the documented output: %s', async (name) => {
     const markdown = readFileSync(join(ROOT, 'infra/docs/guides', `${name}.md`), 'utf8');
     const { problems, commands } = await runGuide(markdown, environment, 24);
     expect(problems).toEqual([]);

@@ -41,7 +41,7 @@ describe(`GET ${OPENAPI_PATH}`, () => {
     expect(errors).toMatchObject([{ parameter: 'a' }]);
   });
 
-  it('is throttled without affecting requests with a key', async () => {
+  it('throttles the document without affecting requests with a key', async () => {
     const flood = await Promise.all(
       Array.from({ length: FLOOD }, () => callOnce(OPENAPI_PATH, { key: null, method: 'HEAD' })),
     );

@@ -72,7 +72,7 @@ describeAdmin('GET /events', () => {
     ['?kind=key&id=1', ['kind', 'id']],
     ['?types=person.exploded', ['types']],
     ['?limit=51', ['limit']],
-  ])('with %j names the parameters that are missing or malformed', async (query, parameters) => {
+  ])('names the missing or malformed parameters of %j', async (query, parameters) => {
     const { errors } = expectProblem(
       await admin(`/events${query}`, { as: adminUser }),
       400,
@@ -113,7 +113,7 @@ describeAdmin('GET /events/{position}', () => {
     }
   });
 
-  it('does not find the event of an erased person', async () => {
+  it('returns 404 for the event of an erased person', async () => {
     const erased = at<(typeof people)[number]>(people, 1).id;
     const [placed] = await eventually(async () => {
       const { items } = await list(`?kind=person&id=${erased}`);

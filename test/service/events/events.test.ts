@@ -48,7 +48,7 @@ const prepare = async () => {
 };
 
 describeAdmin('GET /v1/event', () => {
-  it('returns every change once, in the order of each record, whole', async () => {
+  it('returns every change once, in the order of each record, with the whole record', async () => {
     const { organizationId, key, eventsAfter, page } = await prepare();
     const entries = callLists.flatMap((list) => list.entries);
     await importRecords(organizationId, { people, companies, 'call-lists': callLists });
@@ -90,7 +90,7 @@ describeAdmin('GET /v1/event', () => {
     ]);
   });
 
-  it('returns 304 while nothing happens', async () => {
+  it('returns 304 while nothing changes', async () => {
     const { key, page } = await prepare();
     const { nextCursor } = await page();
     const path = `/v1/event?cursor=${nextCursor}`;
@@ -99,7 +99,7 @@ describeAdmin('GET /v1/event', () => {
     expect(again.status).toBe(304);
   });
 
-  it('continues a copy of a collection without a gap', async () => {
+  it('continues a copied collection without a gap', async () => {
     const { organizationId, key, eventsAfter } = await prepare();
     await importRecords(organizationId, { people: [person, colleague], companies });
     const first = await call('/v1/person?limit=1', { key });
@@ -126,14 +126,14 @@ describeAdmin('GET /v1/event', () => {
 });
 
 describe('a key without permissions for events', () => {
-  it('is refused', async () => {
+  it('returns 403 to a key without permissions for events', async () => {
     const { key } = await createKey(['person:read']);
     expect(expectProblem(await call('/v1/event', { key }), 403, 'forbidden').missingPermissions).toEqual([
       'event:read',
     ]);
   });
 
-  it('is refused the types that it may not read', async () => {
+  it('returns 403 for event types that the key may not read', async () => {
     const { key } = await createKey(['event:read', 'company:list']);
     const problem = expectProblem(await call('/v1/event?types=person.*', { key }), 403, 'forbidden');
     expect(problem.missingPermissions).toEqual(['person:read']);
@@ -151,7 +151,7 @@ describe('a key without permissions for events', () => {
     ['?from=now', ['from']],
     ['?types=person', ['types']],
     ['?limit=1001', ['limit']],
-  ])('%s is invalid', async (query, parameters) => {
+  ])('rejects %s', async (query, parameters) => {
     const { errors } = expectProblem(await call(`/v1/event${query}`), 400, 'invalid-request');
     expect((errors as readonly { readonly parameter: string }[]).map(({ parameter }) => parameter)).toEqual(
       parameters,

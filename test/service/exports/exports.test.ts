@@ -48,7 +48,7 @@ const EXPORTS = [
 
 describe('an export', () => {
   it.each(EXPORTS)(
-    'of %s as %s has the records of the collection',
+    'exports every %s as %s',
     async (resource, format, path) => {
       const created = await post({ resource, format });
       expect(created.status).toBe(202);
@@ -71,7 +71,7 @@ describe('an export', () => {
     60_000,
   );
 
-  it('has the selected fields, and what changed since a time', async () => {
+  it('exports the selected fields of the records changed since a time', async () => {
     const fields = ['lastName', 'emails.address'];
     const created = await post({
       resource: 'person',
@@ -92,7 +92,7 @@ describe('an export', () => {
     });
   });
 
-  it('without the permission for contact details shows none, and is not shown to other keys', async () => {
+  it('hides contact details from keys without permission, and the export from other keys', async () => {
     const { key } = await createKey(['export:create', 'person:list']);
     const { key: ofCompanies } = await createKey(['export:create', 'company:list']);
     const whole = (await post({ resource: 'person', format: 'jsonl' })).json as ExportDocument;
@@ -132,7 +132,7 @@ describe('an export', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('makes a repeated request the same export, and refuses another body', async () => {
+  it('returns the same export for a repeated Idempotency-Key, and rejects it with another body', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { resource: 'company', format: 'csv' };
     const first = await post(body, { headers });
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
     await ended((first.json as ExportDocument).id);
   });
 
-  it.each(['', 'a b', 'é', 'x'.repeat(256)])('must not be %j', async (value) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('rejects the Idempotency-Key %j', async (value) => {
     const { status, json } = await post(
       { resource: 'company', format: 'csv' },
       { headers: { 'Idempotency-Key': value } },
@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describeAdmin('an admin', () => {
-  it('exports, sees the exports of keys, and deletes the files by erasing a person', async () => {
+  it('shows an admin the exports of keys, and deletes their files when a person is erased', async () => {
     const { admin: as, member, organizationId } = await newOrganization();
     const bucket = await openImportBucket();
     const file = `imports/${organizationId}/people/crm/people.csv`;

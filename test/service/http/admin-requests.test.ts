@@ -26,14 +26,14 @@ describeAdmin('a request', () => {
     ['a malformed expiry', { name: 'x', expiresAt: '2027' }, 'expiresAt', 'RFC 3339'],
     ['an unknown plan', { name: 'x', plan: 'free' }, 'plan', 'standard, high-volume'],
     ['a field without a name', { name: 'x', '': 1 }, 'body', 'without a name'],
-  ])('with %s is rejected with the parameter and what is allowed', async (_, body, parameter, detail) => {
+  ])('rejects %s, naming the parameter and what is allowed', async (_, body, parameter, detail) => {
     const response = await post(JSON.stringify(body ?? null));
     expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
       { parameter, detail: expect.stringContaining(detail) },
     ]);
   });
 
-  it('with a field given twice is rejected with its name', async () => {
+  it('rejects a duplicate field by its name', async () => {
     const { errors } = expectProblem(
       await post('{"name":"a","plan":"standard","n\\u0061me":"b"}'),
       400,
@@ -42,7 +42,7 @@ describeAdmin('a request', () => {
     expect(errors).toEqual([{ parameter: 'name', detail: 'is given twice' }]);
   });
 
-  it('is answered with all of its errors', async () => {
+  it('reports all errors of a request', async () => {
     const { errors } = expectProblem(
       await post('{"name":"","plan":7,"expiresAt":"x","colour":1}'),
       400,
@@ -76,7 +76,7 @@ describeAdmin('a request', () => {
       'unsupported-media-type',
     ],
     ['an oversized body', `{"name":"${'x'.repeat(200_000)}"}`, {}, 413, 'content-too-large'],
-  ])('with %s is rejected', async (_, text, headers, status, problem) => {
+  ])('rejects %s', async (_, text, headers, status, problem) => {
     expectProblem(await post(text, headers), status, problem);
   });
 
@@ -84,7 +84,7 @@ describeAdmin('a request', () => {
     ['PATCH', '/api-keys/x', { name: 'x' }],
     ['DELETE', '/api-keys/6F1C1A52-7F0B-4B60-9D3E', undefined],
     ['POST', '/api-keys/1/rotate', { graceSeconds: 0 }],
-  ])('%s %s is rejected for its id', async (method, path, body) => {
+  ])('rejects the id of %s %s', async (method, path, body) => {
     const { errors } = expectProblem(await admin(path, { method, body }), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'id', detail: expect.stringContaining('must be a UUID') }]);
   });
@@ -101,11 +101,11 @@ describeAdmin('a request', () => {
     '/audit-log?targetId=x',
     '/audit-log?after=yesterday',
     `/audit-log?actorId=${'x'.repeat(201)}`,
-  ])('for %s is rejected', async (path) => {
+  ])('rejects the query of %s', async (path) => {
     expect(expectProblem(await admin(path), 400, 'invalid-request').errors).toHaveLength(1);
   });
 
-  it('to update nothing is rejected with the fields that can be updated', async () => {
+  it('rejects an update of nothing, naming the fields that can be updated', async () => {
     const { id } = await createKeyAs(service.first.admin);
     const response = await admin(`/api-keys/${id}`, { method: 'PATCH', body: {} });
     expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
@@ -129,7 +129,7 @@ describeAdmin('a path', () => {
     }
   });
 
-  it.each(['/', '/api-key', '/v1/call-list', '/api-keys/a/b/c'])('%s is not found', async (path) => {
+  it.each(['/', '/api-key', '/v1/call-list', '/api-keys/a/b/c'])('returns 404 for %s', async (path) => {
     expectProblem(await admin(path), 404, 'not-found');
   });
 });

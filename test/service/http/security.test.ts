@@ -209,7 +209,7 @@ describe.each(routes.filter((route) => route.foreignPath !== undefined))('$name'
 });
 
 describe('include', () => {
-  it.each(['person', 'company'])('%s also requires its permission', async (inclusion) => {
+  it.each(['person', 'company'])('requires the permission for %s, too', async (inclusion) => {
     const path = `/v1/call-list/${ids.getCallList[0]}?include=${inclusion}`;
     const { detail, missingPermissions } = expectProblem(
       await callApi(path, { key: allBut[`${inclusion}:read`]?.key ?? '' }),
@@ -230,7 +230,7 @@ describe('include', () => {
 });
 
 describe('a cursor', () => {
-  it('of another organization is rejected', async () => {
+  it('rejects a cursor of another organization', async () => {
     const theirs = await callApi('/v1/call-list?limit=2', { key: service.second.key });
     const { nextCursor } = theirs.json as { nextCursor: string };
     const { errors } = expectProblem(
@@ -243,7 +243,7 @@ describe('a cursor', () => {
 });
 
 describe('revocation', () => {
-  it('applies to the next request', async () => {
+  it('rejects the next request after a revocation', async () => {
     const { id, key } = await createKey(['call-list:read']);
     expect((await callApi('/v1/call-list', { key })).status).toBe(200);
     await revokeKey(id);

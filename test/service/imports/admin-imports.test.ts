@@ -30,7 +30,7 @@ const audited = async (targetId: string): Promise<readonly string[]> => {
 };
 
 describeAdmin('a file that is uploaded with the admin API', () => {
-  it('is previewed, imported with its settings, and reported', async () => {
+  it('previews a file, imports it with its settings, and reports the result', async () => {
     const content = `${fileOf(idsOf('whole', 3))}whole-4,Ned\n`;
     const { id } = await uploadAs(adminUser, content);
     const preview = bodyOf<AdminResponseBody<'ImportPreview'>>(
@@ -95,7 +95,7 @@ describeAdmin('a file that is uploaded with the admin API', () => {
     ]);
   });
 
-  it('is skipped if its content was imported last, but not if the import is repeated', async () => {
+  it('skips a file with the content of the last import, unless the import is repeated', async () => {
     const content = fileOf(idsOf('again', 2));
     const body = { source: 'again' };
     const first = await uploadAs(adminUser, content, body);
@@ -113,7 +113,7 @@ describeAdmin('a file that is uploaded with the admin API', () => {
     });
   });
 
-  it('deletes what is missing only once many deletions are confirmed', async () => {
+  it('deletes missing records only once many deletions are confirmed', async () => {
     const body = { source: 'complete' };
     const whole = await uploadAs(adminUser, fileOf(idsOf('complete', 10)), body);
     await startAs(adminUser, whole.id);
@@ -136,7 +136,7 @@ describeAdmin('a file that is uploaded with the admin API', () => {
     expect(await peopleWith('complete:complete-9')).toEqual([]);
   });
 
-  it('fails with its reason if it cannot be imported', async () => {
+  it('reports why a file cannot be imported', async () => {
     const { id } = await uploadAs(adminUser, '<!doctype html><html></html>');
     const preview = await admin(`/imports/${id}/preview`, { as: adminUser });
     expect(bodyOf<{ problem: string }>(preview).problem).toContain('an HTML page');
@@ -157,20 +157,20 @@ describeAdmin('the URL of an upload', () => {
     expectProblem(await admin(`/imports/${created.id}/preview`, { as: adminUser }), 409, 'conflict');
   });
 
-  it('is for one object', async () => {
+  it('signs an upload URL for one object', async () => {
     const { uploadUrl } = await createImportAs(adminUser, HEADER);
     const other = uploadUrl.replace('people.csv?', 'other.csv?');
     expect((await putFile({ uploadUrl: other }, HEADER)).status).toBe(403);
   });
 
-  it('cannot read what was uploaded', async () => {
+  it('refuses to read the uploaded file from its upload URL', async () => {
     const { uploadUrl } = await uploadAs(adminUser, HEADER);
     expect((await send(uploadUrl)).status).toBe(403);
   });
 });
 
 describeAdmin('import profiles', () => {
-  it('apply to the preview of a new file', async () => {
+  it('applies an import profile to the preview of a new file', async () => {
     const query = 'kind=people&source=profiled%20crm';
     const settings = { mappings: [{ column: 'Hotline', path: 'phones.mobile' }], region: 'US' };
     const saved = await admin(`/import-profiles?${query}`, {

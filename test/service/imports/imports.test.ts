@@ -28,7 +28,7 @@ describe('a file that is put into the bucket', () => {
     ['CSV', 'people.csv', 'id,First Name\n1,Ann\n2,Bea\n2,Cleo'],
     ['JSON Lines', 'people.jsonl', '{"id":"1","firstName":"Ann"}\n{"id":"2","firstName":"Bea"}\nno JSON'],
     ['gzip', 'people.csv.gz', gzipSync('id,First Name\n1,Ann\n2,Bea\n3')],
-  ])('as %s is imported, with a report and its rejected rows next to it', async (_, name, content) => {
+  ])('imports %s, and puts a report and its rejected rows next to it', async (_, name, content) => {
     const source = newSource();
     const file = `imports/${organizationId}/people/${source}/weekly/${name}`;
     await bucket.put(file, content);
@@ -42,7 +42,7 @@ describe('a file that is put into the bucket', () => {
     expect([status, json]).toEqual([200, expect.objectContaining({ firstName: 'Ann' })]);
   });
 
-  it('with call lists finds the people of an earlier file', async () => {
+  it('links call lists to the people of an earlier file', async () => {
     const source = newSource();
     const address = (kind: string) => `imports/${organizationId}/${kind}/${source}/export.csv`;
     await bucket.put(address('people'), 'id,First Name,Work Phone\n1,Ann,+12025550101');
@@ -54,7 +54,7 @@ describe('a file that is put into the bucket', () => {
     });
   });
 
-  it('in another format is not imported, and its report says why', async () => {
+  it('rejects a file in another format, with the reason in its report', async () => {
     const file = `imports/${organizationId}/companies/${newSource()}/companies.xlsx`;
     await bucket.put(file, 'PK\x03\x04');
     expect(await bucket.report(file)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a file that is put into the bucket', () => {
     });
   });
 
-  it('of an unknown organization is not imported', async () => {
+  it('ignores a file of an unknown organization', async () => {
     const file = `imports/${randomUUID()}/people/${newSource()}/people.csv`;
     await bucket.put(file, 'id\n1');
     expect(await bucket.report(file)).toMatchObject({ problem: expect.stringContaining('no organization') });

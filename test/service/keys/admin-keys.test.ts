@@ -23,7 +23,7 @@ const statusWith = async (key: string): Promise<number> =>
   (await callOnce('/v1/call-list?limit=1', { key })).status;
 
 describeAdmin('a new key', () => {
-  it('is shown in full once and is accepted', async () => {
+  it('shows the full key once, and accepts it', async () => {
     const body = {
       name: '  Data warehouse ',
       permissions: PERMISSIONS,
@@ -55,13 +55,13 @@ describeAdmin('a new key', () => {
     expect(listed.headers['cache-control']).toBe('no-store');
   });
 
-  it('is limited by the plan that the admin chose', async () => {
+  it('limits a key by the plan that the admin chose', async () => {
     const made = await createKeyAs(adminUser, { plan: 'high-volume', permissions: ['call-list:read'] });
     const { headers } = await callOnce('/v1/call-list', { key: made.key });
     expect(headers['ratelimit-policy']).toContain('q=100;w=1');
   });
 
-  it('cannot have an expiry in the past', async () => {
+  it('rejects an expiry in the past', async () => {
     for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString()]) {
       const response = await admin('/api-keys', {
         as: adminUser,
@@ -74,7 +74,7 @@ describeAdmin('a new key', () => {
     }
   });
 
-  it('is created even when concurrent creations exceed the API Gateway limit', async () => {
+  it('creates every key when concurrent creations exceed the API Gateway limit', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, () => createKeyAs(adminUser, { name: 'One of many' })),
     );
@@ -85,7 +85,7 @@ describeAdmin('a new key', () => {
 });
 
 describeAdmin('the list of keys', () => {
-  it('is paginated, newest first, without duplicates', async () => {
+  it('lists keys page by page, newest first, without duplicates', async () => {
     const made = [await createKeyAs(adminUser), await createKeyAs(adminUser), await createKeyAs(adminUser)];
     const seen: string[] = [];
     let path: string | undefined = '/api-keys?limit=2';
@@ -104,7 +104,7 @@ describeAdmin('the list of keys', () => {
 });
 
 describeAdmin('a key update', () => {
-  it('of name and permissions applies to the next request, of the plan within a minute', async () => {
+  it('applies name and permissions to the next request, and a plan within a minute', async () => {
     const made = await createKeyAs(adminUser);
     expect(await statusWith(made.key)).toBe(403);
     const changes = { name: 'Renamed', permissions: ['call-list:read'], plan: 'high-volume' };
@@ -118,7 +118,7 @@ describeAdmin('a key update', () => {
     });
   });
 
-  it('is rejected for a revoked key or an unknown plan', async () => {
+  it('rejects changes of a revoked key, and an unknown plan', async () => {
     const made = await createKeyAs(adminUser);
     const { errors } = expectProblem(await patch(made.id, { plan: 'free' }), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'plan', detail: 'must be one of: standard, high-volume' }]);
@@ -137,7 +137,7 @@ describeAdmin('a rotation', () => {
     expect(old).toMatchObject({ rotatedTo: rotated.id, state: 'active', expiresAt: expect.any(String) });
   });
 
-  it('leaves the plan of both keys to the new one', async () => {
+  it('keeps a plan change to the new key of a rotation', async () => {
     const made = await createKeyAs(adminUser);
     const rotated = bodyOf<KeyDocument>(await rotate(made.id, 60), 201);
     const rejected = expectProblem(await patch(made.id, { plan: 'high-volume' }), 409, 'conflict');
@@ -147,7 +147,7 @@ describeAdmin('a rotation', () => {
     expect(plans.map(({ plan }) => plan)).toEqual(['high-volume', 'high-volume']);
   });
 
-  it('without a grace period expires the old key at once', async () => {
+  it('expires the old key immediately without a grace period', async () => {
     const made = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     const rotated = bodyOf<KeyDocument>(await rotate(made.id, 0), 201);
     expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([401, 200]);
@@ -180,7 +180,7 @@ describeAdmin('a rotation', () => {
 });
 
 describeAdmin('a revocation', () => {
-  it('applies to the next request, is idempotent and keeps the key listed', async () => {
+  it('revokes a key from the next request on, idempotently, and keeps it listed', async () => {
     const made = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     expect(await statusWith(made.key)).toBe(200);
     const revoked = bodyOf<KeyDocument>(await revoke(made.id));

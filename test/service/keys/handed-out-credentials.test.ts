@@ -350,14 +350,14 @@ describeAdmin('what a client of the service obtains', async () => {
     );
   };
 
-  it('comes from every operation, and from pages', () => {
+  it('covers every operation, and pages', () => {
     // Nothing waits for a confirmation.
     expect(failed).toEqual(['confirmImportDeletions']);
     expect(urls.presigned.length).toBeGreaterThanOrEqual(3);
     expect(pages).toBeGreaterThan(20);
   });
 
-  it('names neither the credentials of the run nor the addresses of internal services, except S3', () => {
+  it('reveals neither the credentials of the run nor the addresses of internal services, except S3', () => {
     const { credentials, endpoints } = runner;
     const { s3 = '', sqs, ...internal } = endpoints;
     expect(sqs).toBe(s3);
@@ -369,7 +369,7 @@ describeAdmin('what a client of the service obtains', async () => {
     expect(isHandedOut(new URL(s3).host)).toBe(true);
   });
 
-  it('opens no internal service, whichever part of it is the key id, the secret or a token', async () => {
+  it('opens no internal service with any obtained text as key id, secret or token', async () => {
     const [presigned = ''] = urls.presigned;
     const { searchParams, origin, pathname } = new URL(presigned);
     const presigningId = searchParams.get('X-Amz-Credential')?.split('/')[0] ?? '';
@@ -404,7 +404,7 @@ describeAdmin('what a client of the service obtains', async () => {
     expect(accepted).toEqual([]);
   });
 
-  it('of a presigned URL opens nothing but its object', async () => {
+  it('opens nothing but its object with a presigned URL', async () => {
     const calls = callsOf(runner, '');
     const { s3 = '' } = runner.endpoints;
     for (const presigned of urls.presigned) {

@@ -45,7 +45,7 @@ describe(`GET ${PATH}`, () => {
     expectProblem(await call(PATH, { key }), 401, 'unauthorized');
   });
 
-  it('shows changes from the next request, and the plan that `RateLimit-Policy` states', async () => {
+  it('reflects changes from the next request, and the plan that `RateLimit-Policy` states', async () => {
     const { id, key } = await createKey([]);
     const first = await call(PATH, { key });
     await update(id, '--permissions', 'company:read', '--name', 'Renamed ✓', '--plan', 'high-volume');

@@ -34,7 +34,7 @@ describe('RateLimit-Policy', () => {
     expect(highVolumeResponse.headers['ratelimit-policy']).toBe(HIGH_VOLUME);
   });
 
-  it('is on every authorized response, including errors and 304', async () => {
+  it('sends `RateLimit-Policy` with every authorized response, including errors and 304', async () => {
     const { key } = await createKey(['call-list:read']);
     const { etag = '' } = (await callOnce('/v1/call-list', { key })).headers;
     const responses = [
@@ -47,7 +47,7 @@ describe('RateLimit-Policy', () => {
     for (const { headers } of responses) expect(headers['ratelimit-policy']).toBe(STANDARD);
   });
 
-  it('is absent from unauthorized responses', async () => {
+  it('omits `RateLimit-Policy` from unauthorized responses', async () => {
     expect((await callOnce('/v1/call-list', { key: null })).headers['ratelimit-policy']).toBeUndefined();
   });
 });
@@ -73,7 +73,7 @@ describe('the rate limit of a plan', () => {
     expect((await callOnce(PATH, { key })).status).toBe(200);
   });
 
-  it('is counted per key', async () => {
+  it('counts the rate limit per key', async () => {
     const [busy, quiet] = await Promise.all([createKey(PERMISSIONS), createKey(PERMISSIONS)]);
     const flood = Array.from({ length: 60 }, () => callOnce(PATH, { key: busy.key }));
     expect((await callOnce(PATH, { key: quiet.key })).status).toBe(200);

@@ -33,7 +33,7 @@ const CHANGES = Object.values(RECORD_ROUTES).filter(({ method }) => method !== '
 const FORBIDDEN = 'Members of your organization cannot see records. Ask an admin to allow it.';
 
 describeAdmin('a member', () => {
-  it('sees no records unless the organization allows it, and none once it no longer does', async () => {
+  it('shows records to members only while the organization allows it', async () => {
     const refuse = async () => {
       for (const path of READS) {
         expect(expectProblem(await admin(path, as), 403, 'forbidden').detail, path).toBe(FORBIDDEN);
@@ -60,7 +60,7 @@ describeAdmin('a member', () => {
     await refuse();
   });
 
-  it('sees only records of their own organization', async () => {
+  it('shows members only records of their own organization', async () => {
     await setMembersSeeData(adminUser, true);
     const foreign = at<{ id: string }>(service.first.data.people, 0).id;
     expectProblem(await admin(`/people/${foreign}`, as), 404, 'not-found');
@@ -68,12 +68,12 @@ describeAdmin('a member', () => {
     expectProblem(await admin(`/people/${foreign}`, { as: service.second.member }), 403, 'forbidden');
   });
 
-  it('gets the same 403 for an unknown record', async () => {
+  it('returns the same 403 for an unknown record', async () => {
     await setMembersSeeData(adminUser, false);
     expectProblem(await admin(`/people/${randomUUID()}`, as), 403, 'forbidden');
   });
 
-  it('never deletes, erases, or sees all events and their deliveries', async () => {
+  it('never lets members delete, erase, or see all events and their deliveries', async () => {
     await setMembersSeeData(adminUser, true);
     for (const { path, method } of CHANGES) {
       const problem = expectProblem(await admin(idIn(path), { ...as, method }), 403, 'forbidden');

@@ -17,7 +17,7 @@ const patch = (id: string, body: unknown, as = member) =>
   admin(`/api-keys/${id}`, { as, method: 'PATCH', body });
 
 describeAdmin('a key created by a member', () => {
-  it('has no permissions until an admin grants some, effective from the next request', async () => {
+  it('starts without permissions until an admin grants some, effective from the next request', async () => {
     const made = await createKeyAs(member, { name: 'Mine' });
     expect(made).toMatchObject({ permissions: [], plan: 'standard', ownerId: member.userId });
     expectProblem(await callOnce('/v1/call-list', { key: made.key }), 403, 'forbidden');
@@ -42,7 +42,7 @@ describeAdmin('a key created by a member', () => {
     ['permissions as text', { permissions: 'call-list:read' }, 400, 'invalid-request'],
     ['permissions as an object', { permissions: { 0: 'call-list:read', length: 1 } }, 400, 'invalid-request'],
     ['a hint', { hint: 'sd_live_…abcd' }, 400, 'invalid-request'],
-  ])('cannot be created with or updated to %s', async (_, fields, status, problem) => {
+  ])('refuses to create a key with, or update it to, %s', async (_, fields, status, problem) => {
     const before = (await listKeysAs(member)).length;
     const creation = await admin('/api-keys', { as: member, method: 'POST', body: { name: 'x', ...fields } });
     expectProblem(creation, status, problem);
@@ -59,13 +59,13 @@ describeAdmin('a key created by a member', () => {
       '{"name":"x","__proto__":{"permissions":["person:read"]}}',
     ],
     ['given twice', '{"name":"x","permissions":["person:read"],"permissions":[]}'],
-  ])('gets no permissions %s', async (_, text) => {
+  ])('grants no permissions %s', async (_, text) => {
     const response = await admin('/api-keys', { as: member, method: 'POST', text });
     if (response.status === 201) expect((response.json as KeyDocument).permissions).toEqual([]);
     else expectProblem(response, 400, 'invalid-request');
   });
 
-  it('gains no permissions from headers or query parameters that claim a role', async () => {
+  it('ignores headers and query parameters that claim a role', async () => {
     const body = { name: 'x', permissions: ['person:read'] };
     const headers = {
       'X-Role': 'admin',
@@ -77,7 +77,7 @@ describeAdmin('a key created by a member', () => {
     expectProblem(await admin('/api-keys?role=admin', options), 400, 'invalid-request');
   });
 
-  it('keeps exactly the granted permissions when its owner renames or rotates it', async () => {
+  it('keeps exactly the granted permissions when the owner renames or rotates the key', async () => {
     const made = await createKeyAs(member);
     bodyOf(await patch(made.id, { permissions: ['person:read'] }, adminUser));
     expect(bodyOf(await patch(made.id, { name: 'Renamed' }))).toMatchObject({ permissions: ['person:read'] });
@@ -91,7 +91,7 @@ describeAdmin('a key created by a member', () => {
 });
 
 describeAdmin('a member', () => {
-  it('sees and manages only their own keys', async () => {
+  it('limits members to their own keys', async () => {
     const theirs = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     const own = await createKeyAs(member);
     const seen = await listKeysAs(member);
@@ -107,7 +107,7 @@ describeAdmin('a member', () => {
     expect((await admin(`/usage?keyId=${theirs.id}`, { as: member })).json).toMatchObject({ items: [] });
   });
 
-  it('can revoke their own key, visible to an admin', async () => {
+  it('lets members revoke their own key, visible to an admin', async () => {
     const own = await createKeyAs(member);
     expect(bodyOf(await admin(`/api-keys/${own.id}`, { as: member, method: 'DELETE' }))).toMatchObject({
       state: 'revoked',
@@ -117,11 +117,11 @@ describeAdmin('a member', () => {
     );
   });
 
-  it('cannot read the audit log', async () => {
+  it('hides the audit log from members', async () => {
     expectProblem(await admin('/audit-log', { as: member }), 403, 'forbidden');
   });
 
-  it('cannot exhaust the shared maximum of keys', async () => {
+  it('prevents members from exhausting the shared maximum of keys', async () => {
     const { member: other } = await newOrganization();
     const made: KeyDocument[] = [];
     while (made.length < 25) made.push(await createKeyAs(other));
@@ -131,7 +131,7 @@ describeAdmin('a member', () => {
     await createKeyAs(other);
   });
 
-  it('cannot exceed the maximum of keys by rotating one', async () => {
+  it("counts rotations toward a member's maximum of keys", async () => {
     const { member: other } = await newOrganization();
     let last = await createKeyAs(other);
     const rotate = async (graceSeconds: number) => {

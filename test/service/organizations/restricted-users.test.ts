@@ -47,13 +47,13 @@ describeAdmin('a user whose token is valid', () => {
     ]);
   });
 
-  it.each(ADMIN_ROUTE_NAMES)('but who is disabled gets 403 from %s', async (name) => {
+  it.each(ADMIN_ROUTE_NAMES)('returns 403 from %s to a disabled user with a valid token', async (name) => {
     const { path, ...request } = adminRequest(name);
     const { detail } = expectProblem(await admin(path, { ...request, as: disabled }), 403, 'forbidden');
     expect(detail).toContain('Your account is disabled');
   });
 
-  it.each(ADMIN_ROUTE_NAMES)('but who is no longer an admin uses %s as a member', async (name) => {
+  it.each(ADMIN_ROUTE_NAMES)('treats a demoted admin with a valid token as a member: %s', async (name) => {
     const { path, ...request } = adminRequest(name);
     const response = await admin(path, { ...request, as: demoted });
     const expected = FOR_MEMBERS[name];

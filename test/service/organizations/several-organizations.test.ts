@@ -94,7 +94,7 @@ const newMemberOfBoth = async (): Promise<SampleUser> => {
 };
 
 describeAdmin('a user of several organizations', () => {
-  it('switches, and sees only the data of the chosen one with the role there', async () => {
+  it("shows only the data of the chosen organization, with the user's role there", async () => {
     const ada = acme.admin;
     await createKeyAs(initech.admin, { name: 'Key of Initech' });
     bodyOf(await invite(ada.email, initech.admin), 201);
@@ -149,7 +149,7 @@ describeAdmin('a user of several organizations', () => {
     expect(JSON.stringify(await logOf(initech.admin))).not.toContain(acme.organizationId);
   });
 
-  it('keeps access to one while another has disabled the user, and loses it there at once', async () => {
+  it('keeps access to one organization when another disables the user, who loses access there', async () => {
     const user = await newMemberOfBoth();
     const session = await startSession(user);
     bodyOf(await session.choose(initech.organizationId));
@@ -186,7 +186,7 @@ describeAdmin('a user of several organizations', () => {
 });
 
 describeAdmin('a user of one organization', () => {
-  it('gets the same response for another organization as for an unknown one', async () => {
+  it('returns the same response for another organization as for an unknown one', async () => {
     const session = await startSession(acme.member);
     const shape = async (id: string): Promise<unknown> => {
       const response = await session.choose(id);
@@ -205,14 +205,14 @@ describeAdmin('a user of one organization', () => {
     ['an id that is no UUID', { id: 'acme' }, 'id'],
     ['several ids', { id: [service.first.organizationId] }, 'id'],
     ['a role', { id: acme.organizationId, role: 'admin' }, 'role'],
-  ])('cannot choose with %s', async (_, body, parameter) => {
+  ])('rejects a choice with %s', async (_, body, parameter) => {
     const response = await admin('/session/organization', { as: acme.member, method: 'PUT', body });
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter }]);
   });
 });
 
 describeAdmin('an invitation of a user of another organization', () => {
-  it('looks like that of a new user, and sends no email', async () => {
+  it('invites a user of another organization like a new one, without an email', async () => {
     const user = await newMemberOfBoth();
     const before = mails(user.email);
     const fresh = `${randomUUID()}@agency.example`;
@@ -228,7 +228,7 @@ describeAdmin('an invitation of a user of another organization', () => {
     expect(listed.map(({ status }) => status)).toEqual(['invited', 'invited']);
   });
 
-  it('is resent like any other, although the user has a password', async () => {
+  it('resends the invitation like any other, although the user has a password', async () => {
     const user = await newMemberOfBoth();
     await startSession(user);
     const before = mails(user.email);
@@ -240,7 +240,7 @@ describeAdmin('an invitation of a user of another organization', () => {
     await startSession(user);
   });
 
-  it('gives the inviting organization nothing of the other', async () => {
+  it('shows the inviting organization nothing of the other one', async () => {
     const user = await newMemberOfBoth();
     await createKeyAs(user, { name: 'Key of Acme' });
     const seen = await Promise.all(
@@ -254,7 +254,7 @@ describeAdmin('an invitation of a user of another organization', () => {
 });
 
 describeAdmin('a role', () => {
-  it('counts only in its organization', async () => {
+  it('limits a role to its organization', async () => {
     const user = await newMemberOfBoth();
     const other = await newOrganizationWithAdmin();
     bodyOf(await invite(user.email, other.admin, 'admin'), 201);

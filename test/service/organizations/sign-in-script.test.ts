@@ -10,7 +10,7 @@ import { ROOT } from '../../support/service/command.ts';
 import { service } from '../../support/service/service.ts';
 
 describeAdmin('the script of the guide', () => {
-  it('signs in with the address of the console alone', async () => {
+  it('signs in, given only the address of the console', async () => {
     const { url = '', redirectUri = '' } = service.admin ?? {};
     const guide = readFileSync(join(ROOT, 'infra/docs/admin-api.md'), 'utf8');
     const file = join(mkdtempSync(join(tmpdir(), 'sign-in-')), 'sign-in.mjs');

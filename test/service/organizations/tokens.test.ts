@@ -73,7 +73,7 @@ describeAdmin.each(routes)('$method $path', ({ method, path }) => {
         return { Authorization: `Bearer ${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.` };
       },
     ],
-  ])('is rejected with %s', async (_, headers) => {
+  ])('rejects a token with %s', async (_, headers) => {
     const response = await admin(path, { as: null, method, headers: await headers() });
     expectProblem(response, 401, 'unauthorized');
     expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
@@ -93,7 +93,7 @@ describeAdmin('the data API', () => {
 describeAdmin('an admin of another organization', () => {
   const theirs = service.second.admin;
 
-  it('cannot see or change a key, or tell that it exists', async () => {
+  it("hides keys, and whether they exist, from another organization's admin", async () => {
     const key = await createKeyAs(service.first.admin, { permissions: ['call-list:read'] });
     expect((await listKeysAs(theirs)).map(({ id }) => id)).not.toContain(key.id);
     const attempts = [
@@ -117,7 +117,7 @@ describeAdmin('an admin of another organization', () => {
     expect(stored).toMatchObject({ name: 'A key', plan: 'standard', revokedAt: null });
   });
 
-  it('reads nothing from the audit log, even by the id of a key or user', async () => {
+  it("shows another organization's admin no audit log, even by the id of a key or user", async () => {
     const { id } = await createKeyAs(service.first.admin);
     for (const query of ['', `?targetId=${id}`, `?actorId=${service.first.admin.userId}`]) {
       const { text, status } = await admin(`/audit-log${query}`, { as: theirs });
@@ -127,7 +127,7 @@ describeAdmin('an admin of another organization', () => {
     }
   });
 
-  it("cannot use this organization's cursor", async () => {
+  it("rejects another organization's cursor", async () => {
     await createKeyAs(service.first.admin);
     await createKeyAs(service.first.admin);
     for (const path of ['/api-keys', '/audit-log', '/usage']) {

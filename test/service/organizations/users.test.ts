@@ -68,7 +68,7 @@ const removeFromPool = async (email: string): Promise<void> => {
 const tokensOf = (user: SampleUser) => signIn({ ...adminApi(), scope: 'openid', ...user });
 
 describeAdmin('the session', () => {
-  it('describes the user and the organization, and notes the sign-in', async () => {
+  it('describes the user and the organization, and records the sign-in', async () => {
     const session = bodyOf<{ userId: string }>(await admin('/session', { as: member }));
     expect(session).toEqual({
       userId: member.userId,
@@ -105,7 +105,7 @@ describeAdmin('the session', () => {
 });
 
 describeAdmin('an invited user', () => {
-  it('gets an email with the address of the console, and signs in with its password', async () => {
+  it("emails the invited user the console's address and a password that works", async () => {
     const user = await inviteAndRead('invited');
     expect((await usersAs()).find(({ id }) => id === user.userId)).toMatchObject({
       email: user.email,
@@ -126,7 +126,7 @@ describeAdmin('an invited user', () => {
     expect(expectProblem(resent, 409, 'conflict').detail).toContain('already signed in');
   });
 
-  it('gets another password on request, which replaces the first', async () => {
+  it('replaces the password on request', async () => {
     const user = await inviteAndRead('resent');
     bodyOf(await admin(`/users/${user.userId}/resend`, { as: adminUser, method: 'POST' }), 202);
     const [first, second = ''] = mailedPasswords(user.email);
@@ -135,7 +135,7 @@ describeAdmin('an invited user', () => {
     await tokensOf({ ...user, password: second });
   });
 
-  it('cannot be invited twice', async () => {
+  it('rejects a second invitation of a user', async () => {
     const { email } = await inviteAndRead('once');
     const again = expectProblem(await invite(email.toUpperCase(), 'admin'), 409, 'conflict');
     expect(again.detail).toContain('already a user of your organization');
@@ -150,14 +150,14 @@ describeAdmin('an invited user', () => {
     ['no role', { email: emailOf('x') }, 'role'],
     ['another organization', { email: emailOf('x'), role: 'admin', organizationId }, 'organizationId'],
     ['a password', { email: emailOf('x'), role: 'admin', temporaryPassword: 'x' }, 'temporaryPassword'],
-  ])('cannot have %s', async (_, body, parameter) => {
+  ])('rejects an invitation with %s', async (_, body, parameter) => {
     const response = await admin('/users', { as: adminUser, method: 'POST', body });
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter }]);
   });
 });
 
 describeAdmin('a user whom the operator removed from the user pool', () => {
-  it('cannot be changed, and is replaced by another invitation', async () => {
+  it('rejects changes of a user whom the operator removed, until another invitation', async () => {
     const user = await inviteAndRead('removed');
     await removeFromPool(user.email);
     for (const body of [{ role: 'admin' }, { isDisabled: true }]) {
@@ -171,7 +171,7 @@ describeAdmin('a user whom the operator removed from the user pool', () => {
 });
 
 describeAdmin('a disabled user', () => {
-  it('can neither sign in nor use a token, until an admin enables the user', async () => {
+  it('blocks sign-in and tokens of a disabled user until an admin enables the user', async () => {
     const user = await inviteAndRead('disabled', 'admin');
     bodyOf(await admin('/session', { as: user }));
     expect(bodyOf(await patch(user.userId, { isDisabled: true }))).toMatchObject({ status: 'disabled' });
@@ -187,7 +187,7 @@ describeAdmin('a disabled user', () => {
 });
 
 describeAdmin('a role', () => {
-  it('loses its rights with the next request, and changes in the next token', async () => {
+  it('demotes an admin from the next request on, and in the next token', async () => {
     const user = await inviteAndRead('demoted', 'admin');
     expect(await usersAs(user)).not.toHaveLength(0);
     expect(bodyOf(await patch(user.userId, { role: 'member' }))).toMatchObject({ role: 'member' });
@@ -204,7 +204,7 @@ describeAdmin('a role', () => {
     ]);
   });
 
-  it('is not changed by its user', async () => {
+  it("refuses a change of one's own role", async () => {
     const { detail } = expectProblem(await patch(adminUser.userId, { role: 'member' }), 409, 'conflict');
     expect(detail).toContain('You cannot change your own role');
     expectProblem(await patch(adminUser.userId, { isDisabled: true }), 409, 'conflict');
@@ -221,14 +221,14 @@ describeAdmin('a member', () => {
     ['GET', '/organization', undefined],
     ['GET', '/organization/retention-preview', undefined],
     ['PATCH', '/organization', { membersSeeData: true }],
-  ])('cannot %s %s', async (method, path, body) => {
+  ])('returns 403 to a member for %s %s', async (method, path, body) => {
     const response = await admin(path, { as: member, method, ...(body === undefined ? {} : { body }) });
     expectProblem(response, 403, 'forbidden');
   });
 });
 
 describeAdmin('an admin of another organization', () => {
-  it('neither sees nor changes a user', async () => {
+  it("hides users from another organization's admin", async () => {
     const as = service.second.admin;
     expect(JSON.stringify(await usersAs(as))).not.toContain(organizationId);
     const unknown = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
@@ -251,7 +251,7 @@ describeAdmin('an admin of another organization', () => {
 describeAdmin('the organization', () => {
   const change = (body: object) => admin('/organization', { as: adminUser, method: 'PATCH', body });
 
-  it('is changed by an admin, field by field, and the change is recorded', async () => {
+  it('lets an admin change the organization field by field, and records the change', async () => {
     expect(bodyOf(await change({ timeZone: 'europe/berlin' }))).toEqual({
       id: organizationId,
       name: 'Tests',
@@ -296,7 +296,7 @@ describeAdmin('the organization', () => {
     ['a period as text', { recordRetentionDays: '90' }, 'recordRetentionDays'],
     ['another id', { id: service.second.organizationId, name: 'x' }, 'id'],
     ['nothing to change', {}, 'body'],
-  ])('cannot have %s', async (_, body, parameter) => {
+  ])('rejects %s', async (_, body, parameter) => {
     const { errors } = expectProblem(await change(body), 400, 'invalid-request');
     expect(errors).toMatchObject([{ parameter }]);
   });

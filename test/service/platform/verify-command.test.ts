@@ -85,7 +85,7 @@ afterAll(() => {
 
 // `npm run rehearse` runs it against a deployed stack.
 describe.skipIf(service.admin === undefined)('npm run verify', () => {
-  it('passes next to what a killed run left, leaves nothing behind, and removes old remains', async () => {
+  it('passes next to the remains of a killed run, removes them, and leaves nothing behind', async () => {
     const { child } = await startUntilKey();
     child.kill('SIGKILL');
     await exitCodeOf(child);
@@ -114,7 +114,7 @@ describe.skipIf(service.admin === undefined)('npm run verify', () => {
     expect(await remains()).toEqual([]);
   });
 
-  it('reports failed checks, skips those that need them, and removes everything', async () => {
+  it('reports failed checks, skips the checks that depend on them, and removes everything', async () => {
     const { exitCode, checks, failed } = await verify('--admin-url', `${service.baseUrl}/v1/no-such-path`);
     expect(exitCode).toBe(1);
     const stateOf = (name: string) => checks.find((check) => check.name.includes(name))?.state;

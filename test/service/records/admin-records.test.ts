@@ -37,7 +37,7 @@ describeAdmin.each(KINDS)('GET /$kind/{id}', ({ kind, noun, records, dataPath })
     }
   });
 
-  it('rejects an id that is no UUID', async () => {
+  it('rejects an id that is not a UUID', async () => {
     const { errors } = expectProblem(await admin(`/${kind}/1`), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'id', detail: expect.stringContaining('must be a UUID') }]);
   });

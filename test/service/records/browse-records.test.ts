@@ -74,7 +74,7 @@ describeAdmin.each([
     expect((await list(path)).totalCount).toBe(records.length);
   });
 
-  it('has no cursor of the feed', async () => {
+  it("omits the feed's cursor", async () => {
     expect(Object.keys(await list(`${path}?limit=100`)).toSorted()).toEqual(['items', 'totalCount']);
   });
 
@@ -110,7 +110,7 @@ describeAdmin.each([
     expect(idsOf(page.items).toSorted()).toEqual(idsOf(records).toSorted());
   });
 
-  it('finds nothing of it in another organization', async () => {
+  it('finds none of the matches in another organization', async () => {
     const found = bodyOf<Page>(await admin(`${path}&limit=100`));
     const own = new Set(idsOf(records));
     expect(found.items.filter(({ id }) => own.has(id))).toEqual([]);
@@ -125,7 +125,7 @@ describeAdmin('GET /call-lists', () => {
     ['sort=createdAt&', 'createdAt', false],
     ['sort=-changedAt&', 'changedAt', true],
   ] as const)(
-    'with "%s" pages through all lists in order, with their entry counts',
+    'pages through all lists in order of "%s", with their entry counts',
     async (query, attribute, isDescending) => {
       const items = await eventually(async () => {
         const all = await readAll(`/call-lists?${query}`, 2);

@@ -71,7 +71,7 @@ describe('GET /v1/call-list/{id}', () => {
     expect(entries.some(({ person }) => person === null)).toBe(true);
   });
 
-  it('includes only what was requested', async () => {
+  it('includes only the requested records', async () => {
     const [entry] = (await get(large.id, '?limit=1&include=company')).entries;
     expect(entry).toHaveProperty('company');
     expect(entry).not.toHaveProperty('person');

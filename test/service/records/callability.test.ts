@@ -31,7 +31,7 @@ const { status: probed } = await call(at(PATHS, 0)[1]);
 
 describe('include=callability', () => {
   if (probed === 400) {
-    it.each(PATHS)('of %s is rejected where it is not enabled', async (_, path) => {
+    it.each(PATHS)('rejects callability of %s where it is not enabled', async (_, path) => {
       const { errors } = expectProblem(await call(path), 400, 'invalid-request');
       expect(errors).toEqual([{ parameter: 'include', detail: expect.stringContaining('`callingHours`') }]);
     });
@@ -67,7 +67,7 @@ describe('include=callability', () => {
     );
   });
 
-  it.each(PATHS)('of %s has an ETag that stays while the answer does', async (_, path) => {
+  it.each(PATHS)('keeps the ETag of %s while the callability is unchanged', async (_, path) => {
     const first = await read(path);
     const again = await call(path, { headers: { 'If-None-Match': String(first.headers['etag']) } });
     // The answer may change between two requests, but then the body does too.
@@ -75,7 +75,7 @@ describe('include=callability', () => {
     else expect(again.status).toBe(304);
   });
 
-  it.each(PATHS)('of %s requires all permissions', async (_, path) => {
+  it.each(PATHS)('requires all permissions for %s', async (_, path) => {
     for (const missing of ['person.contact:read', 'company:read'] satisfies Permission[]) {
       const { key } = await createKey(PERMISSIONS.filter((each) => each !== missing));
       const response = await call(path, { key });

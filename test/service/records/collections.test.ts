@@ -67,7 +67,7 @@ describe.each(COLLECTIONS)('GET $path', ({ path, records }) => {
     expect((await walk(`${path}?limit=${limit}&sort=-changedAt`)).items).toEqual(items.toReversed());
   });
 
-  it('includes what changed at the instant of changedSince, and counts it', async () => {
+  it('includes records changed at the instant of changedSince, and counts them', async () => {
     const { items } = await walk(path);
     const middle = items[Math.floor(items.length / 2)]?.changedAt ?? '';
     const since = items.filter(({ changedAt }) => changedAt >= middle);
@@ -116,7 +116,7 @@ describe('GET /v1/call-list-entry?callListId=', () => {
     }
   });
 
-  it('is empty for a list that does not exist, or of another organization', async () => {
+  it('returns no entries for a missing list, or one of another organization', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', service.second.data.callLists.at(-1)?.id]) {
       const { page } = await get(`/v1/call-list-entry?callListId=${id}`);
       expect(page).toEqual({ totalCount: 0, items: [], ...HAND_OVER });
@@ -136,7 +136,7 @@ describe('GET /v1/call-list sorted by `changedAt`', () => {
     expect(latestFirst.items).toEqual(items.toReversed());
   });
 
-  it('sorts by change with changedSince', async () => {
+  it('sorts by `changedAt` with changedSince', async () => {
     const { page } = await get('/v1/call-list?changedSince=2020-01-01T00:00:00Z&limit=200');
     expect(page.items).toEqual((await get('/v1/call-list?sort=changedAt&limit=200')).page.items);
     expect(page.totalCount).toBe(callLists.length);

@@ -220,7 +220,7 @@ describeAdmin.each(KINDS)('a key %s', (kind, isShown) => {
     },
   );
 
-  it('is described with the permissions that it has', async () => {
+  it('describes the key with its permissions', async () => {
     const { id, key } = keyOf(kind);
     const permissions = isShown ? PERMISSIONS : WITHOUT_CONTACT;
     expect((await call('/v1/key', { key })).json).toMatchObject({ permissions });
@@ -232,7 +232,7 @@ describeAdmin.each(KINDS)('a key %s', (kind, isShown) => {
 });
 
 describeAdmin('an event', () => {
-  it('does not tell a key without the permission which contact details changed', async () => {
+  it('hides which contact details changed from a key without the permission', async () => {
     const { key } = keyOf('without the permission');
     const { items } = bodyOf<{ items: readonly { readonly type: string; readonly previous: object }[] }>(
       await call('/v1/event?types=person.updated,call_list_entry.updated', { key }),

@@ -9,7 +9,7 @@ import {
 import { createRecordCopy } from '../../support/records/record-copy.ts';
 
 describeAdmin('a copy', () => {
-  it('equals the collections, although it is killed after each batch while records change', async () => {
+  it('equals the collections, even if it is killed after each batch while records change', async () => {
     const { client, collections, changes, erasedId } = await createCopiedOrganization();
     const copy = createRecordCopy();
     let kills = 0;

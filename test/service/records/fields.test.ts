@@ -41,7 +41,7 @@ describe('`fields`', () => {
     expect((await call(`/v1/company/${company.id}`)).headers['etag']).not.toBe(one.headers['etag']);
   });
 
-  it('selects in pages, which keep their cursors', async () => {
+  it('selects fields in pages, which keep their cursors', async () => {
     const whole = await call('/v1/person?limit=2');
     const selected = await call('/v1/person?limit=2&fields=lastName');
     const { items, ...page } = selected.json as { readonly items: readonly unknown[] };
@@ -55,7 +55,7 @@ describe('`fields`', () => {
     expect(new URLSearchParams((nextPath(selected) ?? '').split('?')[1]).get('fields')).toBe('lastName');
   });
 
-  it('selects in lookups, companies, call lists and entries', async () => {
+  it('selects fields in lookups, companies, call lists and entries', async () => {
     expect(await read(`/v1/person?id=${person.id}&fields=title`)).toEqual({
       totalCount: 1,
       items: [{ id: person.id, title: person.title }],
@@ -74,7 +74,7 @@ describe('`fields`', () => {
     ]);
   });
 
-  it('selects in a call list, its entries and their included records', async () => {
+  it('selects fields of a call list, its entries and their included records', async () => {
     const path = `/v1/call-list/${callList.id}?limit=1&include=person`;
     const whole = await read(path);
     const [entry] = whole.entries;
@@ -107,7 +107,7 @@ describe('`fields`', () => {
     [`/v1/call-list/${callList.id}`, 'person.lastName', 'which needs `include=person`'],
     [`/v1/person/${person.id}`, 'phones.callability', 'which needs `include=callability`'],
     ['/v1/call-list', 'changedAt', 'contains the unknown path `changedAt`; allowed: id, name'],
-  ])('refuses %s?fields=%s', async (path, fields, detail) => {
+  ])('rejects %s?fields=%s', async (path, fields, detail) => {
     const { errors } = expectProblem(await call(`${path}?fields=${fields}`), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining(detail) }]);
   });
@@ -127,13 +127,13 @@ describe('`fields` without `person.contact:read`', () => {
     [`/v1/call-list/${callList.id}`, 'entries.phone.number'],
     [`/v1/call-list/${callList.id}?include=person`, 'person.emails.address'],
     ['/v1/call-list-entry', 'phone'],
-  ])('%s refuses %s', async (path, fields) => {
+  ])('returns 403 for %s?fields=%s', async (path, fields) => {
     const url = `${path}${path.includes('?') ? '&' : '?'}fields=${encodeURIComponent(fields)}`;
     const { missingPermissions } = expectProblem(await call(url, { key }), 403, 'forbidden');
     expect(missingPermissions).toEqual(['person.contact:read']);
   });
 
-  it('returns other fields, also those that hide a part', async () => {
+  it('returns other fields, even those that hide a part', async () => {
     const { items } = await read(`/v1/person?id=${person.id}&fields=location,customFields,lastName`, key);
     const { lastName, location, customFields } = stored(person);
     expect(items).toEqual([

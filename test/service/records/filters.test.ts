@@ -140,7 +140,7 @@ describe('a filter', () => {
     ({ key } = await createKey(['person:list', 'company:list', 'call-list:read'], { organizationId }));
   });
 
-  it.each(FILTERS)('%s finds all that matches, in order, on pages of any size', async (path, ids) => {
+  it.each(FILTERS)('finds every match of %s, in order, on pages of any size', async (path, ids) => {
     const expected = ids();
     await eventually(async () => (await read(path)).length === expected.length);
     expect(await read(path)).toEqual(expected);
@@ -157,7 +157,7 @@ describe('a filter', () => {
     expect(await read('/v1/person?ownerId=owner-2')).not.toContain(changed.id);
   });
 
-  it('finds entries by their new status, also moved ones', async () => {
+  it('finds entries by their new status, including moved ones', async () => {
     const moved = { ...at(other.entries, 0), position: 90, status: 'skipped' as const, nextCallAt: null };
     const changed = { ...other, entries: [moved, ...other.entries.slice(1)] };
     await importRecords(organizationId, { 'call-lists': [changed] });
@@ -168,7 +168,7 @@ describe('a filter', () => {
     expect(await read(`/v1/call-list-entry?personId=${moved.personId}`)).toContain(moved.id);
   });
 
-  it('returns nothing of another organization', async () => {
+  it('returns no match of another organization', async () => {
     for (const [path] of FILTERS) {
       const foreign = await call(`${path}&fields=id`, { key: service.second.key });
       const ids = (foreign.json as Page).items.map(({ id }) => id);
@@ -191,12 +191,12 @@ describe('a filter', () => {
     ],
     ['/v1/call-list-entry?personId=x', 'personId', 'must be a UUID'],
     ['/v1/call-list-entry?nextCallBefore=today', 'nextCallBefore', 'RFC 3339'],
-  ])('%s is refused', async (path, parameter, detail) => {
+  ])('rejects %s', async (path, parameter, detail) => {
     const { errors } = expectProblem(await call(path, { key }), 400, 'invalid-request');
     expect(errors).toContainEqual({ parameter, detail: expect.stringContaining(detail) });
   });
 
-  it('by `callListId` needs the permission to read call lists', async () => {
+  it('requires the permission to read call lists for `callListId`', async () => {
     const { key: other } = await createKey(['person:list'], { organizationId });
     const response = await call(`/v1/person?callListId=${list.id}`, { key: other });
     expect(expectProblem(response, 403, 'forbidden').missingPermissions).toEqual(['call-list:read']);

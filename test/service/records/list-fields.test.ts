@@ -71,7 +71,7 @@ describe('GET /v1/field', () => {
     expect((await fieldsOf('company')).some(({ isCustom }) => isCustom)).toBe(false);
   });
 
-  it('keeps when a field was first seen, and adds the source of a later import', async () => {
+  it('keeps the time when a field was first seen, and adds the source of a later import', async () => {
     const scoreOf = async () => (await fieldsOf('person')).find(({ path }) => path === 'customFields.score');
     const before = await scoreOf();
     await importRecords(organizationId, { people }, ['--source', 'other']);
@@ -82,7 +82,7 @@ describe('GET /v1/field', () => {
     expect(after).toEqual({ ...before, sources: ['crm', 'other'] });
   });
 
-  it('as a JSON Schema accepts every record, and names custom fields', async () => {
+  it('publishes a JSON Schema that accepts every record and names custom fields', async () => {
     const response = await call('/v1/field?resource=person&format=json-schema', { key });
     expect(response.headers['content-type']).toBe('application/schema+json; charset=utf-8');
     // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema.
@@ -102,7 +102,7 @@ describe('GET /v1/field', () => {
     expect(validate({ ...at(people, 0), firstName: 1 })).toBe(false);
   });
 
-  it.each(FIELD_RESOURCES)('needs a permission to read a %s', async (resource) => {
+  it.each(FIELD_RESOURCES)('requires a permission to read a %s', async (resource) => {
     const [needed = ''] = FIELD_PERMISSIONS[resource];
     const { key: other } = await createKey(['event:read'], { organizationId });
     const response = await call(`/v1/field?resource=${resource}`, { key: other });
@@ -118,7 +118,7 @@ describe('GET /v1/field', () => {
     ['', 'resource', 'is required'],
     ['?resource=people', 'resource', 'must be one of: person, company, call-list, call-list-entry'],
     ['?resource=person&format=xml', 'format', 'must be one of: list, json-schema'],
-  ])('refuses %s', async (query, parameter, detail) => {
+  ])('rejects %s', async (query, parameter, detail) => {
     const { errors } = expectProblem(await call(`/v1/field${query}`, { key }), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter, detail: expect.stringContaining(detail) }]);
   });

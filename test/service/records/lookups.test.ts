@@ -45,7 +45,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
 };
 
 describe('a lookup after an import', () => {
-  it.each(LOOKUPS)('%s finds every match, whole and ordered by id', async (path, records) => {
+  it.each(LOOKUPS)('finds every match of %s, whole and sorted by id', async (path, records) => {
     const page = await eventually(async () => {
       const found = (await read(path)).page;
       return found.totalCount === records.length ? found : undefined;
@@ -53,7 +53,7 @@ describe('a lookup after an import', () => {
     expect(page).toEqual({ totalCount: records.length, items: sorted(records).map(stored) });
   });
 
-  it.each(LOOKUPS)('%s is paged', async (path, records) => {
+  it.each(LOOKUPS)('pages through the matches of %s', async (path, records) => {
     await eventually(async () => (await read(path)).page.totalCount === records.length);
     const found: { readonly id: string }[] = [];
     for (let next: string | undefined = `${path}&limit=3`; next !== undefined; ) {
@@ -65,7 +65,7 @@ describe('a lookup after an import', () => {
     expect(found.map(({ id }) => id)).toEqual(sorted(records).map(({ id }) => id));
   });
 
-  it('by id keeps the order of the request and omits unknown ids', async () => {
+  it('keeps the order of requested ids, and omits unknown ones', async () => {
     const wanted = people.slice(3, 7).toReversed();
     const ids = [randomUUID(), ...wanted.map(({ id }) => id)].join();
     expect((await read(`/v1/person?id=${ids}`)).page).toEqual({
@@ -80,7 +80,7 @@ describe('a lookup after an import', () => {
     }
   });
 
-  it('is offered by the TypeScript client', async () => {
+  it('looks up people in the TypeScript client', async () => {
     const client = createSalesDataClient({ baseUrl: service.baseUrl, apiKey: service.first.key });
     await eventually(async () => (await all(client.people({ phone: '+12025550143' }))).length === 20);
     const ids = [person.id, people.at(-1)?.id ?? ''];
@@ -95,14 +95,14 @@ describe('a lookup after an import', () => {
     ['/v1/company?email=a@b.example', ['email']],
     ['/v1/person?id=1', ['id']],
     ['/v1/person?phone=2025550143', ['phone']],
-  ])('%s is rejected, and names the parameters', async (path, parameters) => {
+  ])('rejects %s, and names the parameters', async (path, parameters) => {
     const { errors } = expectProblem(await call(path), 400, 'invalid-request');
     expect((errors as readonly { parameter: string }[]).map(({ parameter }) => parameter)).toEqual(
       parameters,
     );
   });
 
-  it('needs the permission to list', async () => {
+  it('requires the permission to list', async () => {
     const { key } = await createKey(['person:read']);
     const problem = expectProblem(await call('/v1/person?email=a@b.example', { key }), 403, 'forbidden');
     expect(problem).toMatchObject({ missingPermissions: ['person:list'] });
@@ -126,7 +126,7 @@ describe('a lookup after a change', () => {
   const countOf = async (address: string): Promise<number> =>
     (await read(`/v1/person?email=${address}`, key)).page.totalCount;
 
-  it('finds the new email, and at once no longer the old one', async () => {
+  it('finds the new email, and immediately no longer the old one', async () => {
     await store(withEmail('old@nowhere.example'));
     await eventually(async () => (await countOf('old@nowhere.example')) === 1);
     await store(withEmail('new@nowhere.example'));

@@ -51,7 +51,7 @@ describeAdmin.each([
 ])('DELETE $path/{id}', ({ path, kind, noun, id, entries }) => {
   const dataPath = `/v1/${noun.replace(' ', '-')}/${id}`;
 
-  it('deletes the record of this organization alone, with an audit log entry without its data', async () => {
+  it("deletes only this organization's record, and audits it without its data", async () => {
     expect((await call(dataPath, { key })).status).toBe(200);
     const deleted = bodyOf(await remove(`${path}/${id}`));
     expect(deleted).toEqual({ kind, id, sequence: expect.any(Number), deletedEntries: entries });
@@ -74,7 +74,7 @@ describeAdmin.each([
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  it('returns 404 for a record of another organization, which stays', async () => {
+  it("returns 404 for another organization's record, which is kept", async () => {
     const { data, key: foreignKey } = service.second;
     const own = new Set([...people, ...companies, ...callLists].map((record) => record.id));
     const foreign = { person: data.people, company: data.companies, call_list: data.callLists }[kind]?.find(
@@ -120,7 +120,7 @@ describeAdmin('GET /people/{id}/call-list-entries', () => {
 describeAdmin('POST /people/{id}/erase', () => {
   const erase = (id: string) => admin(`/people/${id}/erase`, { as: adminUser, method: 'POST' });
 
-  it('removes the person and the data in entries, and reports what remains for how long', async () => {
+  it('erases the person and the data in entries, and reports what remains for how long', async () => {
     const inOthers = callLists
       .filter(({ id }) => id !== longest.id)
       .flatMap(({ entries }) => entries.filter(({ personId }) => personId === onLists.id));
@@ -147,7 +147,7 @@ describeAdmin('POST /people/{id}/erase', () => {
     expect((await call(`/v1/person/${onLists.id}`, { key: service.first.key })).status).toBe(200);
   });
 
-  it('can be repeated, also for a person who was deleted before', async () => {
+  it('repeats an erasure, also of a person who was deleted before', async () => {
     expect(bodyOf(await erase(onLists.id))).toMatchObject({ was: 'erased', entries: 0 });
     expect(bodyOf(await erase(people[0]?.id ?? ''))).toMatchObject({ was: 'deleted' });
   });
@@ -161,7 +161,7 @@ describeAdmin('POST /people/{id}/erase', () => {
 });
 
 describeAdmin('GET /people by external id', () => {
-  it('finds an imported person at once, until they are deleted', async () => {
+  it('finds an imported person immediately, until the person is deleted', async () => {
     const find = async () =>
       bodyOf<{ totalCount: number; items: { id: string }[] }>(
         await admin('/people?externalId=crm:crm-1', { as: adminUser }),

@@ -119,7 +119,7 @@ describe('an unknown path', () => {
 });
 
 describe('compression', () => {
-  it('applies only above 1 KB and to clients that accept it', async () => {
+  it('compresses only above 1 KB, for clients that accept it', async () => {
     const large = '/v1/call-list?limit=20';
     const plain = await call(large);
     expect(plain.bytes.length).toBeGreaterThan(1_024);

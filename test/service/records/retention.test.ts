@@ -49,7 +49,7 @@ describeAdmin('an organization that deletes unused records', () => {
   const path = `/v1/person/${idle.id}`;
   const total = async () => Number(Object((await call('/v1/person?limit=1', { key })).json).totalCount);
 
-  it('announces a record that nothing touches on the feed, without contact details for a key that may not see them', async () => {
+  it('announces an unused record on the feed, without contact details for keys without permission', async () => {
     const body = { recordRetentionDays: 30 };
     bodyOf(await admin('/organization', { as: adminUser, method: 'PATCH', body }));
     const before = (await call(path, { key })).json;
@@ -61,7 +61,7 @@ describeAdmin('an organization that deletes unused records', () => {
     expect((await call(path, { key })).json).toEqual(before);
   });
 
-  it('deletes it after the announced time, and keeps what call lists refer to', async () => {
+  it('deletes the record after the announced time, and keeps what call lists refer to', async () => {
     const kept = await total();
     await runIn(34.1);
     await eventually(async () => (await eventsAbout(idle.id)).length === 2);
@@ -73,7 +73,7 @@ describeAdmin('an organization that deletes unused records', () => {
     expect((await call(`/v1/person/${listed?.personId}`, { key })).status).toBe(200);
   });
 
-  it('shows the numbers in the audit log', async () => {
+  it('counts the deletions in the audit log', async () => {
     const { items } = bodyOf<{ items: { action: string; actor: object; details: object }[] }>(
       await admin('/audit-log?actorId=retention', { as: adminUser }),
     );

@@ -134,7 +134,7 @@ describeAdmin.each(KINDS)('an endpoint of %s', (name, _, values) => {
 });
 
 describeAdmin('an admin’s change of an endpoint', () => {
-  it('applies to replays of earlier events', async () => {
+  it('applies an admin’s change of an endpoint to replays of earlier events', async () => {
     const { user } = organization;
     const receiver = receivers.get('an admin');
     const sent = receiver?.received.length ?? 0;
@@ -155,7 +155,7 @@ describeAdmin('an admin’s change of an endpoint', () => {
 });
 
 describeAdmin('taking the permission from a key', () => {
-  it('hides contact details from its next request, and disables its endpoints', async () => {
+  it("hides contact details from a key's next request, and disables its endpoints", async () => {
     const { user, kept } = organization;
     const { id, key } = await createKeyAs(user, { permissions: PERMISSIONS });
     const { id: endpointId, stop } = await subscribe(key);

@@ -52,7 +52,7 @@ const person = (changes: Readonly<Record<string, unknown>> = {}) => {
 };
 
 describeAdmin('an event', () => {
-  it('is delivered to subscribed endpoints, signed, with the full record and its changes', async () => {
+  it('delivers an event to subscribed endpoints, signed, with the full record and its changes', async () => {
     const { organizationId, adminUser, endpoint, registered } = await prepare(['person.*']);
     const before = person({ title: 'Director' });
     const { companies } = sampleData('Webhooks');
@@ -90,7 +90,7 @@ describeAdmin('an event', () => {
     expect(deliveries[0]?.attempts).toMatchObject([{ status: 204, error: null }]);
   });
 
-  it('is byte for byte the event of the feed', async () => {
+  it('sends the same bytes as the feed', async () => {
     const { organizationId, adminUser, endpoint } = await prepare();
     const permissions = ['event:read', 'person:read', 'person.contact:read'];
     const { key } = await createKeyAs(adminUser, { permissions });
@@ -103,7 +103,7 @@ describeAdmin('an event', () => {
     expect(JSON.parse(feed).items).toHaveLength(2);
   });
 
-  it('is sent for call lists and entries, but not for a silent import', async () => {
+  it('delivers events of call lists and entries, but not of a silent import', async () => {
     const { organizationId, endpoint, registered } = await prepare();
     const { people, companies, callLists } = sampleData('Webhooks');
     await importRecords(organizationId, { people, companies }, ['--silent']);
@@ -117,7 +117,7 @@ describeAdmin('an event', () => {
     expect(types.filter((type) => /^(person|company)/.test(type))).toEqual([]);
   });
 
-  it('is sent for each rapid change, with its own sequence', async () => {
+  it('delivers each rapid change, with its own sequence', async () => {
     const { organizationId, endpoint } = await prepare();
     const one = person();
     await Promise.all(
@@ -128,7 +128,7 @@ describeAdmin('an event', () => {
     expect(new Set(endpoint.received.map(({ event }) => event.id)).size).toBe(3);
   });
 
-  it('is never sent to another organization', async () => {
+  it('never delivers to another organization', async () => {
     const mine = await prepare();
     const theirs = await prepare();
     await importRecords(mine.organizationId, { people: [person()] });
@@ -141,7 +141,7 @@ describeAdmin('an event', () => {
 });
 
 describeAdmin('a delivery', () => {
-  it('is retried with the same id and signed with the rotated secret', async () => {
+  it('retries with the same id, signed with the rotated secret', async () => {
     const { adminUser, endpoint, registered, on } = await prepare();
     endpoint.answer(500, 204);
     bodyOf(await on('/test', 'POST'), 202);
@@ -162,7 +162,7 @@ describeAdmin('a delivery', () => {
     expect(delivery?.attempts[0]).toMatchObject({ responseBody: '{"thanks":true}' });
   });
 
-  it('stays listed after its last attempt and can be replayed repeatedly', async () => {
+  it('lists a delivery after its last attempt, and replays it repeatedly', async () => {
     const { adminUser, endpoint, registered, on } = await prepare();
     endpoint.answer(503);
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
@@ -185,7 +185,7 @@ describeAdmin('a delivery', () => {
     expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).toBeNull();
   });
 
-  it('is listed as retrying from its first failure on', async () => {
+  it('lists a delivery as retrying from its first failure', async () => {
     const { adminUser, endpoint, registered, on } = await prepare();
     endpoint.answer(500, 204);
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
@@ -201,7 +201,7 @@ describeAdmin('a delivery', () => {
     expect(await deliveriesAs(adminUser, registered.id)).toMatchObject([{ id, state: 'succeeded' }]);
   });
 
-  it('missed while the endpoint was disabled is sent by a replay of that range', async () => {
+  it('replays a range to send deliveries missed while the endpoint was disabled', async () => {
     const { organizationId, adminUser, endpoint, registered, on } = await prepare();
     bodyOf(await on('', 'PATCH', { isEnabled: false }));
     await importRecords(organizationId, { people: [person(), person()] });
@@ -229,7 +229,7 @@ describeAdmin('a delivery', () => {
     ]);
   });
 
-  it('is not found in any operation after its endpoint is deleted', async () => {
+  it('returns 404 from every operation on a delivery once its endpoint is deleted', async () => {
     const { adminUser, endpoint, on } = await prepare();
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
     await eventually(() => endpoint.received[0]);
@@ -270,7 +270,7 @@ describeAdmin('an operational event', () => {
     return { endpoint, registered };
   };
 
-  it('tells the other endpoints and the feed that one was disabled', async () => {
+  it('tells the other endpoints and the feed that an endpoint was disabled', async () => {
     const { adminUser, endpoint, registered, on } = await prepare(['*']);
     const watching = await watch(adminUser, ['webhook_endpoint.disabled']);
     endpoint.answer(410);
@@ -290,7 +290,7 @@ describeAdmin('an operational event', () => {
     expect(json).toMatchObject({ items: [{ event: received.event }] });
   });
 
-  it('is hidden from API keys, unless it is about an endpoint that an API key created', async () => {
+  it('hides operational events from API keys, unless an API key created the endpoint', async () => {
     const { adminUser, endpoint, on } = await prepare(['*']);
     const watching = await watch(adminUser, ['webhook_endpoint.disabled']);
     const { key } = await createKeyAs(adminUser, { permissions: PERMISSIONS });
@@ -330,7 +330,7 @@ describeAdmin('an operational event', () => {
     expect(expectProblem(refused, 403, 'forbidden')['missingPermissions']).toEqual(['webhook:manage']);
   });
 
-  it('tells the other endpoints that one has failed for a day', async () => {
+  it('tells the other endpoints that an endpoint has failed for a day', async () => {
     const { organizationId, adminUser, endpoint, registered, on } = await prepare(['*']);
     const watching = await watch(adminUser, ['webhook_endpoint.*']);
     const { DATA_DIR: dataDirectory = '' } = service.toolEnvironment;

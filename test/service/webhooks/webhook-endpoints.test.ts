@@ -27,7 +27,7 @@ const bodyFor = (name: string): unknown => {
 };
 
 describeAdmin('a webhook endpoint', () => {
-  it('is created with a secret that no other response contains', async () => {
+  it('creates an endpoint with a secret that no other response contains', async () => {
     const eventTypes = ['person.*', 'call_list.locked'];
     const made = await create({ url: URL_1, eventTypes, description: 'Warehouse' });
     expect(made).toEqual({
@@ -61,7 +61,7 @@ describeAdmin('a webhook endpoint', () => {
     }
   });
 
-  it('can be updated, disabled, enabled, rotated and deleted, with audit log entries', async () => {
+  it('updates, disables, enables, rotates and deletes an endpoint, with audit log entries', async () => {
     const { id, secret } = await create();
     const changed = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { eventTypes: ['company.updated'] }));
     expect(changed.eventTypes).toEqual(['company.updated']);
@@ -105,7 +105,7 @@ describeAdmin('a webhook endpoint', () => {
     ['a pattern twice', { eventTypes: ['*', '*'] }, 'eventTypes', 'duplicates'],
     ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
     ['its secret', { secret: 'whsec_AAAA' }, 'secret', 'url, eventTypes, description'],
-  ])('with %s is rejected with what is allowed', async (_, fields, parameter, detail) => {
+  ])('rejects %s, naming what is allowed', async (_, fields, parameter, detail) => {
     const response = await admin('/webhook-endpoints', {
       as: adminUser,
       method: 'POST',
@@ -120,7 +120,7 @@ describeAdmin('a webhook endpoint', () => {
     ['an empty body', {}, 'body'],
     ['a URL that is not allowed', { url: 'https://127.0.0.1:1/' }, 'url'],
     ['text for isEnabled', { isEnabled: 'yes' }, 'isEnabled'],
-  ])('cannot be updated with %s', async (_, body, parameter) => {
+  ])('rejects an update to %s', async (_, body, parameter) => {
     const { id } = await create();
     // The test runner allows webhooks to 127.0.0.1, so use a different private address.
     const tried = JSON.parse(JSON.stringify(body).replace('127.0.0.1:1', '10.0.0.1'));
@@ -133,13 +133,13 @@ describeAdmin('a webhook endpoint', () => {
     ['a range that ends before it starts', { after: ANY_RANGE.before, before: ANY_RANGE.after }, 'body'],
     ['an unknown state', { ...ANY_RANGE, states: ['pending'] }, 'states.0'],
     ['a foreign cursor', { ...ANY_RANGE, cursor: 'AAAA' }, 'cursor'],
-  ])('cannot be replayed with %s', async (_, body, parameter) => {
+  ])('rejects a replay with %s', async (_, body, parameter) => {
     const { id } = await create();
     const { errors } = expectProblem(await on(id, '/replay', 'POST', body), 400, 'invalid-request');
     expect(errors.map((each) => each.parameter)).toContain(parameter);
   });
 
-  it('is listed in pages', async () => {
+  it('lists endpoints page by page', async () => {
     const { admin: other } = await newOrganization();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++)

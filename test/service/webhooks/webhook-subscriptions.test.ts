@@ -90,7 +90,7 @@ const prepare = async (permissions: readonly string[] = PERMISSIONS) => {
 };
 
 describeAdmin('a webhook endpoint that a key creates', () => {
-  it('receives signed events until it is deleted', async () => {
+  it('delivers signed events until the endpoint is deleted', async () => {
     const { organizationId, user, keyId, key } = await prepare(['webhook:manage', 'person:read']);
     const { url, received } = await receiver();
     const { secret, ...endpoint } = await subscribe(key, { url, eventTypes: ['person.created'] });
@@ -131,7 +131,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     ]);
   });
 
-  it('is shown to admins with its key, and to keys without its secret', async () => {
+  it('shows an endpoint to admins with its key, and to keys without its secret', async () => {
     const { user, keyId, key } = await prepare();
     const { url } = await receiver();
     const { id, secret } = await subscribe(key, { url, eventTypes: ['*'], description: 'All' });
@@ -150,7 +150,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     expect(issued.headers['etag']).toBeUndefined();
   });
 
-  it('is listed in pages', async () => {
+  it('lists endpoints page by page', async () => {
     const { key } = await prepare();
     const { url } = await receiver();
     const ids: string[] = [];
@@ -172,13 +172,13 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     ['a private address', { url: 'https://10.0.0.1/' }, ['url']],
     ['an address of cloud metadata', { url: 'https://169.254.169.254/' }, ['url']],
     ['a long description', { description: 'x'.repeat(201) }, ['description']],
-  ])('is rejected with %s, by name', async (_, changes, parameters) => {
+  ])('rejects %s, by name', async (_, changes, parameters) => {
     const body = { url: 'https://hooks.example/', eventTypes: ['person.*'], ...changes };
     const { errors } = expectProblem(await post(service.first.key, body), 400, 'invalid-request');
     expect(errors).toMatchObject(parameters.map((parameter) => ({ parameter })));
   });
 
-  it('is rejected unless the body is declared as JSON and has a bounded size', async () => {
+  it('requires a JSON body of bounded size', async () => {
     const { key } = service.first;
     for (const headers of [{}, { 'Content-Type': 'text/plain' }]) {
       const response = await call(PATH, { key, method: 'POST', headers, body: '{}' });
@@ -188,7 +188,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     expectProblem(response, 413, 'content-too-large');
   });
 
-  it('has only event types that the key may read', async () => {
+  it('accepts only event types that the key may read', async () => {
     const { key } = await prepare(['webhook:manage', 'person:list', 'call-list:read']);
     const { url } = await receiver();
     const missing = async (eventTypes: readonly string[]) =>
@@ -201,7 +201,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
 });
 
 describeAdmin('a second webhook endpoint', () => {
-  it('with the URL and event types of another one is refused, naming that one', async () => {
+  it('rejects the URL and event types of another endpoint, naming that one', async () => {
     const { user, key } = await prepare();
     const { url } = await receiver();
     const { id } = await subscribe(key, { url, eventTypes: ['person.*'] });
@@ -219,7 +219,7 @@ describeAdmin('a second webhook endpoint', () => {
     await subscribe(key, { url, eventTypes: ['person.*'] });
   });
 
-  it('is refused from the 21st on at one host, by API keys and by admins', async () => {
+  it('rejects the 21st endpoint at one host, from API keys and from admins', async () => {
     const { user, key } = await prepare();
     const at = (index: number) => `https://hooks.example/${index}`;
     const statuses = await Promise.all(
@@ -239,7 +239,7 @@ describeAdmin('a second webhook endpoint', () => {
 });
 
 describeAdmin('an endpoint of an admin', () => {
-  it('is neither listed for keys nor deleted by them', async () => {
+  it("hides an admin's endpoint from keys, and does not delete it for them", async () => {
     const { user, key } = await prepare();
     const { url } = await receiver();
     const { id } = await createEndpointAs(user, { url });
@@ -256,7 +256,7 @@ describeAdmin('an endpoint of an admin', () => {
 });
 
 describeAdmin("another organization's endpoint", () => {
-  it('is neither listed nor deleted', async () => {
+  it("hides another organization's endpoint, and does not delete it", async () => {
     const [one, other] = [await prepare(), await prepare()];
     const { url } = await receiver();
     const { id } = await subscribe(other.key, { url, eventTypes: ['*'] });
@@ -267,7 +267,7 @@ describeAdmin("another organization's endpoint", () => {
 });
 
 describeAdmin('revoking a key', () => {
-  it('disables what it and its predecessors created, once, and nothing else', async () => {
+  it('disables the endpoints of a revoked key and its predecessors, once, and no others', async () => {
     const { organizationId, user, key, keyId } = await prepare();
     const { key: otherKey } = await createKeyAs(user, { permissions: PERMISSIONS });
     const { url, received } = await receiver();
@@ -305,7 +305,7 @@ describeAdmin('revoking a key', () => {
     expect(received).toEqual([]);
   });
 
-  it('keeps what its successor created', async () => {
+  it("keeps the endpoints of a revoked key's successor", async () => {
     const { user, key, keyId } = await prepare();
     const { url } = await receiver();
     const before = await subscribe(key, { url, eventTypes: ['person.*'] });
@@ -321,7 +321,7 @@ describeAdmin('revoking a key', () => {
 });
 
 describeAdmin('removing a permission from a key', () => {
-  it('disables its endpoints with events that it may no longer read', async () => {
+  it("disables a key's endpoints with events that it may no longer read", async () => {
     const { user, key, keyId } = await prepare();
     const { url } = await receiver();
     const people = await subscribe(key, { url, eventTypes: ['person.*'] });
@@ -335,7 +335,7 @@ describeAdmin('removing a permission from a key', () => {
 });
 
 describeAdmin('GET /v1/event-type', () => {
-  it('is allowed for a key without permissions, and gives the permissions of each type', async () => {
+  it('lists event types with their permissions for a key without permissions', async () => {
     const { key } = await prepare([]);
     const { items } = bodyOf<{ items: { type: string; permissions: string[]; example: { type: string } }[] }>(
       await call('/v1/event-type', { key }),
@@ -355,7 +355,7 @@ describeAdmin('an unsupported method', () => {
     ['PUT', PATH, 'GET, HEAD, POST'],
     ['GET', `${PATH}/6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11`, 'DELETE'],
     ['POST', '/v1/event-type', 'GET, HEAD'],
-  ])('%s %s is answered with 405 and the methods of the path', async (method, path, allowed) => {
+  ])('answers %s %s with 405 and the methods of the path', async (method, path, allowed) => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { 'Content-Type': type };
       const response = await call(path, { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
