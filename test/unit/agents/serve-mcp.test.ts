@@ -173,7 +173,7 @@ describe('serve-mcp', () => {
     expect([status, body]).toEqual([202, '']);
   });
 
-  it('refuses subscriptions at once, for which it would have to keep running', async () => {
+  it('refuses subscriptions immediately, which would need a running function', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -190,7 +190,7 @@ describe('serve-mcp', () => {
     expect(error.message).toMatch(/Subscription limit reached/);
   });
 
-  it('logs caller and status, but never the key or what was asked', async () => {
+  it('logs caller and status, but neither the key nor the content of the call', async () => {
     await post(call('find_people', { email: 'nora@nowhere.example' }));
     expect(log.map((line) => JSON.parse(line))).toMatchObject([
       { organizationId: 'organization', keyId: 'key', route: `POST ${MCP_ROUTE.path}`, status: 200 },
@@ -199,7 +199,7 @@ describe('serve-mcp', () => {
     expect(log.join()).not.toContain('nora');
   });
 
-  it('is never cached, and states the limits of the key', async () => {
+  it('forbids caching, and states the limits of the key', async () => {
     const authorizer = {
       organizationId: 'o',
       keyId: 'k',

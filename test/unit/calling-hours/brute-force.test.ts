@@ -112,7 +112,7 @@ const instant = fc
   .map(([date, distance]) => Date.parse(date) + distance);
 
 describe('nextCallableAt and callableUntil', () => {
-  it('are exactly what checking every minute finds', () => {
+  it('returns exactly what checking every minute finds', () => {
     fc.assert(
       fc.property(
         fc.array(rule, { minLength: 1, maxLength: 2 }),

@@ -20,7 +20,7 @@ const PROVIDENCE = '+14015550100';
 const TOLL_FREE = '+18005550100';
 
 describe('hours by area code', () => {
-  it('apply the rule of the country and that of the state', () => {
+  it('applies the rules of the country and of the state', () => {
     // 20:30 in Miami: within the federal hours, but not within those of Florida.
     const result = judge('2026-07-01T00:30:00.000Z', MIAMI);
     expect(result).toEqual({
@@ -45,7 +45,7 @@ describe('hours by area code', () => {
     });
   });
 
-  it('tell why and until when a call is allowed', () => {
+  it('explains why and until when a call is allowed', () => {
     const result = judge('2026-07-01T16:00:00.000Z', MIAMI);
     expect(result).toMatchObject({
       callableNow: true,
@@ -58,7 +58,7 @@ describe('hours by area code', () => {
     ]);
   });
 
-  it('say when a state has no rule of its own in the table', () => {
+  it('reports when a state has no rule of its own in the table', () => {
     const result = judge('2026-07-01T16:00:00.000Z', NEW_YORK);
     expect(result.callableNow).toBe(true);
     expect(codesOf(result)).toEqual(['within_hours', 'no_stricter_rule']);
@@ -74,13 +74,13 @@ describe('hours by area code', () => {
     // Newfoundland is half an hour ahead of Labrador: 09:00 in Labrador is 12:00 UTC.
     ['+17095550100', '2026-07-01T11:45:00.000Z', false],
     ['+17095550100', '2026-07-01T12:00:00.000Z', true],
-  ])('require %s at %s to be allowed in every time zone of the area code', (number, now, expected) => {
+  ])('requires %s at %s to be allowed in every time zone of the area code', (number, now, expected) => {
     expect(judge(now, number).callableNow).toBe(expected);
   });
 });
 
 describe('the place', () => {
-  it('is that of the time zone of the record before that of the area code', () => {
+  it('prefers the time zone of the record to that of the area code', () => {
     const result = judge('2026-07-01T12:30:00.000Z', NEW_YORK, { timezone: 'America/Los_Angeles' });
     expect(result).toMatchObject({
       callableNow: false,
@@ -116,14 +116,14 @@ describe('the place', () => {
     ],
     ['a state whose rules are not established', '+13075550100', {}, ['no_rule']],
     ['no number', null, {}, ['no_number']],
-  ])('is unknown for %s, and never callable', (_, number, call, codes) => {
+  ])('treats %s as an unknown place, never callable', (_, number, call, codes) => {
     const result = judge('2026-07-01T16:00:00.000Z', number, call);
     expect(result.callableNow).toBe(null);
     expect(result).toMatchObject({ nextCallableAt: null, callableUntil: null });
     expect(codesOf(result)).toEqual(codes);
   });
 
-  it('has no region in a country that the table does not have', () => {
+  it('omits the region in a country that the table lacks', () => {
     const location = at({ country: 'Germany', region: 'Berlin' });
     expect(judge('2026-07-01T16:00:00.000Z', NEW_YORK, { location })).toMatchObject({
       regions: [],
@@ -131,7 +131,7 @@ describe('the place', () => {
     });
   });
 
-  it('is known for a toll-free number by the location', () => {
+  it('places a toll-free number by the location', () => {
     const result = judge('2026-07-01T16:00:00.000Z', TOLL_FREE, {
       location: at({ country: 'US', region: 'FL' }),
     });
@@ -140,14 +140,14 @@ describe('the place', () => {
 });
 
 describe('days', () => {
-  it('are those of the local weekday', () => {
+  it('counts days by the local weekday', () => {
     // 23:30 UTC on Saturday is 18:30 in Providence, where calls end at 17:00 on Saturdays, and Sunday has
     // none.
     const result = judge('2026-07-11T22:30:00.000Z', PROVIDENCE);
     expect(result).toMatchObject({ callableNow: false, nextCallableAt: '2026-07-13T13:00:00.000Z' });
   });
 
-  it('without calls are holidays, with their names', () => {
+  it('names the holidays without calls', () => {
     const result = judge('2026-11-26T16:00:00.000Z', PROVIDENCE);
     expect(result).toMatchObject({ callableNow: false, nextCallableAt: '2026-11-27T14:00:00.000Z' });
     expect(result.reasons).toMatchObject([
@@ -170,13 +170,13 @@ describe('days', () => {
     ['+18015550100', '2026-06-15T18:00:00.000Z', 'Juneteenth'],
     ['+15045550100', '2026-02-17T18:00:00.000Z', 'Mardi Gras'],
     ['+15045550100', '2026-11-03T18:00:00.000Z', 'General Election Day'],
-  ])('are observed on weekdays: %s at %s is %s', (number, now, name) => {
+  ])('observes holidays on weekdays: %s at %s is %s', (number, now, name) => {
     expect(judge(now, number).reasons).toMatchObject([
       { code: 'holiday', detail: expect.stringContaining(name) },
     ]);
   });
 
-  it('have no general election in odd years', () => {
+  it('has no general election in odd years', () => {
     expect(judge('2027-11-02T18:00:00.000Z', '+15045550100').callableNow).toBe(true);
   });
 });
@@ -186,13 +186,13 @@ describe('changes of clocks', () => {
     // The clocks go forward on 8 March 2026, and back on 1 November.
     ['2026-03-08T02:30:00.000Z', '2026-03-08T12:00:00.000Z'],
     ['2026-11-01T02:30:00.000Z', '2026-11-01T13:00:00.000Z'],
-  ])('move the first hour after %s to %s', (now, expected) => {
+  ])('moves the first hour after %s to %s when clocks change', (now, expected) => {
     expect(judge(now, NEW_YORK).nextCallableAt).toBe(expected);
   });
 });
 
 describe('what the records say', () => {
-  it('forbids a call at any time, with the hours besides', () => {
+  it('forbids a call at any time, and adds the hours', () => {
     const reasons = [
       {
         code: 'do_not_call',
@@ -228,7 +228,7 @@ describe('what the records say', () => {
   });
 });
 
-it('gives the same answer until it changes, so that its ETag tells whether it did', () => {
+it('returns the same answer, and so the same ETag, until it changes', () => {
   const results = new Set(
     ['12:00:00.000', '12:00:00.001', '15:31:07.123', '23:59:59.999'].map((time) =>
       JSON.stringify(judge(`2026-07-01T${time}Z`, MIAMI)),
@@ -238,7 +238,7 @@ it('gives the same answer until it changes, so that its ETag tells whether it di
   expect(results).not.toContain(JSON.stringify(judge('2026-07-02T00:00:00.000Z', MIAMI)));
 });
 
-it('leaves a country without any rule unknown', () => {
+it('reports a country without any rule as unknown', () => {
   const table: CallingHoursTable = {
     ...northAmerica,
     regions: { ...northAmerica.regions, DE: { name: 'Germany', timeZones: ['Europe/Berlin'], rules: [] } },

@@ -19,7 +19,7 @@ const problemsOf = (change: (table: CallingHoursTable) => unknown): readonly str
 };
 
 describe('the table of North America', () => {
-  it('has all states, the District of Columbia, territories and provinces', () => {
+  it('covers all states, the District of Columbia, territories and provinces', () => {
     const codes = Object.keys(regions);
     expect(codes.filter((code) => code.startsWith('US-'))).toHaveLength(50 + 1 + 5);
     expect(codes.filter((code) => code.startsWith('CA-'))).toHaveLength(13);
@@ -41,7 +41,7 @@ describe('the table of North America', () => {
     expect(known.toSorted()).toEqual(geographic.toSorted());
   });
 
-  it('has as many states with rules of their own as the guide says', () => {
+  it('counts as many states with rules of their own as the guide', () => {
     const guide = readFileSync(join(GUIDES, 'calling-hours.md'), 'utf8');
     const states = Object.entries(regions).filter(
       ([code, { rules }]) => code.startsWith('US-') && rules?.length,
@@ -56,7 +56,7 @@ describe('the table of North America', () => {
     }
   });
 
-  it('cites a rule and a source that was read for each hour', () => {
+  it('cites a rule and a checked source for each hour', () => {
     const rules = Object.entries(regions).flatMap(([code, { rules }]) =>
       (rules ?? []).map((rule) => ({ code, rule })),
     );
@@ -128,7 +128,7 @@ describe('the schema', () => {
       (table) => Object.assign(florida(table), { effectiveDate: '2021-02-30' }),
       'regions US-FL rules 0 effectiveDate: must be a date',
     ],
-  ])('names the place of %s', (_, change, expected) => {
+  ])('names the position of %s', (_, change, expected) => {
     expect(problemsOf(change).join('\n')).toContain(expected);
   });
 });

@@ -49,7 +49,7 @@ describe('a command that writes', () => {
     ['3.0 s behind', 3_000],
     ['240.0 s behind', 4 * MINUTE],
     ['900.0 s ahead of', -15 * MINUTE],
-  ])('is refused while the clock is %s that of DynamoDB', async (difference, ahead) => {
+  ])('refuses to write while the clock is %s that of DynamoDB', async (difference, ahead) => {
     const { exitCode, stderr } = await runWith(ahead, importCommand, importPeople());
     expect(exitCode).toBe(1);
     const [whole, side = ''] = difference.split(' s ');
@@ -60,12 +60,12 @@ describe('a command that writes', () => {
     expect(await imports.items()).toEqual([]);
   });
 
-  it.each([0, 1_000, -1_000])('works while the clocks are %i ms apart', async (ahead) => {
+  it.each([0, 1_000, -1_000])('writes while the clocks are %i ms apart', async (ahead) => {
     const { exitCode, stderr } = await runWith(ahead, importCommand, importPeople());
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining('The clock')]);
   });
 
-  it('works with an endpoint that does not tell the time', async () => {
+  it('writes to an endpoint that does not report the time', async () => {
     proxy.takeCalls();
     proxy.failWhen(() => 'no date');
     const { exitCode } = await runHere(importCommand, importPeople(), { DATA_DIR: directory });
@@ -96,7 +96,7 @@ describe('a command that writes', () => {
     ],
     ['records delete', recordsCommand, (id) => ['delete', '--organization', id, '--external-id', 'import:1']],
     ['records erase', recordsCommand, (id) => ['erase', '--organization', id, '--external-id', 'import:1']],
-  ])('includes %s', async (_, command, argsOf) => {
+  ])('checks the clock before %s', async (_, command, argsOf) => {
     await imports.run({ people: 'id,First Name\n1,Nora' });
     const before = await imports.engine.itemsOf('');
     const { exitCode, stderr } = await runWith(MINUTE, command, argsOf(imports.organizationId));
@@ -106,7 +106,7 @@ describe('a command that writes', () => {
 });
 
 describe('a command that only reads', () => {
-  it('works with a wrong clock', async () => {
+  it('reads with a wrong clock', async () => {
     await imports.run({ people: 'id,First Name\n1,Nora' });
     const { exitCode } = await runWith(MINUTE, importCommand, importPeople('--dry-run'));
     expect(exitCode).toBe(0);

@@ -160,7 +160,7 @@ const expectHarmless = (text: string): void => {
 };
 
 describe('a command line tool', () => {
-  it.each(RUNS)('prints foreign text without control of the terminal: %s', async (_, command, args) => {
+  it.each(RUNS)('escapes terminal control characters in foreign text: %s', async (_, command, args) => {
     const { stdout, stderr } = await run(command, args());
     expectHarmless(stdout);
     expectHarmless(stderr);
@@ -230,7 +230,7 @@ describe('createOutput', () => {
     );
   });
 
-  it('keeps ordinary text', () => {
+  it('leaves ordinary text unchanged', () => {
     const { output, printed } = captureOutput();
     output.result('Zoë 日本 👩‍💻 עברית "C:\\new" – …');
     expect(printed.stdout).toBe('Zoë 日本 👩‍💻 עברית "C:\\new" – …\n');

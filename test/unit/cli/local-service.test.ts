@@ -22,14 +22,14 @@ const write = (changes: object): void => {
 describe('the credentials for the local service', () => {
   const own = { accessKeyId: 'own', secretAccessKey: 'own secret' };
 
-  it('are those of its run', async () => {
+  it('uses the credentials of the running service', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'other');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'other secret');
     write({ credentials: own });
     expect((await findLocalService(directory)).credentials).toEqual(own);
   });
 
-  it('come from the environment if it runs with another engine', async () => {
+  it('reads credentials from the environment for another engine', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'other');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'other secret');
     write({});
@@ -38,7 +38,7 @@ describe('the credentials for the local service', () => {
   });
 
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
-    'are required if it runs with another engine: %s',
+    'requires credentials for another engine: %s',
     async (missing) => {
       vi.stubEnv('AWS_ACCESS_KEY_ID', 'other');
       vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'other secret');

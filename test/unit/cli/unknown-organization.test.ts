@@ -36,7 +36,7 @@ describe('an organization that does not exist', () => {
     ['webhooks', () => ['create', '--url', 'https://hooks.example/', '--event-types', 'person.*']],
     ['organizations', () => ['invite', '--email', 'nora@nowhere.example', '--role', 'member']],
     ['organizations', () => ['users']],
-  ] as const)('is refused by npm run %s', async (tool, args) => {
+  ] as const)('rejects an unknown organization in npm run %s', async (tool, args) => {
     const all = [...args(), '--organization', UNKNOWN];
     const { exitCode, stderr } = await runHere(await TOOLS[tool](), all, { DATA_DIR: directory });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(UNKNOWN)]);

@@ -54,7 +54,7 @@ describe('signIn', () => {
     expect(aws.unexpected).toEqual([]);
   });
 
-  it('names a challenge that it does not know', async () => {
+  it('names an unknown challenge', async () => {
     aws.answers = {
       [call('AdminSetUserPassword')]: {},
       [call('AdminInitiateAuth')]: { ChallengeName: 'SMS_MFA', Session: 'session-1' },

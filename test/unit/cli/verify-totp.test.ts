@@ -13,7 +13,7 @@ describe('oneTimePassword', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d seconds is that of RFC 6238', (seconds, password) => {
+  ])('matches RFC 6238 at %d seconds', (seconds, password) => {
     expect(oneTimePassword(SECRET, seconds * 1_000)).toBe(password);
   });
 });

@@ -18,13 +18,13 @@ describe('a failed call', () => {
     ['quota-exceeded', { 'Retry-After': '3600' }, /midnight UTC, in 3600 seconds/],
     ['service-unavailable', { 'Retry-After': '5' }, /Call again in 5 seconds/],
     ['internal-error', {}, /request-1/],
-  ] as const)('by %s %j says what to do', async (name, headers, advice) => {
+  ] as const)('explains what to do after %s %j', async (name, headers, advice) => {
     const outcome = await adviceOn(() => problem(name, headers));
     expect(outcome.advice).toMatch(advice);
     expect(outcome.errors).toEqual([]);
   });
 
-  it('by invalid inputs names each as the tool does', async () => {
+  it('names each invalid input as the tool does', async () => {
     const errors = [
       { parameter: 'id', detail: 'must be UUIDs' },
       { parameter: 'cursor', detail: 'is forged' },
@@ -33,17 +33,17 @@ describe('a failed call', () => {
     expect(advice).toBe('Invalid input: `ids` must be UUIDs; `cursor` is forged. Correct it and call again.');
   });
 
-  it('by a response of something else asks to check the address', async () => {
+  it('suggests to check the address after a response of something else', async () => {
     const { advice } = await adviceOn(() => new Response('<html>', { status: 502 }));
     expect(advice).toMatch(/status 502.*check the address/);
   });
 
-  it('by the network says that the service is unreachable', async () => {
+  it('reports an unreachable service after a network error', async () => {
     const { advice } = await adviceOn(() => Promise.reject(new TypeError('fetch failed')));
     expect(advice).toMatch(/unreachable/);
   });
 
-  it('by the time limit says so', async () => {
+  it('reports a time limit, and suggests a smaller `limit`', async () => {
     const { client } = await connect(
       (_path, _query, { signal }) =>
         new Promise((_, reject) => {
@@ -54,7 +54,7 @@ describe('a failed call', () => {
     expect(await adviceFor(client, 'find_people')).toMatch(/too long.*smaller `limit`/);
   });
 
-  it('by a defect reports it, and reveals nothing', async () => {
+  it('reports a defect without revealing it', async () => {
     const defect = new Error('secret');
     const { advice, errors } = await adviceOn(() => Promise.reject(defect));
     expect(advice).toBe('An internal error occurred. Tell the user.');
@@ -63,7 +63,7 @@ describe('a failed call', () => {
 });
 
 describe('a response that asks for a retry', () => {
-  it('is retried if the wait is short', async () => {
+  it('retries after a short wait', async () => {
     let responses = 0;
     const { client, requests } = await connect(() => {
       responses++;
@@ -75,7 +75,7 @@ describe('a response that asks for a retry', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is not retried if the wait is long', async () => {
+  it('does not retry after a long wait', async () => {
     const { client, requests } = await connect(() => problem('rate-limit-exceeded', { 'Retry-After': '1' }));
     await adviceFor(client, 'find_people');
     expect(requests).toHaveLength(1);

@@ -25,7 +25,7 @@ const recordsOf = (lengths: readonly number[]): readonly FakeRecord[] =>
   lengths.map((length, index) => ({ id: String(index), note: 'x'.repeat(length) }));
 
 describe('an answer', () => {
-  it('ends with a whole item before its maximum length, and its cursor continues with the next', async () => {
+  it('ends with a whole item before the maximum length, and continues with the next by cursor', async () => {
     const records = recordsOf(Array.from({ length: 90 }, (_, index) => (index * 137) % 900));
     const { client, requests } = await connect(pagesOf(records));
     const { items, lengths } = await askAll(client, 'find_people', { limit: 100 });
@@ -46,14 +46,14 @@ describe('an answer', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('leaves room for a cursor after a record that alone fills it', async () => {
+  it('leaves room for a cursor after a record that fills the answer alone', async () => {
     const records = recordsOf([MAX_CHARACTERS - 300, 100]);
     const { client } = await connect(pagesOf(records, 400));
     const { lengths } = await askAll(client, 'find_people', { limit: 1 });
     for (const length of lengths) expect(length).toBeLessThanOrEqual(MAX_CHARACTERS);
   });
 
-  it('shortens a record that alone is too long, and says so', async () => {
+  it('shortens a record that is too long alone, with a notice', async () => {
     const records = recordsOf([100, 50_000, 100]);
     const { client } = await connect(pagesOf(records));
     const { items, lengths } = await askAll(client, 'find_people', {});
@@ -65,7 +65,7 @@ describe('an answer', () => {
     for (const length of lengths) expect(length).toBeLessThanOrEqual(MAX_CHARACTERS);
   });
 
-  it('is bounded even for a record with hundreds of long fields, lists and nested records', async () => {
+  it('bounds even a record with hundreds of long fields, lists and nested records', async () => {
     const long = 'ä"\n'.repeat(3_000);
     const customFields = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`${index}${'k'.repeat(250)}`, long]),
@@ -138,7 +138,7 @@ describe('what_changed_since', () => {
     expect(requests).toEqual(['GET /v1/event?since=2026-01-31T00:00:00Z&limit=50&types=person.*']);
   });
 
-  it('reads on after empty pages, but not forever', async () => {
+  it('reads on after empty pages, up to a limit', async () => {
     let page = 0;
     const { client, requests } = await connect(() => {
       page++;

@@ -71,7 +71,7 @@ describe('changes', () => {
     expect(requests).toEqual(['/v1/event?since=2026-01-31T09:30:00Z&limit=10']);
   });
 
-  it('yields a cursor to keep, even if nothing has happened yet', async () => {
+  it('yields a cursor to store, even if nothing has changed yet', async () => {
     const { client } = createFeed();
     expect(await collect(client.changes({ from: 'latest', follow: false }))).toEqual([
       { events: [], cursor: '7' },
@@ -79,7 +79,7 @@ describe('changes', () => {
     expect(await collect(client.changes({ cursor: '7', follow: false }))).toEqual([]);
   });
 
-  it('follows the feed, and yields nothing while nothing happens', async () => {
+  it('follows the feed, and yields nothing while nothing changes', async () => {
     const { client, requests, append } = createFeed();
     const pages = client.changes({ cursor: '6', pollSeconds: 0.1 });
     expect(await pages.next()).toMatchObject({ value: { events: [{ id: '6' }] } });

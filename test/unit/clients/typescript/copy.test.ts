@@ -107,7 +107,7 @@ describe('copy', () => {
     expect(copy.records()).toEqual(expected());
   });
 
-  it('reads the collections again after a 410, and deletes what is gone', async () => {
+  it('rereads the collections after a 410, and deletes missing records', async () => {
     const { client, data, feed, expected } = createFakeService();
     const copy = createRecordCopy();
     await client.copy({ store: copy.store, follow: false });

@@ -107,7 +107,7 @@ describe('createExport', () => {
 });
 
 describe('download', () => {
-  it('yields each file, and tells where the feed continues', async () => {
+  it('yields each file, and the cursor at which the feed continues', async () => {
     const contents = ['{"id":1}\n', 'é'.repeat(100_000), ''];
     const { client } = createFake({
       states: [completedWith(...contents)],
@@ -138,7 +138,7 @@ describe('download', () => {
     }
   });
 
-  it('takes an existing export by its id', async () => {
+  it('accepts the id of an existing export', async () => {
     const { client, requests } = createFake({ states: [completedWith()] });
     await client.download(EXAMPLE_EXPORT.id);
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -146,7 +146,7 @@ describe('download', () => {
     ]);
   });
 
-  it('requests files without the API key, at an address that it has just read', async () => {
+  it('requests files without the API key, at a URL just read', async () => {
     const fresh = completedWith('a');
     const stale = { ...fresh, files: fresh.files.map((file) => ({ ...file, url: `${BUCKET}/stale` })) };
     const { client, requests } = createFake({ states: [stale, fresh], fileOf: () => new Response('a') });
@@ -213,7 +213,7 @@ describe('download', () => {
     await expect(collect(await client.download(NEW))).rejects.toThrow(message);
   });
 
-  it('throws for a file that the bucket refuses, without its address', async () => {
+  it('throws for a file that the bucket refuses, without its URL', async () => {
     const { client } = createFake({
       states: [completedWith('abc')],
       fileOf: () => new Response('<Error/>', { status: 403 }),
@@ -244,7 +244,7 @@ describe('download', () => {
     expect(await failureOf(files.next())).toEqual(new Error('stop'));
   });
 
-  it('gives a file more time than an attempt has, as long as it makes progress', async () => {
+  it('allows a file more time than an attempt, as long as it makes progress', async () => {
     const state = completedWith('abcdef');
     const client = createSalesDataClient({
       baseUrl: 'https://api.example.com',

@@ -56,13 +56,13 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the client', () => {
-  it.each(['rate-limit-exceeded', 'service-unavailable'] as const)('tries again after %s', async (name) => {
+  it.each(['rate-limit-exceeded', 'service-unavailable'] as const)('retries after %s', async (name) => {
     const service = await serve(problem(name, '0'), problem(name, '0'), json(EXAMPLE_PERSON));
     expect(await createSalesDataClient(service).person(EXAMPLE_PERSON.id)).toEqual(EXAMPLE_PERSON);
     expect(service.asked).toHaveLength(3);
   });
 
-  it('gives up after as many attempts as it was given', async () => {
+  it('gives up after the configured number of attempts', async () => {
     const service = await serve(problem('rate-limit-exceeded', '0'));
     const client = createSalesDataClient({ ...service, retries: { attempts: 3 } });
     expect(await failureOf(client.person('1'))).toMatchObject({
@@ -75,7 +75,7 @@ describe('the client', () => {
     ['a wait that is longer than it may be', problem('quota-exceeded', '3600')],
     ['an error that is not to be repeated', problem('forbidden')],
     ['a wait after a 500 that is longer than it may be', problem('internal-error', '3600')],
-  ])('does not try again after %s', async (_, answer) => {
+  ])('does not retry after %s', async (_, answer) => {
     const service = await serve(answer);
     expect(await failureOf(createSalesDataClient(service).person('1'))).toBeInstanceOf(ProblemError);
     expect(service.asked).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('the client', () => {
         response.writeHead(200, { 'Content-Length': '100' }).write('{', () => response.destroy());
       },
     ],
-  ])('tries again after %s', async (_, answer) => {
+  ])('retries after its own delay after %s', async (_, answer) => {
     const service = await serve(answer, json(EXAMPLE_PERSON));
     const client = createSalesDataClient({ ...service, retries: { longestWait: 0.01 } });
     expect(await client.person(EXAMPLE_PERSON.id)).toEqual(EXAMPLE_PERSON);
@@ -145,7 +145,7 @@ describe('the client', () => {
   it.each([
     ['an invalid address', { baseUrl: '', apiKey: 'a' }],
     ['a malformed key', { baseUrl: 'http://127.0.0.1:9', apiKey: 'sd_live_1\nb' }],
-  ])('rejects %s at once', async (_, options) => {
+  ])('rejects %s immediately', async (_, options) => {
     const attempt = async () => createSalesDataClient(options).person('1');
     const error = await failureOf(attempt());
     expect(error).toBeInstanceOf(TypeError);
@@ -186,7 +186,7 @@ describe('the client', () => {
 
   const around = ['%', ' %\n', '"%"', "'%'\r\n", '\ufeff%', '\u200b%\u00a0'];
   it.each(around.flatMap((each) => ['', '/', '/v1', '/v1/', '//'].map((path) => [each, path] as const)))(
-    'forgives what is copied along with settings: %j, %j',
+    'trims pasted settings: %j, %j',
     async (each, path) => {
       const service = await serve((response, url) => {
         const isClean = response.req.headers['x-api-key'] === 'sd_live_test' && url === '/v1/key';
@@ -208,7 +208,7 @@ describe('the client', () => {
     'https://',
     'https://a b.example',
     'https://a.example?x',
-  ])('names the setting that is no address: %j', (baseUrl) => {
+  ])('names the setting with an invalid URL: %j', (baseUrl) => {
     expect(() => createSalesDataClient({ baseUrl, apiKey: 'sd_live_test' })).toThrow(/^`baseUrl` must be/);
   });
 
@@ -226,7 +226,7 @@ describe('the client', () => {
     expect(service.asked).toEqual(['/v1/company/-']);
   });
 
-  it('can be stopped while it waits', { timeout: 25_000 }, async () => {
+  it('stops during a wait', { timeout: 25_000 }, async () => {
     const controller = new AbortController();
     const service = await serve((response, url) => {
       // Longer than this test may take.
@@ -238,7 +238,7 @@ describe('the client', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('asks for a page once the one before was taken, and for none without need', async () => {
+  it('requests a page once the previous one is consumed, and none without need', async () => {
     const items = () => [1, 2].map(() => ({ ...EXAMPLE_CALL_LIST, id: randomUUID() }));
     const page = (nextCursor?: string) => json({ totalCount: 6, items: items(), nextCursor });
     const service = await serve(page('second'), page('third'), page());
@@ -254,7 +254,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('says where a scan hands over once its records are consumed, and nothing for a lookup', async () => {
+  it('yields the handover of a scan once its records are consumed, and none of a lookup', async () => {
     const items = [{ ...EXAMPLE_CALL_LIST }];
     const end = { eventCursor: 'feed', nextChangedSince: '2026-01-31T09:29:00.000Z' };
     const service = await serve(
@@ -271,7 +271,7 @@ describe('the client', () => {
     expect(order).toEqual([id, id, end, id]);
   });
 
-  it('tells what is not an answer of the API from what is', async () => {
+  it("throws `UnexpectedResponseError` for a response that is not the API's", async () => {
     const service = await serve((response) =>
       response.writeHead(502, { 'Content-Type': 'text/html' }).end('<p>'),
     );
@@ -282,7 +282,7 @@ describe('the client', () => {
     expect(error).toMatchObject({ status: 502 });
   });
 
-  it('quotes no query string, which may hold an email address', async () => {
+  it('omits the query string, which may contain an email address, from errors', async () => {
     const service = await serve((response) => response.writeHead(418).end());
     const error = await failureOf(createSalesDataClient(service).people({ email: 'a@b.example' }).next());
     expect(String(error)).toMatch(/\/v1\/person responded with status 418/);
