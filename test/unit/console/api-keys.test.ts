@@ -33,7 +33,7 @@ describe('the expiry of a new key', () => {
     ['365', '', '2027-01-31T12:00:00.000Z'],
     ['date', '', undefined],
     ['date', 'soon', undefined],
-  ] as const)('%s %s is %s', (expiry, date, expected) => {
+  ] as const)('expires a new key, given %s %s, at %s', (expiry, date, expected) => {
     expect(expiryOf({ expiry, date }, NOW)).toBe(expected);
   });
 
@@ -41,7 +41,7 @@ describe('the expiry of a new key', () => {
     ['Pacific/Kiritimati', '2026-03-01T09:59:59.000Z'],
     ['America/New_York', '2026-03-02T04:59:59.000Z'],
     [null, new Date(2026, 2, 1, 23, 59, 59).toISOString()],
-  ])('on a date is the end of that day in the time zone %s', (zone, expected) => {
+  ])('expires a key at the end of its date in the time zone %s', (zone, expected) => {
     setTimeZone(zone);
     expect(expiryOf({ expiry: 'date', date: '2026-03-01' }, NOW)).toBe(expected);
   });
@@ -62,7 +62,7 @@ describe('a rotated key', () => {
 });
 
 describe('the first request with a key', () => {
-  it('is one that the key’s permissions allow', () => {
+  it('suggests a first request that the key’s permissions allow', () => {
     expect(firstPath(['person:read', 'call-list:read'])).toBe('/v1/call-list');
     expect(firstPath(['company:read'])).toBe('/v1/company/ID');
     expect(firstPath([])).toBe('/v1/key');

@@ -47,7 +47,7 @@ describe('an entry of the audit log', () => {
       { reason: 'gone' },
       'disabled the webhook endpoint because it responded with 410 Gone',
     ],
-  ])('%s is described in words', (action, details, text) => {
+  ])('describes %s in words', (action, details, text) => {
     expect(describeAction(action, details)).toBe(text);
   });
 
@@ -74,13 +74,13 @@ describe('an entry of the audit log', () => {
   });
 
   it.each(['person.merged', 'toString', 'constructor'])(
-    'with an unknown action (%s) shows the action',
+    'shows the name of an unknown action (%s)',
     (action) => {
       expect(describeAction(action)).toBe(action);
     },
   );
 
-  it('needs no details', () => {
+  it('describes an entry without details', () => {
     expect(describeAction('api_key.updated')).toBe('changed the API key: no changes');
     expect(describeAction('webhook_endpoint.secret_rotated')).toContain('until an unknown time');
   });

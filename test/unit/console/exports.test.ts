@@ -3,7 +3,7 @@ import { progressText, recordsText, shareOf, sizeText } from '../../../console/v
 import { mergeExports } from '../../../console/views/exports/merge-exports.ts';
 
 describe('the list of exports', () => {
-  it('replaces what it loaded before, and stays newest first', () => {
+  it('replaces loaded exports, and keeps the newest first', () => {
     const merged = mergeExports(
       [
         { id: '2', state: 'running' },
@@ -28,7 +28,7 @@ describe('the progress of an export', () => {
     [1_200, 4_800, '1,200 of 4,800 records', 0.25],
     [4_801, 4_800, '4,801 of 4,800 records', 0.99],
     [0, 0, '0 of 0 records', 0],
-  ])('after %d of %s records', (recordCount, totalCount, text, share) => {
+  ])('shows progress after %d of %s records', (recordCount, totalCount, text, share) => {
     const progress = { recordCount, totalCount };
     expect(progressText(progress)).toBe(text);
     expect(shareOf(progress)).toBe(share);
@@ -42,11 +42,11 @@ describe('the file of an export', () => {
     [8_650, '8.7 kB'],
     [12_345_678, '12.3 MB'],
     [5_000_000_000, '5 GB'],
-  ])('of %d bytes is described as %s', (bytes, text) => {
+  ])('describes %d bytes as %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text);
   });
 
-  it('names its number of records', () => {
+  it("states the file's number of records", () => {
     expect([recordsText(1), recordsText(1_200)]).toEqual(['1 record', '1,200 records']);
   });
 });

@@ -18,7 +18,7 @@ const column: PreviewedColumn = {
 const PATHS = ['title', 'phones.work', 'customFields.<name>'];
 
 describe('the choices for a column', () => {
-  it('are what the importer would do, then all fields with a fixed name', () => {
+  it("offers the importer's choice for a column, then all fields with a fixed name", () => {
     expect(choicesFor(column, PATHS, [], '', false)).toEqual({
       '': 'Custom field',
       title: 'title',
@@ -30,12 +30,12 @@ describe('the choices for a column', () => {
     expect(choicesFor({ ...column, as: 'skipped' }, PATHS, [], '', false)['']).toBe('Not imported');
   });
 
-  it('ask what becomes of a column that looks like contact details', () => {
+  it('asks whether a column that looks like contact details is one', () => {
     const choices = choicesFor(column, PATHS, [], '', true);
     expect(choices).toMatchObject({ '': 'Choose …', 'customFields.Hotline': 'Custom field' });
   });
 
-  it('include the field of a profile, and do not guess what the column would become without it', () => {
+  it("offers the field of a profile, without guessing the column's default", () => {
     const path = 'customFields.tier';
     const choices = choicesFor({ ...column, field: path }, PATHS, [{ column: 'hotline', path }], path, false);
     expect(choices).toMatchObject({ '': 'As recognized by its name', [path]: path });
@@ -43,13 +43,13 @@ describe('the choices for a column', () => {
 });
 
 describe('mappings', () => {
-  it('have one entry per column, whatever its case', () => {
+  it('maps each column once, ignoring case', () => {
     const mapped = withMapping([{ column: 'hotline', path: 'title' }], 'Hotline', 'phones.work');
     expect(mapped).toEqual([{ column: 'Hotline', path: 'phones.work' }]);
     expect(withMapping(mapped, 'Hotline', '')).toEqual([]);
   });
 
-  it('are written as lines and read again', () => {
+  it('writes mappings as lines, and reads them again', () => {
     const mappings = [
       { column: 'A = B', path: 'title' },
       { column: 'Hotline', path: 'phones.work' },
@@ -60,7 +60,7 @@ describe('mappings', () => {
 });
 
 describe('an import', () => {
-  it('is described by its totals and its settings', () => {
+  it('describes an import by its totals and its settings', () => {
     const none = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
     const counts = {
       people: { ...none, read: 1_201, created: 1_200, rejected: 1 },
@@ -93,7 +93,7 @@ describe('an import', () => {
     ['a.ndjson', 'application/x-ndjson'],
     ['a.json', 'application/json'],
     ['a', 'text/csv'],
-  ])('of %s is uploaded as %s', (name, type) => {
+  ])('uploads %s as %s', (name, type) => {
     expect(contentTypeOf(name)).toBe(type);
   });
 });

@@ -10,11 +10,11 @@ describe('the names in the audit log', () => {
     ]),
   );
 
-  it('contain the id if several have the same name', () => {
+  it('adds the id if several have the same name', () => {
     expect([...names.values()]).toEqual(['Warehouse (new)', 'Warehouse (old)', 'Dialer']);
   });
 
-  it('resolve to the id that they were made for', () => {
+  it('resolves a name to its id', () => {
     for (const [id, name] of names) expect(idOf(names, ` ${name} `)).toBe(id);
     expect(idOf(names, 'old')).toBe('old');
     expect(idOf(names, 'Warehouse')).toBe('Warehouse');

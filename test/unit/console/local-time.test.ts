@@ -17,14 +17,14 @@ describe('a local time', () => {
     ['Europe/Berlin', '2026-03-29T04:00', '2026-03-29T02:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25T01:30', '2026-10-24T23:30:00.000Z'],
     ['Europe/Berlin', '2026-10-25T03:30', '2026-10-25T02:30:00.000Z'],
-  ])('in %s at %s is %s', (zone, local, timestamp) => {
+  ])('converts in %s the time %s to %s', (zone, local, timestamp) => {
     setTimeZone(zone);
     expect(timeZoneName()).toBe(zone.replace('_', ' '));
     expect(timestampOfLocal(local, 0)).toBe(timestamp);
     expect(localTimeOf(Date.parse(timestamp))).toBe(local);
   });
 
-  it('is that of the browser without a time zone, or with one that it does not know', () => {
+  it("uses the browser's time zone without one, or with an unknown one", () => {
     const here = new Date(2026, 0, 31, 9, 30).toISOString();
     for (const zone of [null, 'Europe/Atlantis']) {
       setTimeZone('Pacific/Kiritimati');
@@ -33,7 +33,7 @@ describe('a local time', () => {
     }
   });
 
-  it('can be shifted, and stays unchanged if it is malformed', () => {
+  it('shifts a local time, and leaves a malformed one unchanged', () => {
     setTimeZone('UTC');
     expect(timestampOfLocal('2026-01-31T09:30', -1)).toBe('2026-01-31T09:29:59.999Z');
     expect(timestampOfLocal('soon', -1)).toBe('soon');

@@ -10,17 +10,17 @@ describe('the address of a list', () => {
     [{ email: 'nora+sales@nowhere.example' }],
     [{ externalId: 'crm:a/b #1 %2F ü' }],
     [{ isLocked: 'true', sort: '-changedAt' }],
-  ])('holds the query %j', (query) => {
+  ])('keeps the query %j in the address', (query) => {
     const path = listPath('people', query);
     expect(path).toMatch(/^organization\/data\/people(?:\/[^/#?]+)*$/);
     expect(listQueryOf(path.split('/').slice(3))).toEqual(query);
   });
 
-  it('is read even if it was typed with a wrong escape', () => {
+  it('reads an address with a malformed escape', () => {
     expect(listQueryOf(['email', '100%', 'phone'])).toEqual({ email: '100%' });
   });
 
-  it('is told from the address of a record', () => {
+  it('distinguishes the address of a list from that of a record', () => {
     expect(isRecordId('6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11')).toBe(true);
     for (const text of [undefined, '', 'email', '6F1C1A52-7F0B-4B60-9D3E-2F4F8F0F7A11']) {
       expect(isRecordId(text)).toBe(false);
@@ -34,7 +34,7 @@ describe('a typed phone number', () => {
     ['0049 221/12 34.56', '+49221123456'],
     [' 202-555-0143 ', '2025550143'],
     ['+49 x', '+49x'],
-  ])('%j is looked up as %j', (typed, compact) => {
+  ])('looks up %j as %j', (typed, compact) => {
     expect(compactPhone(typed)).toBe(compact);
   });
 });
@@ -45,7 +45,7 @@ describe('the name of a record', () => {
   if (!person || !company) throw new Error('There are too few sample records.');
   const nameless = { ...person, firstName: null, lastName: null };
 
-  it('is what is known of a person', () => {
+  it('names a person by the known fields', () => {
     expect(personName({ ...person, firstName: null, lastName: 'Müller' })).toBe('Müller');
     expect(personName(nameless)).toBe('person-0@company.example');
     expect(personName({ ...nameless, emails: [] })).toBe('+12025550143');
@@ -53,7 +53,7 @@ describe('the name of a record', () => {
     expect(personName({ ...nameless, emails: [], phones: [] })).toBe(person.id);
   });
 
-  it('is what is known of a company', () => {
+  it('names a company by the known fields', () => {
     expect(companyName({ ...company, name: null })).toBe('company-0.example');
     expect(companyName({ ...company, name: null, domain: null })).toBe(company.id);
   });

@@ -51,7 +51,7 @@ const SECURITY_HEADERS = {
 };
 
 describe('the console', () => {
-  it('is a page with links to its files, its configuration, and no inline script or style', async () => {
+  it('serves a page with links to its files, its configuration, and no inline script or style', async () => {
     const { statusCode, body, headers } = await get(CONSOLE_PATHS.page);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -71,7 +71,7 @@ describe('the console', () => {
     [CONSOLE_PATHS.page, '/console/', {}, '/console'],
     [CONSOLE_PATHS.page, '/console//', { sso: ['a&b.example'] }, '/console?sso=a%26b.example'],
     [CONSOLE_PATHS.documentationPage, '/console/docs/errors/', {}, '/console/docs/errors'],
-  ])('redirects %s at %s, where relative links lead nowhere', async (resource, path, query, target) => {
+  ])('redirects %s at %s, whose relative links would break', async (resource, path, query, target) => {
     const event = proxyEvent({ organizationId: '', resource });
     const { requestContext } = event;
     const { statusCode, headers } = await handler(

@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(world.ends).toBe(1);
   });
 
-  it('is over once a renewed token is for another organization, and sends no request with it', async () => {
+  it('ends when a renewed token is for another organization, and sends no request with it', async () => {
     const { world, session, advance } = createWorld();
     world.organizations = ['acme', 'initech'];
     world.time += LIFETIME;
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect([world.changes, world.refreshes, world.ends]).toEqual([[['initech', false]], 1, 0]);
   });
 
-  it('renews its token for the organization that the user has chosen, after a renewal under way', async () => {
+  it('renews the token for the chosen organization, after a renewal in progress', async () => {
     const { world, session } = createWorld();
     world.organizations = ['acme', 'acme', 'initech'];
     const underWay = session.renew();

@@ -61,13 +61,16 @@ describe('an address with an identity provider', () => {
     return startSignIn(dependencies, '');
   };
 
-  it('leads to its sign-in page, also later in the same tab', async () => {
+  it("leads to the provider's sign-in page, also later in the same tab", async () => {
     expect(await urlAfter('sso=Acme.example')).toMatch(/\?acme\.example$/);
   });
 
-  it.each(['', 'sso=', 'sso=a b', `sso=${'a'.repeat(41)}`])('is ignored in "%s"', async (query) => {
-    expect(await urlAfter(query)).toMatch(/authorize$/);
-  });
+  it.each(['', 'sso=', 'sso=a b', `sso=${'a'.repeat(41)}`])(
+    'ignores the identity provider in "%s"',
+    async (query) => {
+      expect(await urlAfter(query)).toMatch(/authorize$/);
+    },
+  );
 });
 
 describe('opening the console', () => {
@@ -97,7 +100,7 @@ describe('opening the console', () => {
     ['code=1', 'foreign'],
     ['error=access_denied&state=another', 'foreign'],
     ['error=access_denied&state=the-state', 'denied'],
-  ])('with %s exchanges no code and reports %s', async (query, reason) => {
+  ])('exchanges no code with %s, and reports %s', async (query, reason) => {
     const tab = createTab();
     await startSignIn(tab.dependencies, '#/there');
     expect(await open(tab, query)).toEqual({ kind: 'failed', reason, hash: '#/there' });
@@ -108,7 +111,7 @@ describe('opening the console', () => {
     [rejection(), 'expired'],
     [new TypeError('no network'), 'unreachable'],
     [new Error('wrong nonce'), 'foreign'],
-  ])('with a code that fails with %s reports %s', async (failure, reason) => {
+  ])('reports, for a code that fails with %s, %s', async (failure, reason) => {
     const tab = createTab(failure);
     await startSignIn(tab.dependencies, '');
     expect(await open(tab, 'code=1&state=the-state')).toMatchObject({ kind: 'failed', reason });

@@ -7,7 +7,7 @@ import { tryRequestBody } from '../../../shared/contract/try-request-body.ts';
 const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 
 describe('a tried request', () => {
-  it('contains only the parameters of its operation', () => {
+  it('sends only the parameters of the operation', () => {
     const query = { limit: ' 5 ', sort: 'createdAt', include: '' };
     expect(requestOf({ operation: 'getCallList', id: ` ${ID}\n`, query }, ' key ')).toEqual({
       operation: 'getCallList',
@@ -38,7 +38,7 @@ describe('a tried request', () => {
 });
 
 describe('the curl command', () => {
-  it('quotes its arguments for the shell, whatever the key contains', () => {
+  it('quotes arguments for the shell, whatever the key contains', () => {
     const key = 'a\'b$(id) "c\\';
     const url = "https://api.example/v1/person/it's";
     const echo = curlCommand(url, key).replace(/^curl/, 'printf "%s\\n"');

@@ -10,11 +10,11 @@ describe('the scale of a chart', () => {
     [101, 150],
     [61_000, 80_000],
     [99_999, 100_000],
-  ])('with a maximum of %i ends at %i', (most, top) => {
+  ])('ends the scale for a maximum of %i at %i', (most, top) => {
     expect(roundUp(most)).toBe(top);
   });
 
-  it('includes the quota if a day comes near it, and always includes every day', () => {
+  it('includes the quota if a day comes near it, and always every day', () => {
     expect(topOf(100, 100_000)).toBe(100);
     expect(topOf(30_000, 100_000)).toBeGreaterThan(100_000);
     expect(topOf(250_000, 100_000)).toBe(300_000);

@@ -9,18 +9,18 @@ describe('the actions on a user', () => {
     ['active', ['role', 'disable']],
     ['invited', ['role', 'resend', 'disable']],
     ['disabled', ['enable']],
-  ] as const)('with a password who is %s are %j', (status, actions) => {
+  ] as const)('offers for a user with a password who is %s the actions %j', (status, actions) => {
     expect(actionsOn({ ...USER, status }, OTHER)).toEqual(actions);
   });
 
   it.each([
     ['active', ['disable']],
     ['disabled', ['enable']],
-  ] as const)('of an identity provider who is %s are %j', (status, actions) => {
+  ] as const)('offers for a user of a provider who is %s the actions %j', (status, actions) => {
     expect(actionsOn({ ...USER, status, identityProvider: 'acme' }, OTHER)).toEqual(actions);
   });
 
-  it('are none on oneself', () => {
+  it('offers no action on oneself', () => {
     expect(actionsOn(USER, USER.id)).toEqual([]);
   });
 });

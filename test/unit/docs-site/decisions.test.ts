@@ -6,13 +6,13 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const records = globSync('infra/docs/decisions/*.md', { cwd: ROOT }).sort();
 
 describe('the decision records', () => {
-  it('are numbered without gaps', () => {
+  it('numbers decisions without gaps', () => {
     expect(records.map((file) => Number(basename(file).slice(0, 4)))).toEqual(
       records.map((_, index) => index + 1),
     );
   });
 
-  it.each(records)('have a number, a status, a date and the usual sections: %s', (file) => {
+  it.each(records)('requires a number, a status, a date and the usual sections: %s', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     const number = Number(basename(file).slice(0, 4));
     expect(text).toMatch(

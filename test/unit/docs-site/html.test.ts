@@ -9,7 +9,7 @@ describe('a piece of a page', () => {
     expect(html`<a title="${EVIL}">${EVIL}</a>`.markup).toBe(`<a title="${HARMLESS}">${HARMLESS}</a>`);
   });
 
-  it('takes pieces and lists of pieces as they are, and never escapes twice', () => {
+  it('accepts pieces and lists of pieces unchanged, and never escapes twice', () => {
     const piece = html`<b>${EVIL}</b>`;
     expect(html`${piece}|${[piece, trusted('<i></i>')]}|${undefined}${false}`.markup).toBe(
       `<b>${HARMLESS}</b>|<b>${HARMLESS}</b><i></i>|`,

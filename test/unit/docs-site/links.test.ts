@@ -22,7 +22,7 @@ const anchorsOf = (file: string): readonly string[] =>
   );
 
 describe('the links of a document', () => {
-  it.each(documents)('lead to files and headings that exist: %s', (document) => {
+  it.each(documents)('links only to files and headings that exist: %s', (document) => {
     const links = [...withoutCode(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
       const file = path === '' ? document : posix.join(posix.dirname(document), path);

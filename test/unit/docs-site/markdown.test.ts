@@ -16,11 +16,11 @@ describe('the links of a guide', () => {
     ['[`a[].b`\nc](../decisions)', '`a[].b`\nc'],
     ['[a](https://example.com)', '[a](https://example.com)'],
     ['```\n[a](nowhere.md)\n```', '```\n[a](nowhere.md)\n```'],
-  ])('lead to pages and downloads, or become text: %s', (source, expected) => {
+  ])('links to pages and downloads, or leaves text: %s', (source, expected) => {
     expect(withPageLinks(ROOT, GUIDE, source)).toBe(expected);
   });
 
-  it('are rejected if a file is missing', () => {
+  it('rejects a link to a missing file', () => {
     expect(() => withPageLinks(ROOT, GUIDE, '[a](nowhere.md)')).toThrow('errors.md links to nowhere.md');
   });
 });
@@ -61,7 +61,7 @@ describe('Markdown of a page', () => {
     expect(shown).toContain('<td>c</td>\n<td class="numeric">1</td>');
   });
 
-  it('has a section for each heading, with its text but no code blocks', () => {
+  it('creates a section for each heading, with its text but no code blocks', () => {
     const { sections } = renderMarkdown(
       '# A\n\nb `c`\nd\n\n```\ne\n```\n\n## F\n\n| g | h |\n|---|---|\n| i | j |\n',
     );

@@ -49,7 +49,7 @@ const pagesOf = (document: OpenApiDocument) =>
   }));
 
 describe('the reference of a document', () => {
-  it('has a page for each operation, and pages for what they share', () => {
+  it('creates a page for each operation, and pages for their shared parts', () => {
     expect(pagesOf(evil).map(({ name }) => name)).toEqual([
       'reference',
       'reference-read-all',

@@ -41,7 +41,7 @@ const isFine = (target: string): boolean => {
 };
 
 describe.each([...pages])('the page %s of the documentation', (name, page) => {
-  it('has links that lead somewhere, below whatever base address', () => {
+  it('links to existing pages, below any base address', () => {
     const targets = attributes(page, 'href').map((href) => new URL(href, addressOf(name)).href);
     expect(targets.length).toBeGreaterThan(10);
     expect(targets.filter((target) => !isFine(target))).toEqual([]);
@@ -58,7 +58,7 @@ describe.each([...pages])('the page %s of the documentation', (name, page) => {
 });
 
 describe('the documentation', () => {
-  it('says of every problem what it means and what to do', () => {
+  it('documents the meaning and the remedy of every problem', () => {
     const page = pages.get('errors') ?? '';
     for (const [name, { status }] of Object.entries(PROBLEMS)) {
       expect(page).toMatch(new RegExp(`href="#${name}"><code>${name}</code></a></td>\\s*<td>${status}</td>`));
@@ -81,7 +81,7 @@ describe('the documentation', () => {
   it.each([
     ['reference', 'data-api.json'],
     ['admin-reference', 'admin-api.json'],
-  ])('has every operation, event, response, header and schema in the pages of %s', (name, file) => {
+  ])('documents every operation, event, response, header and schema of %s', (name, file) => {
     const document = JSON.parse(readFileSync(join(ROOT, 'shared/contract/openapi', file), 'utf8'));
     const items: readonly Record<string, { operationId: string; summary: string }>[] = Object.values({
       ...document.paths,
@@ -133,7 +133,7 @@ describe('the documentation', () => {
     },
   );
 
-  it('has the Markdown of each page, and lists them all in llms.txt', () => {
+  it('publishes the Markdown of each page, and lists them all in llms.txt', () => {
     const names = [...pages.keys()].filter((name) => name !== 'index');
     const list = files.get('llms.txt') ?? '';
     expect(list).toMatch(/^# .+\n\n> .+\n\n## /);
@@ -152,7 +152,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('has an outline of each page, and links through all of them', () => {
+  it('outlines each page, and links through all of them', () => {
     const [first = '', second = '', third = ''] = [...pages.keys()].filter((name) => name !== 'index');
     const page = pages.get(second) ?? '';
     expect(page).toContain(`<a rel="prev" href="${first}">`);

@@ -74,7 +74,7 @@ const reasonToSkip = ({ heading, probe: [command, ...options], build }: Language
 };
 
 describe('the guide to verifying webhooks', () => {
-  it.for(LANGUAGES)('tells genuine deliveries from others in $heading', (language, { skip }) => {
+  it.for(LANGUAGES)('distinguishes genuine deliveries from others in $heading', (language, { skip }) => {
     const { files, build, run } = language;
     const reason = reasonToSkip(language);
     if (reason !== undefined) {

@@ -18,7 +18,7 @@ const SECTIONS = [
 
 const found = (query: string) => searchSections(SECTIONS, query, 10).map(({ heading }) => heading);
 
-it('finds sections that have all words, those with it in a heading first', () => {
+it('finds sections that contain all words, matches in headings first', () => {
   expect(found('retr')).toEqual(['Retries', 'Too many requests']);
   expect(found('RETRY delay')).toEqual(['Too many requests']);
   expect(found('retention hours')).toEqual([]);
