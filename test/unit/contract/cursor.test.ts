@@ -7,7 +7,7 @@ const scopes = fc.array(fc.oneof(fc.string(), fc.boolean(), fc.constant(undefine
 const positions = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 });
 
 describe('cursors', () => {
-  it('decode to their position in their own scope', () => {
+  it('decodes a cursor to its position in its own scope', () => {
     fc.assert(
       fc.property(scopes, positions, (scope, position) => {
         expect(decodeCursor(scope, encodeCursor(scope, position))).toBe(position);
@@ -15,7 +15,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are rejected in any other scope', () => {
+  it('rejects a cursor in any other scope', () => {
     fc.assert(
       fc.property(scopes, scopes, positions, (scope, other, position) => {
         fc.pre(JSON.stringify(scope) !== JSON.stringify(other));
@@ -24,7 +24,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are rejected after any character was changed, removed or added', () => {
+  it('rejects a cursor after any character was changed, removed or added', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. ';
     const scope: CursorScope = ['call-lists', 'an organization', true, undefined];
     fc.assert(
@@ -45,7 +45,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are rejected if they are arbitrary text', () => {
+  it('rejects arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(decodeCursor(['a scope'], text)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('cursors', () => {
     );
   });
 
-  it('contain only characters that need no escaping in a URL', () => {
+  it('contains only characters that need no escaping in a URL', () => {
     fc.assert(
       fc.property(scopes, positions, (scope, position) => {
         expect(encodeCursor(scope, position)).toMatch(/^[A-Za-z0-9_-]+$/);

@@ -5,7 +5,7 @@ import { EVENT_PATTERNS, EVENT_TYPES, matchesEvent } from '../../../shared/contr
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 
 describe('missingToSubscribe', () => {
-  it('is empty exactly if the key may read every type that the patterns match', () => {
+  it('returns none exactly if the key may read every matching type', () => {
     fc.assert(
       fc.property(
         fc.subarray([...EVENT_PATTERNS], { minLength: 1 }),
@@ -21,7 +21,7 @@ describe('missingToSubscribe', () => {
     );
   });
 
-  it('names one permission for each resource that the key may not read', () => {
+  it('returns one permission for each resource that the key may not read', () => {
     const missing = (patterns: readonly string[], ...held: readonly (typeof PERMISSIONS)[number][]) =>
       missingToSubscribe(patterns, new Set(held));
     const resources = ['person:read', 'company:read', 'call-list:read'] as const;

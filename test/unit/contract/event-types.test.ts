@@ -11,7 +11,7 @@ import {
 const matchedBy = (...patterns: string[]) => EVENT_TYPES.filter((type) => matchesEvent(patterns, type));
 
 describe('event types', () => {
-  it('are those of the contract', () => {
+  it('lists the event types of the contract', () => {
     expect(EVENT_TYPES).toEqual([
       ...['person.created', 'person.updated', 'person.expiring', 'person.deleted', 'person.erased'],
       ...['company.created', 'company.updated', 'company.expiring', 'company.deleted'],
@@ -26,7 +26,7 @@ describe('event types', () => {
 });
 
 describe('event patterns', () => {
-  it('are all events, all events of a resource, and each type', () => {
+  it('lists all events, all events of a resource, and each type', () => {
     expect(EVENT_PATTERNS).toEqual([
       '*',
       'person.*',
@@ -58,16 +58,16 @@ describe('event patterns', () => {
     TEST_EVENT_TYPE,
     'toString',
     '__proto__.*',
-  ])('exclude "%s"', (text) => {
+  ])('excludes "%s"', (text) => {
     expect(isEventPattern(text)).toBe(false);
     expect(matchedBy(text)).toEqual([]);
   });
 
-  it('match every type if they include *', () => {
+  it('matches every type if patterns include *', () => {
     expect(matchedBy('*')).toEqual(EVENT_TYPES);
   });
 
-  it('match a single resource, even if its name is a prefix of another', () => {
+  it('matches a single resource, even if its name is a prefix of another', () => {
     expect(matchedBy('call_list.*')).toEqual([
       'call_list.created',
       'call_list.updated',
@@ -82,7 +82,7 @@ describe('event patterns', () => {
     ]);
   });
 
-  it('match the union of their events', () => {
+  it("matches the union of the patterns' events", () => {
     fc.assert(
       fc.property(fc.subarray([...EVENT_PATTERNS]), (patterns) => {
         const alone = new Set(patterns.flatMap((pattern) => matchedBy(pattern)));
@@ -91,7 +91,7 @@ describe('event patterns', () => {
     );
   });
 
-  it('match neither test events nor unknown types', () => {
+  it('matches neither test events nor unknown types', () => {
     for (const type of [TEST_EVENT_TYPE, 'person.renamed', 'person', '', '*', 'person.*']) {
       expect(matchesEvent([...EVENT_PATTERNS, type], type)).toBe(false);
     }

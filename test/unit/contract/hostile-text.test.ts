@@ -81,14 +81,14 @@ describe.each(READERS)('%s', (_, read) => {
     }
   };
 
-  it('refuses what would show otherwise than it is stored, and accepts any other text', () => {
+  it('rejects text that would display differently than stored, and accepts any other', () => {
     expect([...CONTROL, ...REORDERING].filter((text) => accepts(`x${text}y`))).toEqual([]);
     expect(OTHER.filter((text) => !accepts(text))).toEqual([]);
   });
 });
 
 describe('the email address of an invited user', () => {
-  it('has no overrides', () => {
+  it("rejects overrides in an invited user's email address", () => {
     const invited = (email: string) => inviteUserBody.safeParse({ email, role: 'member' }).success;
     expect(REORDERING.filter((text) => invited(`a${text}b@c.example`))).toEqual([]);
     expect(invited('ab@c.example')).toBe(true);
@@ -98,7 +98,7 @@ describe('the email address of an invited user', () => {
 });
 
 describe('a cursor', () => {
-  it('is rejected without a position, even with a valid checksum', () => {
+  it('rejects a cursor without a position, even with a valid checksum', () => {
     const scope = ['call-lists', 'organization'];
     expect(decodeCursor(scope, encodeCursor(scope, ''))).toBeUndefined();
     expect(decodeCursor(scope, encodeCursor(scope, '0'))).toBe('0');

@@ -169,7 +169,7 @@ describe('parseQuery', () => {
       },
     );
 
-    it('takes exactly 100 ids', () => {
+    it('accepts exactly 100 ids', () => {
       const hundred = many.slice(1);
       expect(parseQuery(listPeople, { id: [hundred.join()] })).toMatchObject({ query: { id: hundred } });
     });

@@ -19,7 +19,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['behind a stage', `/api${OPENAPI_PATH}`, 'https://api.example/api'],
     ['behind a custom domain', OPENAPI_PATH, 'https://api.example'],
-  ])('names the URL of the request as its server %s', async (_, path, url) => {
+  ])("names the request's URL as its server: %s", async (_, path, url) => {
     const { body, headers, statusCode } = await get(path);
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({ openapi: '3.1.1', servers: [{ url }], paths: {} });

@@ -89,7 +89,7 @@ const eventOf = (type: string, before: object, after: object): string =>
   JSON.stringify({ id: 'e', type, data: after, previous: changedFields(before, after) });
 
 describe('without contact details', () => {
-  it('no hidden value survives, and none can be inferred', () => {
+  it('leaves no hidden value, and nothing from which to infer one', () => {
     fc.assert(
       fc.property(visibleOfPerson, hiddenOfPerson, hiddenOfPerson, (visible, one, other) => {
         const shown = JSON.stringify(reduced.person(personOf(visible, one)));
@@ -99,7 +99,7 @@ describe('without contact details', () => {
     );
   });
 
-  it('a person keeps every field in its place, and a valid form', () => {
+  it('keeps every field of a person in order, in a valid form', () => {
     fc.assert(
       fc.property(visibleOfPerson, hiddenOfPerson, (visible, hidden) => {
         const person = personOf(visible, hidden);
@@ -112,7 +112,7 @@ describe('without contact details', () => {
     );
   });
 
-  it('no value of an event of a person survives, and its `previous` tells only of visible changes', () => {
+  it("leaves no hidden value in a person's event, and only visible changes in `previous`", () => {
     const states = fc.tuple(hiddenOfPerson, hiddenOfPerson);
     fc.assert(
       fc.property(visibleOfPerson, visibleOfPerson, states, states, (before, after, one, other) => {
@@ -129,7 +129,7 @@ describe('without contact details', () => {
     );
   });
 
-  it('no number survives in an entry or its events', () => {
+  it('leaves no number in an entry or its events', () => {
     fc.assert(
       fc.property(text, phone, phone, (note, first, second) => {
         const [before, after] = [entryOf(first, null), entryOf(second, note)];
@@ -146,7 +146,7 @@ describe('without contact details', () => {
     ['call_list_entry.updated', '{"id":"e","data":{"id":"x","callListId":"l"},"previous":{}}'],
     ['company.updated', '{"data":{"phones":[{"number":"+12025550100"}],"linkedinUrl":"x"},"previous":{}}'],
     ['call_list.updated', '{"data":{"phone":1},"previous":{}}'],
-  ])('the event %s stays as it is', (type, json) => {
+  ])('leaves the event %s unchanged', (type, json) => {
     expect(reduced.event(type, json)).toBe(json);
   });
 
@@ -156,11 +156,11 @@ describe('without contact details', () => {
     ['call_list.deleted', false],
     ['company.created', false],
     ['*', false],
-  ])('%s events contain them: %s', (type, expected) => {
+  ])('detects contact details in %s events: %s', (type, expected) => {
     expect(hasContactDetails(type)).toBe(expected);
   });
 
-  it('every field of the schemas is decided', () => {
+  it('classifies every field of the schemas', () => {
     const hiddenFields = (before: object, after: object) =>
       Object.entries(before)
         .filter(([name, value]) => JSON.stringify(Object(after)[name]) !== JSON.stringify(value))
@@ -185,7 +185,7 @@ describe('without contact details', () => {
   });
 });
 
-it('tells `previous` values apart by content, not by the order of custom fields', () => {
+it('compares `previous` values by content, not by the order of custom fields', () => {
   const [before, after] = [
     { a: 1, b: 2, emailsRaw: 'x' },
     { b: 2, a: 1 },
@@ -204,7 +204,7 @@ describe('isContactField', () => {
   });
 
   it.each(['location.city (2)', 'locationXstreet', 'title (2)', 'websiteUrlRaw', 'emailsSent', 'my emails'])(
-    'leaves %s alone',
+    'ignores %s',
     (name) => {
       expect(isContactField(name)).toBe(false);
     },
@@ -212,7 +212,7 @@ describe('isContactField', () => {
 });
 
 describe('with contact details', () => {
-  it('nothing is copied or parsed', () => {
+  it('copies and parses nothing', () => {
     expect(complete.person(somebody)).toBe(somebody);
     expect(complete.entry(someEntry)).toBe(someEntry);
     expect(complete.event('person.updated', 'not JSON')).toBe('not JSON');

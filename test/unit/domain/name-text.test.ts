@@ -33,12 +33,12 @@ describe('personNameTexts', () => {
     ['伟', '王', ['伟 王', '王伟']],
     ['민준', '김', ['민준 김', '김민준']],
     [null, null, ['']],
-  ])('of %j and %j are %j', (first, last, texts) => {
+  ])('derives from %j and %j the texts %j', (first, last, texts) => {
     expect(personNameTexts(first, last)).toEqual(texts);
   });
 });
 
-it('needs two characters to search', () => {
+it('requires two characters to search', () => {
   expect(['an', '王伟', '𠮷野'].map(isSearchable)).toEqual([true, true, true]);
   expect(['', 'a', '𠮷', 'o\tann'].map(isSearchable)).toEqual([false, false, false, false]);
 });

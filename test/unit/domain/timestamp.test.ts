@@ -9,7 +9,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp('2026-01-01T00:30:00.123+01:00')).toBe('2025-12-31T23:30:00.123Z');
   });
 
-  it('takes spaces for the `T` and before the offset', () => {
+  it('accepts spaces for the `T` and before the offset', () => {
     expect(parseTimestamp('2026-01-31 09:30:00Z')).toBe('2026-01-31T09:30:00.000Z');
     expect(parseTimestamp('2026-01-01 00:30:00.123 +01:00')).toBe('2025-12-31T23:30:00.123Z');
   });
@@ -45,7 +45,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
-  it('is the identity on its own output', () => {
+  it('returns its own output unchanged', () => {
     const years = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') };
     fc.assert(
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {

@@ -13,7 +13,7 @@ test.each([
   ['a\u00a0b\u3000', 'a b'],
   ['Cafe\u0301', 'Caf\u00e9'],
   [' plain ', 'plain'],
-])('visible text of %j is %j', (text, expected) => {
+])('reads %j as the visible text %j', (text, expected) => {
   expect(visibleText(text)).toBe(expected);
 });
 
@@ -35,15 +35,15 @@ describe('external ids', () => {
     ['null', null],
     ['#REF!', null],
     ['', null],
-  ])('%s is %s', (text, expected) => {
+  ])('reads %s as %s', (text, expected) => {
     expect(externalIdOf(text)).toBe(expected);
   });
 
-  test.each(['1.00123E+11', '1,5e+12', '4E+11', '="1.2E+10"'])('%s lost digits', (text) => {
+  test.each(['1.00123E+11', '1,5e+12', '4E+11', '="1.2E+10"'])('detects lost digits in %s', (text) => {
     expect(hasLostDigits(text)).toBe(true);
   });
 
-  test.each(['12e5', 'E+1', '1.5', 'a1E+5'])('%s did not lose digits', (text) => {
+  test.each(['12e5', 'E+1', '1.5', 'a1E+5'])('detects no lost digits in %s', (text) => {
     expect(hasLostDigits(text)).toBe(false);
   });
 });
@@ -70,7 +70,7 @@ describe('host names', () => {
     ['acme..example', null],
     ['%61cme.example', null],
     [`${'a'.repeat(64)}.example`, null],
-  ])('%s is %s', (text, expected) => {
+  ])('reads %s as %s', (text, expected) => {
     expect(hostNameOf(text)).toBe(expected);
   });
 });
@@ -83,11 +83,11 @@ describe('email addresses', () => {
     ['Nora <nora@nowhere.example>', 'nora@nowhere.example'],
     ['nora@', null],
     ['n/a', null],
-  ])('%s is %s', (text, expected) => {
+  ])('reads %s as %s', (text, expected) => {
     expect(emailAddressOf(text)).toBe(expected);
   });
 
-  test('are compared without case, and by the ASCII form of the domain', () => {
+  test('compares email addresses without case, and by the ASCII form of the domain', () => {
     expect(emailKey('Nora@M\u00dcNCHEN.example')).toBe(emailKey('nora@xn--mnchen-3ya.example'));
     expect(emailKey('nora@mu\u0308nchen.example')).toBe(emailKey('nora@m\u00fcnchen.example'));
     expect(emailKey('nora@www.m\u00fcnchen.example')).not.toBe(emailKey('nora@m\u00fcnchen.example'));
@@ -101,17 +101,17 @@ test.each([
   'https://www.linkedin.com/mwlite/in/nora-nobody-b50076a7',
   'https://sy.linkedin.com/pub/nora-nobody/a7/76/b50?trk=x',
   '\u200bhttps://www.linkedin.com/in/nora%2Dnobody-b50076a7',
-])('%s is one LinkedIn profile with its other addresses', (address) => {
+])('maps %s to the same LinkedIn profile as its other addresses', (address) => {
   expect(linkedInKey(address)).toBe('https://www.linkedin.com/in/nora-nobody-b50076a7');
 });
 
-test('other LinkedIn addresses stay apart', () => {
+test('distinguishes other LinkedIn addresses', () => {
   expect(linkedInKey('https://notlinkedin.com/in/nora')).toBe('https://notlinkedin.com/in/nora');
   expect(linkedInKey('linkedin.com/company/Nowhere')).toBe('linkedin.com/company/nowhere');
   expect(linkedInKey('linkedin.com/in/nora')).not.toBe(linkedInKey('linkedin.com/in/nora-2'));
 });
 
-test('names of companies are compared without case, invisible characters and extra spaces', () => {
+test('compares company names without case, invisible characters and extra spaces', () => {
   expect(companyNameKey(' Cafe\u0301\u00a0 NOWHERE\u200b\n Inc')).toBe(
     companyNameKey('caf\u00e9 nowhere inc'),
   );

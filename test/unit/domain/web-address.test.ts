@@ -10,7 +10,7 @@ it.each([
   'nowhere.example',
   'www.nowhere.example:8080/about?x=y:z',
   'münchen.example/straße',
-])('%s is a web address', (text) => {
+])('accepts %s as a web address', (text) => {
   expect(isWebAddress(text)).toBe(true);
 });
 
@@ -34,11 +34,11 @@ it.each([
   'https://a.example, https://b.example',
   'none',
   '-',
-])('%j is not a web address', (text) => {
+])('rejects %j as a web address', (text) => {
   expect(isWebAddress(text)).toBe(false);
 });
 
-it.each(['linkedinUrl', 'websiteUrl'])('a person has no %s of another scheme', (field) => {
+it.each(['linkedinUrl', 'websiteUrl'])("rejects a person's %s with another scheme", (field) => {
   expect(personSchema.shape).toHaveProperty(field);
   const { error } = personSchema.safeParse({ [field]: 'javascript:alert(1)' });
   expect(error?.issues.find(({ path }) => path[0] === field)?.message).toMatch(/^must be an http or https/);
@@ -50,7 +50,7 @@ it.each([
   'nora@@nowhere.example',
   'Nora <nora@nowhere.example>',
   'nora\u0000@nowhere.example',
-])('a person has no email address %j', (address) => {
+])('rejects the email address %j', (address) => {
   const { error } = personSchema.safeParse({ emails: [{ address, type: null }] });
   expect(error?.issues.find(({ path }) => path[0] === 'emails')?.message).toMatch(
     /^must be an email address/,

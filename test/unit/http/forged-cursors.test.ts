@@ -336,18 +336,18 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  it('is accepted for a valid position', async () => {
+  it('accepts a valid position', async () => {
     expect(await ask(query, encodeCursor(scope, position))).toBeLessThan(300);
   });
 
-  it.each(INVALID_POSITIONS)('is rejected for the position %j despite a valid checksum', async (text) => {
+  it.each(INVALID_POSITIONS)('rejects the position %j despite a valid checksum', async (text) => {
     expect(await ask(query, encodeCursor(scope, text))).toBe(400);
     if (position !== scanned) return;
     expect(await ask(query, encodeCursor(scope, `${AFTER} ${text}`))).toBe(400);
     expect(await ask(query, encodeCursor(scope, `${text} ${at}`))).toBe(400);
   });
 
-  it('is accepted or rejected without an internal error for any text', async () => {
+  it('accepts or rejects any text without an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -371,7 +371,7 @@ describe('a cursor with time bounds', () => {
   const bounded = CASES.filter(({ scope }) => scope.includes(AFTER));
 
   it.each(bounded)(
-    'is rejected on or outside the bounds for $name',
+    'rejects a cursor on or outside the bounds for $name',
     async ({ ask, query, scope, position }) => {
       for (const time of [AFTER, BEFORE, '2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z']) {
         expect(await ask(query, encodeCursor(scope, position.replace(NOON, time))), time).toBe(400);

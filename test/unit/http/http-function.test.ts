@@ -13,7 +13,7 @@ describe('the body of a page', () => {
   it.each([
     ['a cursor', { nextCursor: 'next' }, '{"items":[],"nextCursor":"next"}'],
     ['none', {}, '{"items":[]}'],
-  ])('is JSON with %s', async (_, unversioned, body) => {
+  ])('returns JSON with %s', async (_, unversioned, body) => {
     expect((await pageWith(unversioned)).body).toBe(body);
   });
 });
@@ -35,7 +35,7 @@ describe('the ETag of a page', () => {
     expect(await entityTagAt('2026-01-02T00:00:00Z', { eventCursor: 'third' })).not.toBe(first);
   });
 
-  it('stays as it is if the page has no cursor', async () => {
+  it('keeps the ETag of a page without a cursor', async () => {
     const first = await entityTagAt('2026-01-01T00:00:00Z', {});
     expect(await entityTagAt('2026-01-02T00:00:00Z', {})).toBe(first);
   });

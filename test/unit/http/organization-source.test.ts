@@ -22,7 +22,7 @@ const OTHER_SOURCES =
 
 describe('the organization of a request', () => {
   it.each(sources)(
-    'in %s comes from the verified principal, never from the API Gateway event',
+    'reads the organization in %s from the verified principal, never from the API Gateway event',
     (_, source) => {
       expect(source).not.toMatch(/aws-lambda|requestContext|multiValueHeaders|claims|authorizer/);
       expect(source).not.toMatch(OTHER_SOURCES);
@@ -33,7 +33,7 @@ describe('the organization of a request', () => {
     },
   );
 
-  it('is not a query parameter or body field of any operation', () => {
+  it('accepts an organization as query parameter or body field in no operation', () => {
     for (const route of ALL_ROUTES) {
       const fields = 'body' in route ? Object.keys(route.body.def.shape) : [];
       const names = [...Object.keys(route.query), ...fields].map((name) => name.toLowerCase());

@@ -16,7 +16,7 @@ const answerTo = async (fail: () => Promise<never>): Promise<APIGatewayProxyResu
 };
 
 describe('problem responses', () => {
-  it('are 503 with `Retry-After` while an AWS service is unreachable', async () => {
+  it('returns 503 with `Retry-After` while an AWS service is unreachable', async () => {
     const client = createKmsClient({
       endpoint: 'http://127.0.0.1:9',
       region: 'eu-central-1',
@@ -29,14 +29,14 @@ describe('problem responses', () => {
     expect(response).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
   });
 
-  it('are 503 with `Retry-After` while Cognito throttles', async () => {
+  it('returns 503 with `Retry-After` while Cognito throttles', async () => {
     const response = await answerTo(async () => {
       throw new TooManyRequestsException({ message: 'Rate exceeded', $metadata: { httpStatusCode: 400 } });
     });
     expect(response).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
   });
 
-  it('are 500 without details for any other failure', async () => {
+  it('returns 500 without details for any other failure', async () => {
     const response = await answerTo(async () => {
       throw new TypeError('a secret detail');
     });

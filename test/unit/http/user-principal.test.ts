@@ -40,7 +40,7 @@ describe('a verified token', () => {
     ['administrators', 'member'],
     ['Admin', 'member'],
     ['not-admin,admins', 'member'],
-  ])('with the groups "%s" makes the caller a %s', (groups, role) => {
+  ])('makes a caller with the groups "%s" a %s', (groups, role) => {
     expect(principalOf({ 'cognito:groups': groups }).role).toBe(role);
   });
 
@@ -49,7 +49,7 @@ describe('a verified token', () => {
     ['', undefined],
     ['Sat Jan 31 09:30:00 UTC 2026', undefined],
     ['99999999999999', undefined],
-  ])('with the auth_time "%s" was issued for a sign-in at %s', (time, expected) => {
+  ])('dates a sign-in with the auth_time "%s" to %s', (time, expected) => {
     expect(principalOf({ auth_time: time }).signedInAt).toBe(expected);
   });
 
@@ -59,11 +59,11 @@ describe('a verified token', () => {
     ['without a subject', { sub: '' }],
     ['without an organization', { 'custom:organization_id': '' }],
     ['with an invalid organization id', { 'custom:organization_id': `${ORGANIZATION}#X` }],
-  ])('%s is rejected', (_, claims) => {
+  ])('rejects %s', (_, claims) => {
     expect(() => principalOf(claims)).toThrow(expect.objectContaining({ problem: 'forbidden' }));
   });
 
-  it('of a user of an identity provider names it, with the username', () => {
+  it('names a user of an identity provider, with the username', () => {
     const claims = { identity_provider: 'acme', 'cognito:username': 'acme_ada' };
     expect(principalOf(claims).identityProvider).toEqual({ name: 'acme', username: 'acme_ada' });
     expect(principalOf({ 'cognito:username': 'user-1' })).not.toHaveProperty('identityProvider');
@@ -73,11 +73,11 @@ describe('a verified token', () => {
     ['no-group', 'gives you no role in this service'],
     ['no-provider', 'is not set up for this service'],
     ['other', 'does not belong to an organization'],
-  ])('with the refusal %s is rejected, with the reason', (refusal, message) => {
+  ])('rejects a caller with the refusal %s, with the reason', (refusal, message) => {
     expect(() => principalOf({ 'custom:organization_id': '', refusal })).toThrow(message);
   });
 
-  it('cannot be replaced by the context of another kind of authorizer', () => {
+  it('ignores the context of another kind of authorizer', () => {
     const { authorizer } = proxyEvent({ organizationId: ORGANIZATION, resource: '/api-keys' }).requestContext;
     expect(() => userPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');
   });

@@ -12,7 +12,7 @@ const released = JSON.parse(
   readFileSync(join(ROOT, 'shared/contract/openapi/released/data-api.json'), 'utf8'),
 );
 
-it('the data API breaks no client of the last release', () => {
+it('breaks no client of the last release', () => {
   const changes = breakingChanges(released, dataApiDocument()).map(describeChange);
   expect(changes.join('\n')).toBe('');
 });
@@ -39,7 +39,7 @@ it('covers every rule', () => {
   );
 });
 
-it('says what broke, where, and what to do instead', () => {
+it('explains what broke, where, and what to do instead', () => {
   const changed = structuredClone(released);
   changed.components.schemas.Person.properties.doNotCall.type = 'string';
   const [first = ''] = breakingChanges(released, changed).map(describeChange);

@@ -20,20 +20,20 @@ describe.each([
     known: 'post /api-keys 201',
   },
 ])('the examples of the $name API', ({ document, examples, atLeast, known }) => {
-  it('cover every operation, problem and event', () => {
+  it('covers every operation, problem and event', () => {
     const names = examples.map(({ name }) => name);
     expect(names).toContain(known);
     expect(names.length).toBeGreaterThan(atLeast);
   });
 
-  it('match their schemas', () => {
+  it('matches the schemas', () => {
     const wrong = examples.flatMap(({ name, schema, value }) =>
       document.errors(schema, value).map((error) => `${name}: ${error}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('violate their schemas once a field is omitted, retyped or added', () => {
+  it('violates the schemas once a field is omitted, retyped or added', () => {
     const mutations = examples
       // Request fields may be optional.
       .filter(({ schema }) => !(schema[0] === 'paths' && schema.includes('requestBody')))
@@ -64,7 +64,7 @@ describe('the schemas', () => {
     ['Person', 'a time of another zone', { createdAt: '2026-01-31T09:30:00.000+01:00' }],
     ['ListedEntry', 'an unknown status', { status: 'done' }],
     ['ListedEntry', 'a negative number of attempts', { attempts: -1 }],
-  ])('of %s reject %s', (name, _, change) => {
+  ])('rejects, by the schema of %s, %s', (name, _, change) => {
     const schema = ['components', 'schemas', name];
     const operation = name === 'Person' ? 'post person.created' : 'post call_list_entry.created';
     const [event] = dataApiExamples.filter((each) => each.name === operation).map(({ value }) => value);

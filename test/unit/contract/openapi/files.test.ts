@@ -9,7 +9,7 @@ it.each(await generatedFiles())('$name matches the routes and schemas', ({ path,
   expect(isFresh, `${path} is stale: "npm run openapi" writes it again.`).toBe(true);
 });
 
-it('the documents pass the linter without warnings', async () => {
+it('passes the linter without warnings', async () => {
   const { exitCode, stdout, stderr } = await runProgram('node_modules/.bin/redocly', ['lint']);
   const output = stdout + stderr;
   expect(exitCode, output).toBe(0);

@@ -109,7 +109,7 @@ const operationOf = ({ method, path }: { readonly method: string; readonly path:
 
 describe('the documented requests of the admin API', () => {
   it.each(routes.flatMap((route) => (route.body === undefined ? [] : [{ ...route, body: route.body }])))(
-    '$method $path takes every body that fits',
+    'accepts every matching body: $method $path',
     ({ body, ...route }) => {
       const schema = operationOf(route).requestBody?.content['application/json'].schema ?? {};
       fc.assert(
@@ -124,7 +124,7 @@ describe('the documented requests of the admin API', () => {
   );
 
   it.each(routes.filter(({ query }) => Object.keys(query).length > 0))(
-    '$method $path takes each parameter that fits',
+    'accepts every matching parameter: $method $path',
     (route) => {
       const declared = (operationOf(route).parameters ?? []).filter((each) => each.in === 'query');
       const required = declared.filter((each) => each.required === true);

@@ -76,7 +76,7 @@ describe('a response', () => {
       'to another method',
       problem('method-not-allowed', { method: 'POST', headers: { ...unlisted, allow: 'GET, HEAD' } }),
     ],
-  ])('matches the document: %s', (_, change) => {
+  ])('accepts a response that matches the document: %s', (_, change) => {
     expect(responseErrors(document, exchange(change))).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a response', () => {
     ],
     ['an unknown path that is found', { path: '/nowhere' }, 'The status 200 is not documented.'],
     ['another method that is there', { method: 'DELETE' }, 'The status 200 is not documented.'],
-  ])('violates the document: %s', (_, change, error) => {
+  ])('rejects a response that violates the document: %s', (_, change, error) => {
     expect(responseErrors(document, exchange(change))).toEqual(
       expect.arrayContaining([expect.stringContaining(error)]),
     );

@@ -23,15 +23,18 @@ describe('the published schemas', () => {
     ['Person', EXAMPLE_PERSON],
     ['Company', EXAMPLE_COMPANY],
     ['CallListEntry', EXAMPLE_ENTRY],
-  ])('of %s allow the fields of later versions, which the exact ones reject', (name, value) => {
-    const schema = ['components', 'schemas', name];
-    const later = { ...value, addedLater: { any: 'thing' } };
-    expect(published.errors(schema, later)).toEqual([]);
-    expect(exact.errors(schema, value)).toEqual([]);
-    expect(exact.errors(schema, later)).not.toEqual([]);
-  });
+  ])(
+    'publishes a schema of %s that allows fields of later versions, which the exact one rejects',
+    (name, value) => {
+      const schema = ['components', 'schemas', name];
+      const later = { ...value, addedLater: { any: 'thing' } };
+      expect(published.errors(schema, later)).toEqual([]);
+      expect(exact.errors(schema, value)).toEqual([]);
+      expect(exact.errors(schema, later)).not.toEqual([]);
+    },
+  );
 
-  it('are open in all responses and events', () => {
+  it('leaves schemas of all responses and events open', () => {
     const document = dataApiDocument() as { components: { schemas: Record<string, object> } };
     const closed = Object.entries(document.components.schemas).filter(([, schema]) =>
       objectsOf(schema).some((each) => each['additionalProperties'] === false),
@@ -39,7 +42,7 @@ describe('the published schemas', () => {
     expect(closed.map(([name]) => name)).toEqual(['CreateWebhookEndpointBody', 'CreateExportBody']);
   });
 
-  it('stay closed in requests, which are strict', () => {
+  it('closes schemas of requests, which are strict', () => {
     const { components } = adminApiDocument() as { components: { schemas: Record<string, object> } };
     expect(components.schemas['CreateApiKeyBody']).toMatchObject({ additionalProperties: false });
     expect(components.schemas['ApiKey']).toMatchObject({ additionalProperties: true });
@@ -48,7 +51,7 @@ describe('the published schemas', () => {
   it.each([
     ['data', dataApiDocument()],
     ['admin', adminApiDocument()],
-  ])('of the %s API give each number that may exceed 32 bits a format', (_, document) => {
+  ])('gives each number of the %s API that may exceed 32 bits a format', (_, document) => {
     const numbers = objectsOf(document).filter(({ type }) => type === 'number');
     for (const number of numbers) expect(number).toMatchObject({ format: 'double' });
     const integers = objectsOf(document).filter(
@@ -60,7 +63,7 @@ describe('the published schemas', () => {
     expect(formats.filter(([format, minimum]) => format !== 'int64' && minimum !== 1)).toEqual([]);
   });
 
-  it('use no construct that breaks a client generator', () => {
+  it('uses no construct that breaks a client generator', () => {
     for (const document of [dataApiDocument(), adminApiDocument()]) {
       // The fields that an example describes have lists of types.
       const objects = objectsOf(document).filter((each) => !('isCustom' in each));
@@ -83,7 +86,7 @@ describe('the published schemas', () => {
     }
   });
 
-  it('inline nullable strings, whose null older generators drop behind a reference', () => {
+  it('inlines nullable strings, whose null older generators drop behind a reference', () => {
     const { components } = dataApiDocument() as { components: { schemas: Record<string, object> } };
     expect(components.schemas['Person']).toMatchObject({
       properties: {
