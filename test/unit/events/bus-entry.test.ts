@@ -41,12 +41,12 @@ describe('an entry', () => {
     });
   });
 
-  it('has the size that EventBridge computes', () => {
+  it('computes the size as EventBridge does', () => {
     const size = { detailType: 'xyz', detail: '{"a":"€"}' };
     expect(entryBytes(size)).toBe(14 + 'sales-data'.length + 3 + 11);
   });
 
-  it('contains the whole event up to the last byte that fits, and no previous values above', () => {
+  it('contains the whole event up to the maximum size, and no previous values above', () => {
     const withNote = (length: number): ResourceEvent => ({
       ...event,
       previous: { note: 'x'.repeat(length) },
@@ -98,7 +98,7 @@ describe('batches', () => {
     { maxLength: 60 },
   );
 
-  it('contain all entries, in order, within both limits', () => {
+  it('splits entries into batches in order, within both limits', () => {
     fc.assert(
       fc.property(entries, (all) => {
         const batches = batchesOf(all);
@@ -113,7 +113,7 @@ describe('batches', () => {
     );
   });
 
-  it('are as few as possible', () => {
+  it('makes as few batches as possible', () => {
     const small = Array.from({ length: 25 }, () => entryOf(event));
     expect(batchesOf(small).map(({ length }) => length)).toEqual([10, 10, 5]);
     const half: BusEntry = {

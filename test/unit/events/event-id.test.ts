@@ -4,7 +4,7 @@ import { eventIdOf } from '../../../shared/events/events-of-change.ts';
 
 const key = { pk: 'ORG#o#CALL_LIST#l', sk: 'CALL_LIST' };
 
-it('is a version 8 UUID of a hash', () => {
+it('returns a version 8 UUID of a hash', () => {
   const hash = createHash('sha256').update('["7","ORG#o#CALL_LIST#l","CALL_LIST","call_list.locked"]');
   const hex = hash.digest('hex');
   const id = eventIdOf('7', key, 'call_list.locked');

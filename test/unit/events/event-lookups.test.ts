@@ -36,7 +36,7 @@ const positions = (kind: Parameters<typeof positionsOfRecord>[1]['kind'], id: st
   positionsOfRecord(engine.table.reader, { organizationId, kind, id });
 const at = (chunk: number, index: number) => ({ chunk, index });
 
-it('lists the events of a record in the order of the feed, and of entries also under their people', async () => {
+it("lists a record's events in feed order, and entries' events also under their people", async () => {
   await append(event('person.created', { id: 'ada' }), event('company.created', { id: 'ada' }));
   await append(event('call_list_entry.created', { id: 'e', personId: 'ada' }));
   await append(
@@ -73,7 +73,7 @@ it('reads chunks of several parts from the table', async () => {
   expect(await positions('person', 'ada')).toEqual([at(1, 0), at(1, 1)]);
 });
 
-it('writes the same lookups when records are repeated, which expire with the chunk', async () => {
+it('writes the same lookups, which expire with the chunk, when records are repeated', async () => {
   // No random id, which is hexadecimal, contains it.
   const id = 'person-1';
   await append(event('person.created', { id }), event('person.updated', { id }));
@@ -88,7 +88,7 @@ it('writes the same lookups when records are repeated, which expire with the chu
   expect(JSON.stringify(stored)).not.toContain(id);
 });
 
-it('tells which chunks are not indexed, in the order of the feed', async () => {
+it('returns the chunks that are not indexed, in the order of the feed', async () => {
   for (let chunk = 1; chunk <= 3; chunk++) await append(event('company.updated', { id: 'shop' }));
   const unindexed = (first: number, last: number) =>
     unindexedChunks(engine.table.reader, organizationId, first, last);

@@ -52,7 +52,7 @@ const importAll = () =>
   organization.importRecords({ people: [person], companies: [company], callLists: [list] });
 
 describe('the data of an event', () => {
-  it('is the person as the API returns it', async () => {
+  it('contains the person as the API returns it', async () => {
     await importAll();
     await organization.importRecords({ people: [{ ...person, title: 'Chief', emails: [] }] });
     const reader = createTableReader(engine.client, engine.tableName);
@@ -77,7 +77,7 @@ describe('the data of an event', () => {
     expect(more).toEqual([]);
   });
 
-  it('is the company as the API returns it', async () => {
+  it('contains the company as the API returns it', async () => {
     await importAll();
     const reader = createTableReader(engine.client, engine.tableName);
     const before = await createCompanyRepository(reader).get(organization.id, company.id);
@@ -96,7 +96,7 @@ describe('the data of an event', () => {
     expect(shown[2]?.data).toMatchObject({ annualRevenue: null });
   });
 
-  it('is the call list as the API returns it, without its entries', async () => {
+  it('contains the call list as the API returns it, without its entries', async () => {
     await importAll();
     await organization.importRecords({ callLists: [{ ...head, name: 'Renamed' }] });
     await organization.deleteItem(callListKey(organization.id, list.id));
@@ -114,7 +114,7 @@ describe('the data of an event', () => {
     ]);
   });
 
-  it('is the entry as the API returns it', async () => {
+  it('contains the entry as the API returns it', async () => {
     await importAll();
     const reader = createTableReader(engine.client, engine.tableName);
     const lists = createCallListRepository(reader);
@@ -134,7 +134,7 @@ describe('the data of an event', () => {
     expect(more).toEqual([]);
   });
 
-  it('has the time of the change, with milliseconds', async () => {
+  it('contains the time of the change, with milliseconds', async () => {
     const before = Date.now();
     await importAll();
     for (const { timestamp } of await events()) {
@@ -171,14 +171,14 @@ describe('locking a call list', () => {
 });
 
 describe('no event is caused by', () => {
-  it('a change that the API does not expose', async () => {
+  it('causes no event for a change that the API does not expose', async () => {
     await organization.importRecords({ callLists: [head] });
     await organization.write(addToEntryCount(organization.id, list.id, 1));
     expect(await stream.recordsOf(callListKey(organization.id, list.id).pk)).toHaveLength(2);
     expect((await events()).map(({ type }) => type)).toEqual(['call_list.created']);
   });
 
-  it('locators, counts and other items that are not resources', async () => {
+  it('causes no event for locators, counts and other items that are not resources', async () => {
     await importAll();
     const records = await stream.recordsOf(organization.prefix);
     const kinds = new Set(records.map(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S));
@@ -193,7 +193,7 @@ describe('no event is caused by', () => {
   });
 });
 
-it('the events of a silent write are marked, until the next ordinary one', async () => {
+it('marks the events of a silent write until the next ordinary one', async () => {
   const silently = { isSilent: true };
   await organization.importRecords({ people: [person] }, silently);
   await organization.importRecords({ people: [{ ...person, title: 'Silent' }] }, silently);
@@ -206,7 +206,7 @@ it('the events of a silent write are marked, until the next ordinary one', async
 });
 
 describe('the identity of an event', () => {
-  it('is a unique and stable id', async () => {
+  it('derives a unique and stable id', async () => {
     await organization.importRecords({
       people: [person, colleague],
       companies: [company],
@@ -222,7 +222,7 @@ describe('the identity of an event', () => {
     }
   });
 
-  it('includes a sequence number that counts the changes of the resource', async () => {
+  it('counts the changes of the resource in a sequence number', async () => {
     await importAll();
     for (const title of ['A', 'B', 'C']) await organization.importRecords({ people: [{ ...person, title }] });
     await organization.deleteItem(personKey(organization.id, person.id));

@@ -40,7 +40,7 @@ const eventsOf = async (...changes: readonly Partial<Import>[]) => {
 };
 
 describe('an import', () => {
-  it('has one event when it is completed, with its counts', async () => {
+  it('publishes one event with its counts when it is completed', async () => {
     const counts = {
       people: COUNTS,
       companies: NONE,
@@ -83,7 +83,7 @@ describe('an import', () => {
     expect(EVENT_SCHEMAS.get('import.completed')?.safeParse(events[0]).success).toBe(true);
   });
 
-  it('has one event when it failed, with the problem', async () => {
+  it('publishes one event with the problem when it failed', async () => {
     const { events } = await eventsOf({ status: 'running' }, { status: 'failed', problem: 'No header.' });
     expect(events).toMatchObject([
       { type: 'import.failed', data: { problem: 'No header.', counts: null, deleted: 0 } },
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(EVENT_SCHEMAS.get('import.failed')?.safeParse(events[0]).success).toBe(true);
   });
 
-  it('has no event when it is skipped', async () => {
+  it('publishes no event when it is skipped', async () => {
     expect((await eventsOf({ status: 'running' }, { status: 'skipped' })).events).toEqual([]);
   });
 });

@@ -182,7 +182,7 @@ describe('an entry that is deleted', () => {
     expect(events.at(-1)).toMatchObject({ ...deletedLast, sequence: 3 });
   });
 
-  it('causes its deletions alone, also if it moved before and was created again since', async () => {
+  it('causes only its deletions, even if it moved before and was created again since', async () => {
     const table = createTable(engine.client, engine.tableName);
     const remove = async () => {
       expect(await deleteEntriesOfList(table, organization.id, head.id)).toBe(1);

@@ -72,7 +72,7 @@ const importEntries = (...entries: readonly CallListEntry[]) =>
   organization.importRecords({ callLists: [{ ...head, entries }] });
 
 describe('published events', () => {
-  it('keep the order of the stream, with a sequence per resource', async () => {
+  it('keeps the order of the stream, with a sequence per resource', async () => {
     await organization.importRecords({ people, companies, callLists: [longList] });
     for (const title of ['A', 'B', 'C']) {
       await organization.importRecords({
@@ -129,7 +129,7 @@ describe('an entry that is deleted and created again in another list', () => {
     await publish(await records(), createFakeBus());
   });
 
-  it('has both events, also if they are published late and repeatedly', async () => {
+  it('publishes both events, even if late and repeatedly', async () => {
     const deletion = await deleted();
     const creation = await createdElsewhere();
     for (const bus of [createFakeBus(), createFakeBus()]) {
@@ -143,7 +143,7 @@ describe('an entry that is deleted and created again in another list', () => {
     }
   });
 
-  it('has no earlier events after its creation', async () => {
+  it("publishes no earlier events after the entry's creation", async () => {
     const changed = await recordsSince(() => importEntries({ ...entry, note: 'Changed' }));
     const deletion = [...changed, ...(await deleted())];
     const bus = createFakeBus();
@@ -152,7 +152,7 @@ describe('an entry that is deleted and created again in another list', () => {
     expect(brief(bus)).toEqual(['call_list.created 1', 'call_list_entry.created 4']);
   });
 
-  it('has its next deletion', async () => {
+  it("publishes the entry's next deletion", async () => {
     const deletion = await deleted();
     await publish([...deletion, ...(await createdElsewhere())], createFakeBus());
     const table = createTable(engine.client, engine.tableName);
@@ -166,7 +166,7 @@ describe('an entry that is deleted and created again in another list', () => {
 });
 
 describe('a change that exceeds the size limit of the bus', () => {
-  it('is published as a reference to the resource', async () => {
+  it('publishes a reference to the resource', async () => {
     const customFields = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`field ${index}`, '\u0001'.repeat(10_000)]),
     );
@@ -259,7 +259,7 @@ describe('an unreadable record', () => {
   };
   const logged = () => JSON.stringify([...info.mock.calls, ...error.mock.calls]);
 
-  it('is reported after all events before it are published, and logged only by key', async () => {
+  it('reports the record after all events before it are published, and logs only its key', async () => {
     await organization.importRecords({ people: people.slice(1, 4) });
     const before = await records();
     const [corrupt] = await broken();
@@ -275,7 +275,7 @@ describe('an unreadable record', () => {
     expect(logged()).not.toContain(SECRET);
   });
 
-  it('is not reported before an earlier rejected event', async () => {
+  it('does not report the record before an earlier rejected event', async () => {
     await organization.importRecords({ people: people.slice(1, 4) });
     const [, rejected] = await records();
     await broken();
@@ -297,7 +297,7 @@ describe('an unreadable record', () => {
     expect(logged()).not.toContain(SECRET);
   });
 
-  it('is reported when alone', async () => {
+  it('reports the record alone', async () => {
     const [corrupt, ...more] = await broken();
     if (corrupt === undefined) throw new Error('Nothing was written.');
     expect(more).toEqual([]);
@@ -306,7 +306,7 @@ describe('an unreadable record', () => {
     });
   });
 
-  it('with an unrepresentable number is logged without the number', async () => {
+  it('logs a record with an unrepresentable number without the number', async () => {
     const item = nextVersion(personToItem(organization.id, person), undefined);
     const [sound] = await recordsSince(() => organization.write({ put: { Item: item } }));
     const image = {

@@ -285,7 +285,7 @@ describe('the publishers of several shards', () => {
     return () => vi.restoreAllMocks();
   });
 
-  it('make a feed that a copy can apply in order, whatever is moved, late, killed and repeated', async () => {
+  it('lets a copy apply the feed in order, whatever is moved, late, killed and repeated', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer(), (history, seed) =>
         inVirtualTime(

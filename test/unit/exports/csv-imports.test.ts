@@ -94,7 +94,7 @@ const storedPeople = async (table: LaggingTable, organizationId: string) => {
 };
 
 describe('an exported file', () => {
-  it('of people as csv is imported into another organization without loss', async () => {
+  it('imports exported people from csv into another organization without loss', async () => {
     const property = fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 4 }), (people) =>
       inVirtualTime(async () => {
         const table = createLaggingTable();
@@ -116,7 +116,7 @@ describe('an exported file', () => {
   });
 
   it.each(['csv', 'jsonl'] as const)(
-    'of entries as %s is imported again, and changes nothing',
+    'imports exported entries from %s again, without a change',
     async (format) => {
       await inVirtualTime(async () => {
         const table = createLaggingTable();

@@ -220,7 +220,7 @@ const exportWhileChanging = async (seed: number, format: ExportFormat, all: Chan
 
 describe('an export while people change', () => {
   it.each(EXPORT_FORMATS)(
-    'as %s holds everybody once, and is exact with the events that follow',
+    'exports every person as %s once, exact with the events that follow',
     async (format) => {
       const property = fc.asyncProperty(fc.integer(), changes, (seed, all) =>
         inVirtualTime(
@@ -257,7 +257,7 @@ describe('an export while people change', () => {
     240_000,
   );
 
-  it('has the same records in the same order, however often it is interrupted', async () => {
+  it('exports the same records in the same order, however often it is interrupted', async () => {
     const property = fc.asyncProperty(
       fc.integer(),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),

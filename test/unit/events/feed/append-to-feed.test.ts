@@ -97,7 +97,7 @@ const append = (records: readonly FeedRecord[], to: Table = engine.table) =>
   appendToFeed(to, records, RETENTION_DAYS);
 
 describe('the positions of records', () => {
-  it('are those of their first events, however many events each has, also when they come again', async () => {
+  it("derives a record's position from its first event, also when the record is repeated", async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(sizes, { minLength: 1, maxLength: 4 }), async (batches) => {
@@ -135,7 +135,7 @@ describe('the positions of records', () => {
 });
 
 describe('a feed', () => {
-  it('has each event once, in the order of its resource, whatever is repeated, interrupted or concurrent', async () => {
+  it('appends each event once, in resource order, despite repeated or interrupted calls', async () => {
     const change = fc.record({ resource: fc.nat(3), second: fc.nat(3) });
     /** How a shard's next records are delivered: how many, and what becomes of the invocation. */
     const delivery = fc.record({
@@ -291,7 +291,7 @@ describe('a feed', () => {
     }
   });
 
-  it('takes concurrent batches of many shards one after the other', async () => {
+  it('serializes concurrent batches of many shards', async () => {
     const organizationId = randomUUID();
     const shards = Array.from({ length: 12 }, (_, shard) =>
       Array.from({ length: 20 }, (_, index) => recordOf(organizationId, `r${shard}`, index + 1, index % 7)),
@@ -304,7 +304,7 @@ describe('a feed', () => {
     expectComplete(await eventsOf(organizationId), shards.flat());
   });
 
-  it('holds a batch of large events and many seconds, whole', async () => {
+  it('appends a batch of large events and many seconds as a whole', async () => {
     const organizationId = randomUUID();
     const noise = () => Array.from({ length: 20_000 }, () => randomUUID()).join('');
     const large = Array.from({ length: 4 }, (_, index): FeedRecord => {
@@ -339,7 +339,7 @@ describe('publishers that append at the same time', () => {
   const inVirtualTable = <T>(run: (table: LaggingTable, organizationId: string) => Promise<T>) =>
     inVirtualTime(() => run(createLaggingTable({ faults: { latency: 20 } }), randomUUID()));
 
-  it('make no transaction in vain', async () => {
+  it('makes no unnecessary transaction', async () => {
     await inVirtualTable(async (table, organizationId) => {
       let transactions = 0;
       const counting: Table = {
@@ -362,7 +362,7 @@ describe('publishers that append at the same time', () => {
     });
   });
 
-  it('wait a second for one that was killed', async () => {
+  it('waits a second for a killed publisher', async () => {
     await inVirtualTable(async (table, organizationId) => {
       const killed: Table = {
         ...table,
@@ -376,7 +376,7 @@ describe('publishers that append at the same time', () => {
     });
   });
 
-  it('append after each other although one was frozen for longer than its claim', async () => {
+  it('appends in turn although one publisher was frozen for longer than its claim', async () => {
     await inVirtualTable(async (table, organizationId) => {
       const frozen: Table = {
         ...table,
@@ -397,7 +397,7 @@ describe('publishers that append at the same time', () => {
     });
   });
 
-  it('do not wait for one that had nothing to append', async () => {
+  it('does not wait for a publisher that had nothing to append', async () => {
     await inVirtualTable(async (table, organizationId) => {
       const record = recordOf(organizationId, 'r', 1);
       await append([record], table);
@@ -408,7 +408,7 @@ describe('publishers that append at the same time', () => {
     });
   });
 
-  it('do not wait for the clock of one that was killed', async () => {
+  it('does not wait for the clock of a killed publisher', async () => {
     await inVirtualTable(async (table, organizationId) => {
       const killed: Table = {
         ...table,
@@ -457,7 +457,7 @@ describe('concurrent appends, of which reads show parts', () => {
   const waits = fc.tuple(fc.nat(300), fc.nat(300));
 
   it.each([1, 60])(
-    'append each of %i records once, also while an append of them is under way',
+    'appends each of %i records once, even while an append of them is in progress',
     async (count) => {
       await fc.assert(
         fc.asyncProperty(fc.integer(), waits, async (seed, between) => {
@@ -471,7 +471,7 @@ describe('concurrent appends, of which reads show parts', () => {
     },
   );
 
-  it('keep the order of an entry', async () => {
+  it('keeps the order of an entry', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), waits, async (seed, between) => {
         const inAnyOrder = (id: string) => [[entryRecord(id, 3)], [entryRecord(id, 2)]];

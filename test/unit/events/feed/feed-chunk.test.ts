@@ -10,7 +10,7 @@ const chunk = {
   events: [{ type: 'person.created', json: JSON.stringify({ noise }) }, undefined],
 };
 
-it('a chunk of several parts is read as it was written, and an incomplete one is left', () => {
+it('reads a chunk of several parts as it was written, and skips an incomplete one', () => {
   const items = itemsOfChunk(randomUUID(), chunk, 1);
   expect(items.length).toBeGreaterThan(1);
   expect(chunksOfItems([...items, ...items.slice(0, -1)])).toMatchObject({
@@ -19,7 +19,7 @@ it('a chunk of several parts is read as it was written, and an incomplete one is
   });
 });
 
-it.each([0, 1])('a chunk whose part %i was deleted is skipped', (deleted) => {
+it.each([0, 1])('skips a chunk whose part %i was deleted', (deleted) => {
   const organizationId = randomUUID();
   const left = itemsOfChunk(organizationId, chunk, 1).toSpliced(deleted, 1);
   const next = { ...chunk, number: 8 };

@@ -87,7 +87,7 @@ const deleteExpired = async (): Promise<void> => {
 };
 
 describe('the limit of an organization', () => {
-  it('hides earlier events at once', async () => {
+  it('hides earlier events immediately', async () => {
     await append(0);
     const { cursor } = await get({ limit: '1' });
     at(1);
@@ -130,7 +130,7 @@ describe('the limit of an organization', () => {
     expect(await get()).toMatchObject({ numbers: [8] });
   });
 
-  it('does not bring hidden events back when it is lifted', async () => {
+  it('keeps hidden events hidden when it is lifted', async () => {
     await append(0);
     at(5);
     await append(5);
@@ -162,7 +162,7 @@ describe('the limit of an organization', () => {
     expect(await get({ since: timeOf(4) })).toMatchObject({ status: 410 });
   });
 
-  it('does not bring events back when it is lengthened again after the shorter one is over', async () => {
+  it('keeps events hidden when it is lengthened again after the shorter one has ended', async () => {
     await limitTo(7);
     at(1);
     await append(1);
@@ -180,7 +180,7 @@ describe('the limit of an organization', () => {
     expect(await get()).toMatchObject({ numbers: [] });
   });
 
-  it('applies although the first event is appended while it is set', async () => {
+  it('hides a first event that is appended while the limit is set', async () => {
     await limitTo(
       7,
       afterHeadRead(() => append(0)),
@@ -191,7 +191,7 @@ describe('the limit of an organization', () => {
     expect(await get({ since: timeOf(0) })).toMatchObject({ status: 410 });
   });
 
-  it('applies to an event that is appended while it is lengthened', async () => {
+  it('keeps an event that is appended while the limit is lengthened', async () => {
     await append(0);
     await limitTo(7);
     at(1);
@@ -224,7 +224,7 @@ describe('the limit of an organization', () => {
     expect(await get({ cursor })).toMatchObject({ status: 410 });
   });
 
-  it('of the service may be lengthened, too', async () => {
+  it('applies a longer retention of the service to new events', async () => {
     await append(0);
     at(5);
     await append(5);
@@ -241,7 +241,7 @@ describe('the limit of an organization', () => {
     expect(await get()).toMatchObject({ numbers: [] });
   });
 
-  it('never brings an event back, leaves no gap, and keeps what every limit keeps', async () => {
+  it('never restores an event, leaves no gap, and keeps what every limit keeps', async () => {
     const step = fc.record({
       days: fc.constantFrom(0, 1, 2, 9),
       limit: fc.constantFrom(undefined, 7, 9, 14, null),

@@ -80,7 +80,7 @@ const numbersOf = async (read: Read, limit: number): Promise<readonly number[]> 
 };
 
 describe('the feed, newest first', () => {
-  it('is empty before anything happened', async () => {
+  it('returns no event before the first change', async () => {
     expect(await all(5)).toEqual({ events: [], next: undefined });
     expect(await ofPerson(5)).toEqual({ events: [], next: undefined });
   });
@@ -119,7 +119,7 @@ describe('the feed, newest first', () => {
     }
   });
 
-  it('gives each event with its position', async () => {
+  it('returns each event with its position', async () => {
     await append(1, 3);
     await append(5);
     await indexLookups(engine);

@@ -72,7 +72,7 @@ const get = async (
 };
 
 describe('a page of the feed', () => {
-  it('is empty, with a cursor that works later, before anything happened', async () => {
+  it('returns no event before the first change, but a cursor that works later', async () => {
     for (const query of [{}, { from: 'earliest' }, { from: 'latest' }, { since: timeOf(-1) }]) {
       const empty = await get(query);
       expect(empty).toMatchObject({ status: 200, numbers: [], hasMore: false });
@@ -139,7 +139,7 @@ describe('a page of the feed', () => {
     }
   });
 
-  it('is empty, and leads on, after much that is not wanted', async () => {
+  it('returns an empty page with a next cursor after many unwanted events', async () => {
     for (let day = 0; day < 3; day++) {
       vi.setSystemTime(START + day * DAY);
       const json = JSON.stringify({ number: 1, text: 'x'.repeat(30_000_000) });
@@ -154,7 +154,7 @@ describe('a page of the feed', () => {
     expect(second).toMatchObject({ numbers: [2], hasMore: false });
   });
 
-  it('holds no more than one response can', async () => {
+  it('limits a page to the maximum size of a response', async () => {
     const json = JSON.stringify({ number: 1, text: 'x'.repeat(1_000_000) });
     const second = new Date().toISOString().slice(0, 19);
     for (let id = 0; id < 10; id++) {
@@ -167,7 +167,7 @@ describe('a page of the feed', () => {
     expect(page?.events).toHaveLength(6);
   });
 
-  it('starts with the earliest event although others expire while it is searched for', async () => {
+  it('starts with the earliest event although others expire during the search', async () => {
     for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await append(day, day);
     vi.setSystemTime(START + (RETENTION_DAYS + 0.5) * DAY);
     const { reader } = engine.table;
@@ -247,14 +247,14 @@ describe('the types of a page', () => {
     ['person:read,company:read', { types: 'company.created,person.updated' }, [1, 3]],
     ['', {}, []],
   ])(
-    'with the permissions %j and %j are those that the key may read',
+    'returns with the permissions %j and %j only types that the key may read',
     async (permissions, query, numbers) => {
       const answer = await get(query, `event:read,${permissions}`);
       expect(answer).toMatchObject({ status: 200, numbers, hasMore: false });
     },
   );
 
-  it('may not include one that the key may not read', async () => {
+  it('rejects a type that the key may not read', async () => {
     const answer = await get(
       { types: 'person.updated,company.*,call_list_entry.*' },
       'event:read,person:list',
@@ -263,7 +263,7 @@ describe('the types of a page', () => {
     expect(answer.problem?.missingPermissions).toEqual(['company:read', 'call-list:read']);
   });
 
-  it('count for the limit, and skipped ones do not', async () => {
+  it('counts only matching types toward the limit', async () => {
     expect(await get({ types: 'company.*', limit: '1' })).toMatchObject({ numbers: [2], hasMore: true });
     const { cursor = '' } = await get({ types: 'company.*', limit: '2' });
     expect(await get({ cursor })).toMatchObject({ numbers: [], hasMore: false });
@@ -281,7 +281,7 @@ describe('an expired cursor', () => {
     await append(20, 3);
   });
 
-  it('is refused once the event after it has expired, whether or not it is deleted', async () => {
+  it('rejects a cursor once the event after it has expired, whether or not it is deleted', async () => {
     const { cursor: first = '' } = await get({ limit: '1' });
     const { cursor: end = '' } = await get();
     vi.setSystemTime(START + 35 * DAY);
@@ -304,7 +304,7 @@ describe('an expired cursor', () => {
     expect(await get({ cursor: end })).toMatchObject({ numbers: [4] });
   });
 
-  it.each([0, 1])('is refused once part %i of the chunk after it is deleted', async (part) => {
+  it.each([0, 1])('rejects a cursor once part %i of the chunk after it is deleted', async (part) => {
     const noise = Array.from({ length: 30_000 }, () => randomUUID()).join('');
     const { cursor = '' } = await get();
     const json = JSON.stringify({ noise });
@@ -316,12 +316,12 @@ describe('an expired cursor', () => {
     expect(await get({ cursor })).toMatchObject(expired);
   });
 
-  it('is one that the feed does not reach, as after its table was restored', async () => {
+  it('rejects a cursor beyond the end of the feed, as after a restored table', async () => {
     const cursor = encodeCursor(['events', organizationId], '9.0');
     expect(await get({ cursor })).toMatchObject(expired);
   });
 
-  it('is not confused with one of another organization or collection, or a forged one', async () => {
+  it('returns 400, not 410, for a foreign or forged cursor', async () => {
     for (const cursor of [
       encodeCursor(['events', randomUUID()], '1.0'),
       encodeCursor(['people', organizationId], '1.0'),

@@ -155,7 +155,7 @@ const upTo = (last: number): readonly number[] => Array.from({ length: last + 1 
 
 describe('a feed whose reads see parts of transactions', () => {
   // Six runs of some 15 seconds on a busy machine.
-  it('has no gap for any reader while it is appended to and erased from', { timeout: 300_000 }, async () => {
+  it('shows no reader a gap while events are appended and erased', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.constantFrom(1, 3, Number.POSITIVE_INFINITY), (seed, pageItems) =>
         inVirtualTime(
