@@ -50,7 +50,7 @@ const TWENTY = Array.from({ length: 20 }, (_, index) => `P${index + 1}`);
 const without = (...ids: readonly string[]) => TWENTY.filter((id) => !ids.includes(id));
 
 describe('npm run import -- --delete-missing', () => {
-  test('deletes what the complete file no longer holds, and prints the number first', async () => {
+  test('deletes records missing in the complete file, and prints the number first', async () => {
     await importPeople(TWENTY);
     const { exitCode, stderr } = await importPeople(without('P3', 'P7'), '--delete-missing');
     expect([exitCode, stderr]).toEqual([
@@ -68,7 +68,7 @@ describe('npm run import -- --delete-missing', () => {
     );
   });
 
-  test('deletes nothing that another source brought, or that has no id of the source', async () => {
+  test('deletes no record of another source, or without an id of the source', async () => {
     await importPeople(TWENTY);
     await imports.run({ people: 'Record ID,First Name\nX1,Xenia' }, { source: 'other' });
     await imports.run({ people: 'First Name,Email\nNora,nora@example.com' }, { source: 'crm' });
@@ -157,7 +157,7 @@ describe('npm run import -- --delete-missing', () => {
     });
   });
 
-  test('brings a deleted record back with its next sequence', async () => {
+  test('restores a deleted record with its next sequence', async () => {
     await importPeople(TWENTY);
     await importPeople(without('P3'), '--delete-missing');
     await importPeople(TWENTY, '--delete-missing');

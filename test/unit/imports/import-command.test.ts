@@ -93,7 +93,7 @@ describe('npm run import', () => {
     );
   });
 
-  test('without a rejects file, prints the first twenty and the number of the others', async () => {
+  test('prints the first twenty rejected rows and counts the others, without a rejects file', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => `P${index},x,y`);
     const path = file('bad.csv', `Record ID,First Name\n${rows.join('\n')}\n`);
     const { exitCode, stdout, stderr } = await runImport('--people', path);
@@ -212,7 +212,7 @@ describe('npm run import', () => {
     expect(person?.customFields).toMatchObject({ value: phone });
   });
 
-  test('with --ids, writes the id of each imported row or adds them to the report', async () => {
+  test('writes the id of each imported row with --ids, or adds them to the report', async () => {
     const args = ['--people', people(), '--source', 'crm', '--json'];
     const ids = join(directory, 'ids.csv');
     await runImport(...args, '--ids', ids);
@@ -249,7 +249,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('lets a dropped file undo it, which has the content of the last dropped one', async () => {
+  test('lets a dropped file overwrite its records, even with the content of the last one', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
     const bucket = await createImportBucket(engine);
     const { organizationId, table } = bucket;
@@ -289,7 +289,7 @@ describe('npm run import', () => {
     expect((await run(['--people', people(), '--organization', 'ACME'])).stderr).toContain('lower-case UUID');
   });
 
-  test('reports that no local service runs, even if its file remains', async () => {
+  test('reports that no local service is running, even if its file remains', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'import-none-'));
     const args = ['--people', people(), '--organization', organization];
     const none = await run(args, { DATA_DIR: empty });
@@ -383,7 +383,7 @@ describe('an interrupted import', () => {
     rmSync(data, { recursive: true });
   });
 
-  test.each([4, 9])('is completed by a repeat after kill -9 at write %i', async (write) => {
+  test.each([4, 9])('completes when repeated after kill -9 at write %i', async (write) => {
     const args = ['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)];
     args.push('--call-lists', file('entries.csv', MANY_ENTRIES), '--json');
     const child = start(args, data);

@@ -131,7 +131,7 @@ describe('an import whose writes succeed without an answer', () => {
     return counts;
   };
 
-  it('counts what they did', async () => {
+  it('counts writes whose response was lost', async () => {
     const property = fc.asyncProperty(fc.integer(), rows, rows, async (seed, older, newer) => {
       const importTwice = (isAnswered: boolean) =>
         inVirtualTime(

@@ -66,14 +66,14 @@ const peopleFile = (count: number, suffix = ''): string =>
   ].join('\n');
 
 describe('a dropped file', () => {
-  it('of another bucket is not imported', async () => {
+  it('ignores a file of another bucket', async () => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('people/crm/new.csv', peopleFile(3), { bucket: 'others' });
     expect(await bucket.receive(message)).toBe(false);
     expect(await importsOf(bucket)).toEqual([]);
   });
 
-  it('is imported once, however often its notification comes', async () => {
+  it('imports a file once, however often its notification arrives', async () => {
     const bucket = await createImportBucket(engine);
     const text = `${peopleFile(3)}\n3,one cell`;
     const { key, message } = bucket.drop('people/crm/weekly exports/new people.csv', text);
@@ -116,14 +116,14 @@ describe('a dropped file', () => {
   it.each([
     ['JSON Lines', 'people/crm/a.jsonl', '{"id":"0","firstName":"Ann"}'],
     ['gzip', 'people/crm/a.csv.gz', gzipSync(peopleFile(1))],
-  ])('may be %s', async (_, path, content) => {
+  ])('accepts %s', async (_, path, content) => {
     const bucket = await createImportBucket(engine);
     await bucket.drain(bucket.drop(path, content).message);
     expect(await onlyImportOf(bucket)).toMatchObject({ status: 'completed', problem: null });
     expect((await onlyImportOf(bucket)).counts?.people).toMatchObject({ read: 1, created: 1 });
   });
 
-  it('is imported with the settings of its profile', async () => {
+  it('imports a file with the settings of its profile', async () => {
     const bucket = await createImportBucket(engine);
     const { organizationId } = bucket;
     const mappings = [{ column: 'Hotline', path: 'phones.work' }];
@@ -139,7 +139,7 @@ describe('a dropped file', () => {
     expect(await person(bucket, 'crm', '0')).toMatchObject({ phones: [{ number: '+12025550101' }] });
   });
 
-  it('without the mapped column fails without quoting the file, whose first row may be a person', async () => {
+  it('fails without the mapped column, and never quotes the first row, which may be a person', async () => {
     const bucket = await createImportBucket(engine);
     const { organizationId } = bucket;
     await putProfile(bucket.table, {
@@ -157,7 +157,7 @@ describe('a dropped file', () => {
     });
   });
 
-  it('with an unused do-not-call column fails before it writes', async () => {
+  it('fails before it writes if a do-not-call column is unused', async () => {
     const bucket = await createImportBucket(engine);
     await bucket.drain(bucket.drop('people/crm/a.csv', 'id,Mobile DNC result\n0,listed').message);
     expect(await onlyImportOf(bucket)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a dropped file', () => {
     expect(await person(bucket, 'crm', '0')).toBeUndefined();
   });
 
-  it('of people finds their companies by name', async () => {
+  it('links people to their companies by name', async () => {
     const bucket = await createImportBucket(engine);
     await bucket.drain(bucket.drop('companies/crm/c.csv', 'id,name\n7,Nowhere Inc.\n8,Elsewhere').message);
     await bucket.drain(bucket.drop('people/crm/p.csv', 'id,Company Name\n0,Nowhere Inc.').message);
@@ -175,7 +175,7 @@ describe('a dropped file', () => {
     expect(await person(bucket, 'crm', '0')).toMatchObject({ companyId });
   });
 
-  it('of another format fails with what to do', async () => {
+  it('rejects another format, with what to do', async () => {
     const bucket = await createImportBucket(engine);
     const { key, message } = bucket.drop('people/crm/a.xlsx', 'PK\x03\x04');
     await bucket.drain(message);
@@ -187,7 +187,7 @@ describe('a dropped file', () => {
     expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished failed']);
   });
 
-  it('that is replaced fails, and its replacement is imported', async () => {
+  it('fails for a replaced file, and imports its replacement', async () => {
     const bucket = await createImportBucket(engine);
     const first = bucket.drop('people/crm/a.csv', peopleFile(1));
     const second = bucket.drop('people/crm/a.csv', peopleFile(2));
@@ -199,7 +199,7 @@ describe('a dropped file', () => {
     ]);
   });
 
-  it('with the content and settings of the last import is skipped, unless rows were rejected', async () => {
+  it('skips a file with the content and settings of the last import, unless rows were rejected', async () => {
     const bucket = await createImportBucket(engine);
     const dropped = async (text: string) => {
       await bucket.drain(bucket.drop('people/crm/a.csv', text).message);
@@ -216,7 +216,7 @@ describe('a dropped file', () => {
     expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed' });
   });
 
-  it('is imported again while records expire, so that they do not', async () => {
+  it('reimports an unchanged file while records expire, so that they do not', async () => {
     const bucket = await createImportBucket(engine);
     const { organizationId, table } = bucket;
     const { message } = bucket.drop('people/crm/a.csv', peopleFile(1));
@@ -227,7 +227,7 @@ describe('a dropped file', () => {
     expect(newest).toMatchObject({ status: 'completed', counts: { people: { unchanged: 1 } } });
   });
 
-  it('is imported again while people lack their company, and links them once it is stored', async () => {
+  it('reimports unchanged people without a company, and links them once it is stored', async () => {
     const bucket = await createImportBucket(engine, { windowRows: 1 });
     const dropPeople = async () => {
       await bucket.drain(bucket.drop('people/crm/p.csv', 'id,Company Name\n0,Nowhere Inc.\n1,').message);
@@ -243,7 +243,7 @@ describe('a dropped file', () => {
     expect(await dropPeople()).toBe('skipped');
   });
 
-  it('of call lists is imported again, so that withdrawn numbers leave its entries', async () => {
+  it('reimports unchanged call lists, so that withdrawn numbers leave their entries', async () => {
     const bucket = await createImportBucket(engine);
     const dropBoth = async (doNotCall: string) => {
       const people = `id,Work Phone,Do Not Call\n0,+12025550143,${doNotCall}`;
@@ -264,7 +264,7 @@ describe('a dropped file', () => {
     ['imports/00000000-0000-4000-8000-000000000000/people/crm/a.csv', /no organization/],
     ['imports/00000000-0000-4000-8000-000000000000/people/crm/../../b/a.csv', /"\." or "\.\."/],
     ['imports/00000000-0000-4000-8000-000000000000/people/./a.csv', /"\." or "\.\."/],
-  ])('at %s gets a report of what is wrong', async (key, problem) => {
+  ])('reports the problem of a file at %s', async (key, problem) => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('x', '');
     const body = message.body.replace(/"key":"[^"]*"/, `"key":"${key}"`);
@@ -274,9 +274,9 @@ describe('a dropped file', () => {
   });
 
   it.each([
-    ['is imported with a key of 975 bytes', 975, undefined],
-    ['is refused with a key of 976 bytes', 976, /at most 975 bytes/],
-    ['is refused with a key as long as S3 allows', 1024, /at most 975 bytes/],
+    ['imports a file with a key of 975 bytes', 975, undefined],
+    ['rejects a file with a key of 976 bytes', 976, /at most 975 bytes/],
+    ['rejects a file with a key as long as S3 allows', 1024, /at most 975 bytes/],
   ])('%s', async (_, bytes, problem) => {
     const bucket = await createImportBucket(engine);
     const start = `imports/${bucket.organizationId}/`;
@@ -294,7 +294,7 @@ describe('a dropped file', () => {
     );
   });
 
-  it('is none if an import wrote it', async () => {
+  it('ignores files that an import wrote', async () => {
     const bucket = await createImportBucket(engine);
     const report = bucket.drop('people/crm/a.csv.report.json', '{}');
     const rejects = bucket.drop('people/crm/a.csv.rejects.csv', 'file\n');
@@ -313,7 +313,7 @@ describe('a long import', () => {
     return { counts, status, bytesRead, rejects: bucket.text(`${key}.rejects.csv`) };
   };
 
-  it('continues in further steps as if it was one', async () => {
+  it('continues in further steps with the same result as in one', async () => {
     const whole = await createImportBucket(engine, { windowRows: 3 });
     const one = whole.drop('people/crm/a.csv', text);
     expect(await whole.drain(one.message)).toBe(1);
@@ -351,7 +351,7 @@ describe('a long import', () => {
     expect(outcome.rejects?.split('\n')).toHaveLength(9);
   });
 
-  it('is not reported complete while another invocation may run it, and continues when that is gone', async () => {
+  it('completes only once no other invocation can hold its lease', async () => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('people/crm/a.csv', text);
     bucket.objects.onRead = () => {
@@ -376,7 +376,7 @@ describe('a long import', () => {
       updateOf(jobLeaseKey(peopleLine(organizationId)), { owner: 'killed', leaseUntil: 1 }),
     );
 
-  it('ends with its report, also if the bucket did not take it at first', async () => {
+  it('ends with its report, even if the bucket rejected the report at first', async () => {
     const bucket = await createImportBucket(engine);
     const { key, message } = bucket.drop('people/crm/a.csv', text);
     const { write } = bucket.objects;
@@ -400,7 +400,7 @@ describe('a long import', () => {
     expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished completed']);
   });
 
-  it('fails after five lost processes, and the next import runs', async () => {
+  it('fails after five lost processes, and lets the next import run', async () => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('people/crm/a.csv', text);
     bucket.objects.onRead = () => {
@@ -420,7 +420,7 @@ describe('a long import', () => {
     expect((await importsOf(bucket))[1]?.problem).toContain('out of memory');
   });
 
-  it('survives any number of lost processes as long as it gets further', async () => {
+  it('survives any number of lost processes as long as it makes progress', async () => {
     const bucket = await createImportBucket(engine, { windowRows: 2 });
     bucket.limitTime(() => 60_000);
     let message: (typeof bucket.queue)[number] | undefined = bucket.drop('people/crm/a.csv', text).message;
@@ -437,7 +437,7 @@ describe('a long import', () => {
     });
   });
 
-  it('is free to continue elsewhere once its invocation has no time left and may be frozen', async () => {
+  it('continues elsewhere once its invocation has no time left and may be frozen', async () => {
     const bucket = await createImportBucket(engine, { leaseMilliseconds: 300 });
     const leasedUntil = async () =>
       (await readJobQueue(bucket.table.reader, peopleLine(bucket.organizationId))).lease?.until ?? 0;
@@ -456,7 +456,7 @@ describe('a long import', () => {
     await received;
   });
 
-  it('keeps its turn after a lost process, also before a late file that arrived earlier', async () => {
+  it('keeps its turn after a lost process, even before a late file that arrived earlier', async () => {
     const bucket = await createImportBucket(engine, { windowRows: 2 });
     bucket.limitTime(() => 60_000);
     const earlier = bucket.drop('people/crm/a.csv', peopleFile(8, 'A')).message;
@@ -485,7 +485,7 @@ describe('a long import', () => {
 });
 
 describe('several files', () => {
-  it('of one kind are imported one at a time, in order; of other kinds at once', async () => {
+  it('imports files of one kind one at a time, in order, and other kinds concurrently', async () => {
     const bucket = await createImportBucket(engine, { windowRows: 2 });
     bucket.limitTime(() => 60_000);
     const first = bucket.drop('people/crm/a.csv', peopleFile(8, 'A')).message;
@@ -501,7 +501,7 @@ describe('several files', () => {
     expect(await person(bucket, 'crm', '7')).toMatchObject({ firstName: 'AnnB' });
   });
 
-  it('that wait are imported in order of arrival, even if their notifications are not', async () => {
+  it('imports waiting files in order of arrival, even if their notifications are not', async () => {
     const bucket = await createImportBucket(engine, { windowRows: 2 });
     bucket.limitTime(() => 60_000);
     await bucket.receive(bucket.drop('people/crm/running.csv', peopleFile(8)).message);
@@ -519,7 +519,7 @@ describe('several files', () => {
     expect(await person(bucket, 'crm', '7')).toMatchObject({ firstName: 'AnnB' });
   });
 
-  it('continue with the next one if another message ended the import before it got the lease', async () => {
+  it('continues with the next file if another message ended the import before it got the lease', async () => {
     const bucket = await createImportBucket(engine);
     const { organizationId, table } = bucket;
     const { message } = bucket.drop('people/crm/a.csv', peopleFile(1));
@@ -575,7 +575,7 @@ describe('an import that deletes what is missing', () => {
     return bucket;
   };
 
-  it('waits for a confirmation of many deletions, and then deletes them', async () => {
+  it('waits for confirmation of many deletions, and then deletes', async () => {
     const bucket = await createDeletingBucket();
     await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(10)).message);
     expect((await onlyImportOf(bucket)).deletions).toEqual({ missing: 0, deleted: 0, stopped: null });

@@ -112,7 +112,7 @@ const peopleOf = (count: number, name: string): People =>
 
 describe('a dropped file that waits while the command imports a newer one', () => {
   it.each([true, false])(
-    'neither deletes nor overwrites what that brought (deleting: %s)',
+    'neither deletes nor overwrites records of the newer import (deleting: %s)',
     async (isDeleting) => {
       const bucket = await createImportBucket(engine);
       await setDeleting(bucket, isDeleting);
@@ -152,7 +152,7 @@ describe('a dropped file', () => {
   });
 
   it.each([
-    ['is imported after a later one that arrived within five minutes', 4, 'completed', 'Monday'],
+    ['imports a file after a later one that arrived within five minutes', 4, 'completed', 'Monday'],
     ['fails after a later one that arrived more than five minutes after it', 6, 'failed', 'Tuesday'],
   ])('%s', async (_, minutes, status, firstName) => {
     const bucket = await createImportBucket(engine);
@@ -164,7 +164,7 @@ describe('a dropped file', () => {
     expect(await storedPeople(bucket, ['0'])).toEqual({ 0: firstName });
   });
 
-  it('fails after a later one that was skipped because its content was imported last', async () => {
+  it('fails after a later file that was skipped because its content was imported last', async () => {
     const bucket = await createImportBucket(engine);
     const drop = (name: string, age: number) =>
       bucket.drop(`people/crm/${name}.csv`, csv({ 0: name }), { age });
@@ -174,14 +174,14 @@ describe('a dropped file', () => {
     expect(await storedPeople(bucket, ['0'])).toEqual({ 0: 'a' });
   });
 
-  it('is imported after a command that could not read its file', async () => {
+  it('imports a file after a command that could not read its own', async () => {
     const bucket = await createImportBucket(engine);
     await expect(runCommand(engine, bucket.organizationId, {}, { header: '' })).rejects.toThrow('empty');
     await bucket.drain(bucket.drop('people/crm/a.csv', csv({ 0: 'Ann' }), { age: HOUR }).message);
     expect(await importsOf(bucket)).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('is not skipped as the content of an import during which the command imported something else', async () => {
+  it('imports a file with the content of the last one after the command imported another', async () => {
     const bucket = await createImportBucket(engine);
     const monday = peopleOf(9, 'Monday');
     const drop = () => bucket.drop('people/crm/a.csv', csv(monday)).message;
@@ -222,8 +222,16 @@ describe('an older command whose write is under way when a newer one begins', ()
   const base = peopleOf(12, 'Sunday');
 
   it.each([
-    ['does not overwrite what is unchanged in the newer one', { ...base, 0: 'Monday' }, { isDeleting: true }],
-    ['does not delete what is unchanged in the newer one', peopleOf(11, 'Sunday'), { isDeleting: true }],
+    [
+      'does not overwrite records that the newer one left unchanged',
+      { ...base, 0: 'Monday' },
+      { isDeleting: true },
+    ],
+    [
+      'does not delete records that the newer one left unchanged',
+      peopleOf(11, 'Sunday'),
+      { isDeleting: true },
+    ],
   ])('%s', async (_, older, options) => {
     const bucket = await createImportBucket(engine);
     const { organizationId } = bucket;
@@ -307,7 +315,7 @@ describe('an older and a newer import of one source at the same time', () => {
     for (const id of missing) expect(stored).not.toHaveProperty(id);
   };
 
-  it('leave what the newer one brought, in every order of their calls', async () => {
+  it("keeps the newer import's records, in every order of their calls", async () => {
     const property = fc.asyncProperty(runs, (run) => inVirtualTime(() => importBoth(run), run));
     await fc.assert(property, { numRuns: 100 });
   });

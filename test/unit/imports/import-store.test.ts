@@ -47,7 +47,7 @@ afterAll(() => engine.stop());
 const COUNTS = { read: 3, created: 1, changed: 1, unchanged: 0, merged: 0, rejected: 1, warnings: 2 };
 
 describe('an import', () => {
-  it('is stored once, changed, and read as it was written', async () => {
+  it('stores an import once, changes it, and reads it as written', async () => {
     const organizationId = randomUUID();
     const created = someImport(organizationId, {
       settings: { ...DEFAULT_SETTINGS, region: 'US', mappings: [{ column: 'Tel', path: 'phones.work' }] },
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(await readImport(table.reader, randomUUID(), created.id)).toBeUndefined();
   });
 
-  it('is listed with its organization, newest first, in pages', async () => {
+  it('lists imports of its organization, newest first, in pages', async () => {
     const organizationId = randomUUID();
     const times = [-3, -2, -1].map(at);
     for (const createdAt of times) await insertImport(table, someImport(organizationId, { createdAt }));
@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(all.imports).toHaveLength(4);
   });
 
-  it('expires 400 days after its creation', async () => {
+  it('expires an import 400 days after its creation', async () => {
     const created = someImport(randomUUID(), { createdAt: '2026-01-01T00:00:00.000Z' });
     await insertImport(table, created);
     const [item] = await engine.itemsOf(`IMPORT#${created.organizationId}`);
@@ -101,7 +101,7 @@ describe('an import', () => {
 });
 
 describe('the queue of a kind', () => {
-  it('has the imports in the order in which they joined', async () => {
+  it('orders the queue of a kind by arrival', async () => {
     const organizationId = randomUUID();
     const [first, second] = [someImport(organizationId), someImport(organizationId)];
     await insertImport(table, second);
@@ -131,7 +131,7 @@ describe('the queue of a kind', () => {
     });
   });
 
-  it('has one lease, which only its owner renews, hands over and releases', async () => {
+  it('grants one lease, which only its owner renews, hands over and releases', async () => {
     const organizationId = randomUUID();
     const [one, other] = [jobOf(someImport(organizationId)), jobOf(someImport(organizationId))];
     const take = (each: typeof one, owner: string | null, now = 0) =>
@@ -162,7 +162,7 @@ describe('the queue of a kind', () => {
 });
 
 describe('an import profile', () => {
-  it('is stored per kind and source', async () => {
+  it('stores one profile per kind and source', async () => {
     const organizationId = randomUUID();
     const profile = {
       organizationId,

@@ -103,7 +103,7 @@ const auditOf = async (organizationId: string, targetId: string) =>
     .map(({ action, details, actor }) => ({ action, details, actor }));
 
 describe('a new import', () => {
-  it('awaits the upload of its file, and is audited', async () => {
+  it('awaits the upload of its file, with an audit log entry', async () => {
     const organizationId = randomUUID();
     const { uploadUrl, uploadExpiresAt, ...created } = await create(organizationId);
     const { contentType: _, ...shown } = FILE;
@@ -129,7 +129,7 @@ describe('a new import', () => {
     ['more than 5 GB', { size: 5 * 1024 ** 3 + 1 }, 'size'],
     ['no bytes', { size: 0 }, 'size'],
     ['another type', { contentType: 'text/html' }, 'contentType'],
-  ])('is rejected with %s', async (_, changes, parameter) => {
+  ])('rejects %s', async (_, changes, parameter) => {
     const { problem, errors } = await problemOf(create(randomUUID(), changes));
     expect({ problem, parameters: errors.map((each) => each.parameter) }).toEqual({
       problem: 'invalid-request',
@@ -137,7 +137,7 @@ describe('a new import', () => {
     });
   });
 
-  it('is listed newest first, in pages, and by kind', async () => {
+  it('lists imports newest first, in pages, and by kind', async () => {
     const organizationId = randomUUID();
     const times = [-3, -2, -1].map(at);
     for (const createdAt of times) await insertImport(table, someImport(organizationId, { createdAt }));
@@ -154,7 +154,7 @@ describe('a new import', () => {
 });
 
 describe('the preview of an import', () => {
-  it('shows what columns become and the first rows, and notes the upload', async () => {
+  it('previews columns and the first rows, and records the upload', async () => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId);
     const preview = await call(organizationId, 'GET /imports/{id}/preview', { id });
@@ -175,7 +175,7 @@ describe('the preview of an import', () => {
     expect((await call(organizationId, 'GET /imports/{id}', { id })).status).toBe('uploaded');
   });
 
-  it('has the settings of the profile of its kind and source', async () => {
+  it('uses the settings of the profile of its kind and source', async () => {
     const organizationId = randomUUID();
     const mapped = { mappings: [{ column: 'Hotline', path: 'phones.mobile' }], region: 'US' };
     await call(organizationId, 'PUT /import-profiles', {
@@ -230,7 +230,7 @@ describe('the preview of an import', () => {
     ['a workbook', Buffer.from('PK\x03\x04xxxx'), /is an Excel workbook/],
     ['an empty file', '\n', /is empty/],
     ['damaged gzip', Buffer.from('1f8b0899999999', 'hex'), /cannot be decompressed/],
-  ])('says why %s cannot be imported', async (_, content, problem) => {
+  ])('explains why %s cannot be imported', async (_, content, problem) => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId, content);
     const preview = await call(organizationId, 'GET /imports/{id}/preview', { id });
@@ -238,7 +238,7 @@ describe('the preview of an import', () => {
     expect(preview.rows).toEqual([]);
   });
 
-  it('is a conflict before the upload', async () => {
+  it('returns 409 before the upload', async () => {
     const organizationId = randomUUID();
     const { id } = await create(organizationId);
     expect(await problemOf(call(organizationId, 'GET /imports/{id}/preview', { id }))).toMatchObject({
@@ -249,7 +249,7 @@ describe('the preview of an import', () => {
 });
 
 describe('starting an import', () => {
-  it('queues it with its settings, sends its message, and is audited', async () => {
+  it('queues an import with its settings, sends its message, and writes an audit log entry', async () => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId);
     messages.length = 0;
@@ -269,7 +269,7 @@ describe('starting an import', () => {
     });
   });
 
-  it('again sends only the message again, and is a conflict once it ran', async () => {
+  it('sends only the message again on a repeated start, and returns 409 once it ran', async () => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId);
     const body = { settings: {} };
@@ -309,7 +309,7 @@ describe('starting an import', () => {
       { isDeletingMissing: true },
       'settings.isDeletingMissing',
     ],
-  ])('is rejected with %s', async (_, changes, settings, parameter) => {
+  ])('rejects %s', async (_, changes, settings, parameter) => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId, CSV, changes);
     const { errors } = await problemOf(
@@ -319,7 +319,7 @@ describe('starting an import', () => {
     expect((await call(organizationId, 'GET /imports/{id}', { id })).status).toBe('awaiting_upload');
   });
 
-  it('accepts several columns for a field that takes many', async () => {
+  it('accepts several columns for a list field', async () => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId);
     const settings = { mappings: ['a', 'b'].map((column) => ({ column, path: 'emails' })) };
@@ -329,7 +329,7 @@ describe('starting an import', () => {
 });
 
 describe('repeating an import', () => {
-  it('queues a new one of the same file with the same settings, or others', async () => {
+  it('queues a new import of the same file with the same settings, or others', async () => {
     const organizationId = randomUUID();
     const settings = { ...DEFAULT_SETTINGS, region: 'US' };
     const before = await finished(organizationId, { settings });
@@ -348,7 +348,7 @@ describe('repeating an import', () => {
     ]);
   });
 
-  it('is a conflict while it runs, and without its file or with another in its place', async () => {
+  it('returns 409 while it runs, and if its file is missing or replaced', async () => {
     const organizationId = randomUUID();
     const repeat = (id: string) =>
       problemOf(call(organizationId, 'POST /imports/{id}/repeat', { id, body: {} }));
@@ -372,7 +372,7 @@ describe('confirming deletions', () => {
     deletions: { missing: 120, deleted: 0, stopped: 'more than 10 %' },
   } as const;
 
-  it('queues the import again with the number', async () => {
+  it('queues the import again with the confirmed number', async () => {
     const organizationId = randomUUID();
     const { id } = await finished(organizationId, awaiting);
     messages.length = 0;
@@ -388,7 +388,7 @@ describe('confirming deletions', () => {
     ]);
   });
 
-  it('only sends the message again once the import is queued with the number', async () => {
+  it('sends only the message again once the import is queued with the number', async () => {
     const organizationId = randomUUID();
     const { id } = await finished(organizationId, awaiting);
     messages.length = 0;
@@ -402,7 +402,7 @@ describe('confirming deletions', () => {
     expect((await problemOf(confirm(119))).detail).toMatch(/no deletions to confirm/);
   });
 
-  it('is a conflict with another number, and without deletions', async () => {
+  it('returns 409 for another number, and without deletions', async () => {
     const organizationId = randomUUID();
     const confirm = (id: string, count: number) =>
       problemOf(call(organizationId, 'POST /imports/{id}/confirm-deletions', { id, body: { count } }));
@@ -412,7 +412,7 @@ describe('confirming deletions', () => {
     expect((await confirm(other.id, 120)).detail).toMatch(/no deletions to confirm/);
   });
 
-  it('is a conflict once another import of the kind and source has finished', async () => {
+  it('returns 409 once another import of the kind and source has finished', async () => {
     const organizationId = randomUUID();
     const waiting = await finished(organizationId, awaiting);
     const confirm = () =>
@@ -431,7 +431,7 @@ describe('confirming deletions', () => {
 });
 
 describe('the files of an import', () => {
-  it('are links to the report and the rejected rows, where they exist', async () => {
+  it('links to the report and the rejected rows, where they exist', async () => {
     const organizationId = randomUUID();
     const { id, objectKey } = await finished(organizationId);
     const none = await call(organizationId, 'GET /imports/{id}/files', { id });
@@ -450,7 +450,7 @@ describe('the files of an import', () => {
 describe('import profiles', () => {
   const query = { kind: 'people', source: 'crm' } as const;
 
-  it('are saved, listed with their addresses, replaced and deleted, with audit log entries', async () => {
+  it('saves, lists, replaces and deletes profiles, with audit log entries', async () => {
     const organizationId = randomUUID();
     const save = (settings: object) =>
       call(organizationId, 'PUT /import-profiles', { query, body: { settings } });
@@ -488,7 +488,7 @@ describe('import profiles', () => {
     ['no source', { kind: 'people' }, 'source'],
     ['a slash in the source', { kind: 'people', source: 'a/b' }, 'source'],
     ['a blank source', { kind: 'people', source: ' ' }, 'source'],
-  ])('are rejected with %s', async (_, given, parameter) => {
+  ])('rejects %s', async (_, given, parameter) => {
     const saving = call(randomUUID(), 'PUT /import-profiles', { query: given, body: { settings: {} } });
     expect((await problemOf(saving)).errors.map((each) => each.parameter)).toEqual([parameter]);
   });

@@ -70,7 +70,7 @@ const fileOf = (columns: readonly string[], rows: readonly (readonly string[])[]
   [columns, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
 test.each(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])(
-  'any cells of %s: every row is counted and a repeat changes nothing',
+  'counts every row of %s, and changes nothing when repeated',
   async (kind) => {
     const columns = COLUMNS[kind];
     const rows = fc.array(

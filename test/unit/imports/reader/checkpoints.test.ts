@@ -158,7 +158,7 @@ const expectSame = async (settings: Settings, stopped: readonly number[], sizes:
 };
 
 describe('an import that stops at any windows and continues', () => {
-  test('of people, ends like an uninterrupted one', async () => {
+  test('ends like an uninterrupted import of people', async () => {
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -177,7 +177,7 @@ describe('an import that stops at any windows and continues', () => {
     expect(steps, 'some are interrupted').toBeGreaterThan(RUNS);
   });
 
-  test('of call lists, ends like an uninterrupted one', async () => {
+  test('ends like an uninterrupted import of call lists', async () => {
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(callLists, windowRows, stops, pieceSizes, async (text, rows, ...at) => {

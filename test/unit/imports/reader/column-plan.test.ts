@@ -27,12 +27,12 @@ describe('repeated names', () => {
       ['A', '', ' ', 'Column 2'],
       ['A', 'Column 2', 'Column 3', 'Column 2 (2)'],
     ],
-  ])('%j become %j', (header, names) => {
+  ])('renames %j to %j', (header, names) => {
     expect(columnNames(header)).toEqual(names);
     expect(columnNames(names)).toEqual(names);
   });
 
-  test('become custom fields', () => {
+  test('turns repeated names into custom fields', () => {
     const { record, plan } = importPerson([
       ['Phone', '202-555-0143'],
       ['Phone', '202-555-0144'],
@@ -52,7 +52,7 @@ describe('repeated names', () => {
     ]);
   });
 
-  test('are not recognized, even if the first one is a path', () => {
+  test('recognizes no repeated name, even if the first one is a path', () => {
     const { record } = importPerson([
       ['emails.billing', 'a@nowhere.example'],
       ['emails.billing', 'b@nowhere.example'],
@@ -63,7 +63,7 @@ describe('repeated names', () => {
     });
   });
 
-  test('can be mapped', () => {
+  test('maps repeated names', () => {
     const { record, plan } = importPerson(
       [
         ['Phone', '202-555-0143'],

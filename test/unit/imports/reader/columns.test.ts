@@ -12,12 +12,12 @@ describe('recognized names', () => {
     ['people', PEOPLE.fields, recognisePersonColumns(new Set())],
     ['companies', COMPANIES.fields, COMPANY_COLUMNS],
     ['call lists', CALL_LISTS.fields, CALL_LIST_COLUMNS],
-  ])('belong to fields of %s', (_, fields, recognised) => {
+  ])('maps recognized names only to fields of %s', (_, fields, recognised) => {
     const paths = new Set([...recognised.values()].map(({ path }) => path));
     expect([...paths].filter((path) => fields.ruleOf(path) === undefined)).toEqual([]);
   });
 
-  test('cannot be listed for two fields', () => {
+  test('lists no name for two fields', () => {
     expect(() =>
       recogniseNames([
         ['name', 'Full Name, Name'],
@@ -27,7 +27,7 @@ describe('recognized names', () => {
   });
 
   test.each(['First Name', 'FirstName', 'first_name', 'FIRST-NAME', ' First  name '])(
-    'ignore case, spaces and punctuation: %s',
+    'ignores case, spaces and punctuation: %s',
     (column) => {
       expect(importPerson({ [column]: 'Nora' }).record).toMatchObject({
         firstName: 'Nora',
@@ -58,7 +58,7 @@ describe('columns for one field', () => {
     expect(importPerson({ [specific]: 'b', [general]: 'a' }).plan).toEqual([winner, loser]);
   });
 
-  test('with the same name take effect in file order', () => {
+  test('applies columns with the same name in file order', () => {
     const { plan, record } = importPerson({ 'Job Title': 'CTO', job_title: 'Dr.' });
     expect(record).toMatchObject({ title: 'CTO', customFields: { job_title: 'Dr.' } });
     expect(plan[1]).toEqual({
@@ -69,19 +69,19 @@ describe('columns for one field', () => {
     });
   });
 
-  test('yield to a mapped column', () => {
+  test('prefers a mapped column', () => {
     const { record, notes } = importPerson({ 'Job Title': 'Dr.', Position: 'CTO' }, 'Position=title');
     expect(record).toMatchObject({ title: 'CTO', customFields: { 'Job Title': 'Dr.' } });
     expect(notes).toEqual({ 'Job Title': '`Position` fills `title`' });
   });
 
-  test('cannot both be mapped', () => {
+  test('rejects two mapped columns for one field', () => {
     expect(() => importPerson({ A: '', B: '' }, 'A=title,B=title')).toThrow(
       'Two columns are mapped to the field "title", which takes one.',
     );
   });
 
-  test('all add to a list, most specific first', () => {
+  test('adds all columns to a list, most specific first', () => {
     const { record, notes } = importPerson(
       {
         'Corporate Phone': '202-555-0140',
@@ -111,14 +111,14 @@ describe('columns for one field', () => {
     expect(notes).toEqual({});
   });
 
-  test('include first and last names, which take precedence over a full name', () => {
+  test('prefers first and last names to a full name', () => {
     const { record } = importPerson({ Name: 'Wrong Split', FirstName: 'Ann Lee', LastName: 'Roe' });
     expect(record).toMatchObject({ firstName: 'Ann Lee', lastName: 'Roe' });
   });
 });
 
 describe('a lead', () => {
-  test('is the person in a file without contacts', () => {
+  test('reads a lead as the person in a file without contacts', () => {
     expect(importPerson({ 'Lead ID': '00Q', 'Lead Name': 'Nora' }).record).toMatchObject({
       sourceId: '00Q',
       companyId: null,
@@ -126,7 +126,7 @@ describe('a lead', () => {
     });
   });
 
-  test('is the company of a contact, if the file names it', () => {
+  test("reads a lead as a contact's company, if the file names it", () => {
     const row = { contact_id: 'c', lead_id: 'l', lead_name: 'Nowhere Inc.' };
     expect(importPerson(row).record).toMatchObject({ sourceId: 'c', companyId: companyId('l') });
   });

@@ -28,7 +28,7 @@ P3,Petra,Twin,
 P4,Quinn,Unheard-of,
 P5,Rosa,,`;
 
-  test('are linked by domain, then by exact name; no match or several give a warning', async () => {
+  test('links people by domain, then by exact name, and warns about no match or several', async () => {
     const report = await imports.run({ companies: COMPANIES, people });
     expect(report.people).toMatchObject({ created: 5, warnings: 2 });
     expect(await companyOf('P1')).toBe(companyId('C1'));
@@ -41,14 +41,14 @@ P5,Rosa,,`;
     expect(await imports.person('P1')).toMatchObject({ customFields: { 'Company Name': 'Other words' } });
   });
 
-  test('are linked to companies of an earlier import, idempotently', async () => {
+  test('links people to companies of an earlier import, idempotently', async () => {
     await imports.run({ companies: COMPANIES });
     await imports.run({ people });
     expect(await companyOf('P2')).toBe(companyId('C2'));
     expect((await imports.run({ people })).people).toMatchObject({ unchanged: 5 });
   });
 
-  test('are linked to companies of the same import before the index lists them', async () => {
+  test('links people to companies of the same import before the index lists them', async () => {
     const { client } = imports.engine;
     const send = client.send.bind(client);
     const spy = vi
@@ -62,7 +62,7 @@ P5,Rosa,,`;
     expect(await companyOf('P2')).toBe(companyId('C2'));
   });
 
-  test('are linked to companies that another source has just brought, while the index lags', async () => {
+  test('links people to companies that another source has just imported, while the index lags', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { indexLag: 10_000 } });
       await imports.run({ companies: COMPANIES }, { ...table, source: 'other' });
@@ -72,7 +72,7 @@ P5,Rosa,,`;
     });
   });
 
-  test('get one company created per name on request, which the next import finds', async () => {
+  test('creates one company per name on request, which the next import finds', async () => {
     const file = `${people}\nP6,Sam,unheard-OF,\nP7,Tess,Brand New,new.example`;
     const options = { isCreatingCompanies: true };
     const dry = await imports.run({ companies: COMPANIES, people: file }, { ...options, isDryRun: true });
@@ -92,7 +92,7 @@ P5,Rosa,,`;
   });
 });
 
-test('a repeat distinguishes companies created by id and by the same name', async () => {
+test('distinguishes companies created by id and by the same name when repeated', async () => {
   const people = 'Record ID,Company ID,Company Name\nP1,C1,Nowhere Inc.\nP2,,Nowhere Inc.';
   const options = { isCreatingCompanies: true };
   expect((await imports.run({ people }, options)).companiesCreatedForPeople).toBe(2);
@@ -106,7 +106,7 @@ describe('people who name their company by an id that is not stored', () => {
   const people =
     'Record ID,First Name,Company ID,Company Name\nP1,Nora,C9,Nowhere Inc.\nP2,Otto,C9,Nowhere Inc.';
 
-  test('keep the reference with a warning', async () => {
+  test('keeps the reference to a missing company, with a warning', async () => {
     const { warned, people: counts } = await imports.run({ people });
     expect(counts).toMatchObject({ created: 2, warnings: 2 });
     expect(warned).toMatchObject([
@@ -116,7 +116,7 @@ describe('people who name their company by an id that is not stored', () => {
     expect(await companyOf('P1')).toBe(companyId('C9'));
   });
 
-  test('get it created with that id on request', async () => {
+  test('creates a missing company with that id on request', async () => {
     const { warned, companiesCreatedForPeople } = await imports.run(
       { people },
       { isCreatingCompanies: true },
@@ -132,7 +132,7 @@ describe('people who name their company by an id that is not stored', () => {
   test.each([
     ['was found missing', 1],
     ['was read to be created', 2],
-  ])('leave it as another import stores it after it %s', async (_, read) => {
+  ])('leaves the company as another import stores it after it %s', async (_, read) => {
     const { reader } = imports;
     let reads = 0;
     const racedReader: TableReader = {
@@ -157,14 +157,14 @@ describe('people who name their company by an id that is not stored', () => {
     expect(onNamedCompany).toHaveBeenCalledWith({ kind: 'companies', id: companyId('C9') });
   });
 
-  test('get it created when an import without changes requests it', async () => {
+  test('creates the company when an import without changes requests it', async () => {
     await imports.run({ people });
     const again = await imports.run({ people }, { isCreatingCompanies: true });
     expect(again).toMatchObject({ people: { unchanged: 2 }, companiesCreatedForPeople: 1, warned: [] });
     expect(await imports.company('C9')).toMatchObject({ name: 'Nowhere Inc.' });
   });
 
-  test('get it created from JSON Lines', async () => {
+  test('creates the company from JSON Lines', async () => {
     const line = JSON.stringify({ id: 'P1', companyId: '0b5c1d2e-0000-4000-8000-000000000001' });
     const { warned } = await imports.run({ people: line }, { extension: 'jsonl' });
     expect(warned).toMatchObject([{ line: 1, field: 'companyId' }]);

@@ -85,7 +85,7 @@ const jsonLines = fc
 
 const file = fc.oneof({ arbitrary: csv, weight: 3 }, jsonLines);
 
-test('no event or record shows a value of a contact column to a reader without contact details', async () => {
+test('shows no value of a contact column to a reader without contact details', async () => {
   const [reduced, complete] = [recordViews(false), recordViews(true)];
   let kept = 0;
   await fc.assert(

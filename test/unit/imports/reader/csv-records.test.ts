@@ -23,7 +23,7 @@ const cellsOf = (records: readonly CsvRecord[]) =>
   records.map((record) => ('cells' in record ? record.cells : `${record.line}: ${record.problem}`));
 
 describe('CSV records', () => {
-  test('handle quoted commas, quotes and line breaks, and count lines', async () => {
+  test('parses quoted commas, quotes and line breaks, and counts lines', async () => {
     const records = await read('\uFEFFa,b\r\n"1, one","say ""hi"""\r\n\r\n"two\r\nlines",x\r\n3,y');
     expect(records).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -38,11 +38,11 @@ describe('CSV records', () => {
     ['a;b;"c,d,e,f"', ';'],
     ['a\tb\tc', '\t'],
     ['alone', ','],
-  ])('detect the delimiter of %j', (header, delimiter) => {
+  ])('detects the delimiter of %j', (header, delimiter) => {
     expect(detectDelimiter(header)).toBe(delimiter);
   });
 
-  test('lose only the line of an unclosed quote', async () => {
+  test('loses only the line of an unclosed quote', async () => {
     expect(cellsOf(await read('a,b\n1,"open\n2,fine\n3,fine'))).toEqual([
       ['a', 'b'],
       '2: a quote is never closed',
@@ -51,7 +51,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('keep the quoted cells of lines after a stray quote', async () => {
+  test('keeps the quoted cells of lines after a stray quote', async () => {
     expect(cellsOf(await read('a,b\n1,"open\n2,"x, y"\n3,5" pipe\n4,"z"'))).toEqual([
       ['a', 'b'],
       '2: a closing quote is followed by more text',
@@ -61,7 +61,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('report text after a closing quote', async () => {
+  test('reports text after a closing quote', async () => {
     expect(cellsOf(await read('a,b\n"1"x,2\n3,4'))).toEqual([
       ['a', 'b'],
       '2: a closing quote is followed by more text',
@@ -69,14 +69,14 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('lose only one line when a quote stays open beyond the maximum record', async () => {
+  test('loses only one line when a quote stays open beyond the maximum record', async () => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `${index},some text`);
     const records = await read(`a,b\nx,"open\n${rows.join('\n')}`, 65_536);
     expect(records.length).toBe(60_002);
     expect(records.filter((record) => 'problem' in record).length).toBe(1);
   });
 
-  test('decode UTF-16 with a byte order mark', async () => {
+  test('decodes UTF-16 with a byte order mark', async () => {
     const bytes = Buffer.from('\uFEFFa,b\n\u00e9,2\n', 'utf16le');
     expect(cellsOf(await read(bytes, 1024))).toEqual([
       ['a', 'b'],
@@ -84,7 +84,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('truncate only the line that is too long, across any number of chunks', async () => {
+  test('truncates only the line that is too long, across any number of chunks', async () => {
     const text = `a\n${'x'.repeat(1_000)}\r\nb\n${'y'.repeat(1_000)}`;
     const lines: TextLine[] = [];
     for await (const batch of readTextLines(chunks(Buffer.from(text), 7), 20)) lines.push(...batch);
@@ -96,7 +96,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('round-trip in chunks of any size', async () => {
+  test('round-trips in chunks of any size', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', '😀', '\0') });
     const row = fc.tuple(cell, cell, cell);
     await fc.assert(

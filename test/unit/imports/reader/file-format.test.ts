@@ -25,18 +25,18 @@ describe('a file that is neither CSV nor JSON Lines', () => {
     ['an HTML page', '\n<!DOCTYPE html><html>', /HTML page.*as CSV/],
     ['an HTML table', '\uFEFF<html><head><meta charset="utf-8">', /HTML page/],
     ['a JSON array', '[\n  {"id": 1}\n]', /JSON array.*JSON Lines/],
-  ])('is rejected as %s, with what to do', async (_, content, message) => {
+  ])('rejects a file as %s, with what to do', async (_, content, message) => {
     await expect(open(content)).rejects.toThrow(message);
     await expect(open(content)).rejects.toThrow(ImportInputError);
   });
 
-  test('is distinguished from CSV with a similar header', async () => {
+  test('distinguishes a file from CSV with a similar header', async () => {
     expect(await open('[Name],Phone\na,b')).toMatchObject({ format: 'csv', header: ['[Name]', 'Phone'] });
     expect(await open('PK,Name\n1,a')).toMatchObject({ format: 'csv' });
   });
 });
 
-test.each([1, 7, 1_000])('a gzip file is read like its content, in pieces of %i bytes', async (size) => {
+test.each([1, 7, 1_000])('reads a gzip file like its content, in pieces of %i bytes', async (size) => {
   const compressed = gzipSync('Record ID,Name\n1,Ann\n2,Bea');
   let bytes = 0;
   const file = await openSourceFile({
@@ -62,7 +62,7 @@ async function* file2(): AsyncGenerator<Uint8Array> {
   yield gzipSync('');
 }
 
-test('rows can be read repeatedly', async () => {
+test('reads rows repeatedly', async () => {
   const file = await open('Record ID\n1\n2');
   for (let pass = 0; pass < 2; pass++) {
     const lines = [];

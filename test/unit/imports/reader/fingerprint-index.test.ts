@@ -6,11 +6,11 @@ import { FingerprintIndex } from '../../../../shared/imports/reader/run/fingerpr
 describe('ids', () => {
   const idOf = createIdMaker('6f1c2d3e-0000-4000-8000-000000000001');
 
-  test('are stable for a record, regardless of other records', () => {
+  test('derives stable ids, regardless of other records', () => {
     expect(idOf('person', 'crm', '1')).toBe('e8b25c78-68ed-5439-a4a1-0053df4b58f6');
   });
 
-  test('differ by organization, kind, source and id', () => {
+  test('derives different ids by organization, kind, source and id', () => {
     const other = createIdMaker('6f1c2d3e-0000-4000-8000-000000000002');
     const ids = [
       idOf('person', 'crm', '1'),
@@ -24,7 +24,7 @@ describe('ids', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('accept any lower-case UUID as the organization', () => {
+  test('accepts any lower-case UUID as the organization', () => {
     expect(createIdMaker('11111111-1111-1111-1111-111111111111')('person', 'a', 'b')).toMatch(
       /^[0-9a-f-]{36}$/,
     );
@@ -32,13 +32,13 @@ describe('ids', () => {
 });
 
 describe('fingerprints', () => {
-  test('recognize an id that was just added', () => {
+  test('recognizes an id that was just added', () => {
     const index = new FingerprintIndex();
     const id = randomUUID();
     expect([index.add(id), index.add(id), index.size]).toEqual([true, false, 1]);
   });
 
-  test('number ids in order and recognize each', () => {
+  test('numbers ids in order and recognizes each', () => {
     const index = new FingerprintIndex();
     const ids = Array.from({ length: 50_000 }, () => randomUUID());
     expect(ids.every((id) => index.add(id))).toBe(true);
@@ -48,7 +48,7 @@ describe('fingerprints', () => {
     expect(index.has(randomUUID())).toBe(false);
   });
 
-  test('distinguish ids that differ in any single digit', () => {
+  test('distinguishes ids that differ in any single digit', () => {
     const index = new FingerprintIndex();
     const base = '00000000-0000-0000-0000-000000000000';
     for (let at = 0; at < base.length; at++) {

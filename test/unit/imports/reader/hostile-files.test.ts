@@ -148,7 +148,7 @@ describe('a row of JSON Lines is rejected by line and field, and the others are 
       `{"id":"${tooLong(17e6)}"}`,
       /^2: the line is longer than .*16777216/,
     ],
-  ])('for %s', async (_, row, reason) => {
+  ])('rejects %s', async (_, row, reason) => {
     const { rejected, stored } = await between(row);
     expect(rejected).toEqual([expect.stringMatching(reason)]);
     expect(stored.map(({ firstName }) => firstName)).toEqual(['Good', 'Good']);
@@ -158,7 +158,7 @@ describe('a row of JSON Lines is rejected by line and field, and the others are 
     ['a lone surrogate in its name', '{"id":"l","name":"\\ud800"}', /^2: name: .*lone/],
     ['an id that is not exactly representable', '{"id":1e20,"name":"x"}', /^2: id: must be a string/],
     ['an entry with such an id', '{"id":"a","entries":[{"id":1e20}]}', /^2: id: must be a string/],
-  ])('for a call list with %s', async (_, row, reason) => {
+  ])('rejects a call list with %s', async (_, row, reason) => {
     expect((await between(row, 'callLists')).rejected).toEqual([expect.stringMatching(reason)]);
   });
 });
@@ -185,7 +185,7 @@ describe('a row is stored unchanged, once,', () => {
     ],
     ['negative zero', withCustomFields('"a":-0'), { customFields: { a: 0 } }],
     ['texts up to the limits', `{"id":"p","firstName":"${tooLong(500)}"}`, { firstName: tooLong(500) }],
-  ])('with %s', async (_, row, expected) => {
+  ])('stores %s', async (_, row, expected) => {
     const { rejected, stored, changedAgain } = await importText(`\uFEFF${row}\r\n`, 'rows.jsonl');
     expect(rejected).toEqual([]);
     expect(stored).toMatchObject([expected]);
@@ -200,7 +200,7 @@ describe('a row is stored unchanged, once,', () => {
       { customFields: { Note: 'one\r\ntwo\nthree' } },
     ],
     ['names that objects inherit', 'Record ID,constructor\np,x\n', { customFields: { constructor: 'x' } }],
-  ])('of CSV, with %s', async (_, text, expected) => {
+  ])('stores from CSV %s', async (_, text, expected) => {
     const { rejected, stored, changedAgain } = await importText(text, 'rows.csv');
     expect(rejected).toEqual([]);
     expect(stored).toMatchObject([expected]);
@@ -240,7 +240,7 @@ describe('in a strict import, a row of CSV is rejected by line and column', () =
       /^2: .*customFields\.Note: .*10000/,
       'people',
     ],
-  ])('for %s', async (_, text, reason, kind) => {
+  ])('rejects %s', async (_, text, reason, kind) => {
     const { rejected, stored } = await importText(text, 'rows.csv', { kind, isStrict: true });
     expect(rejected).toEqual([expect.stringMatching(reason)]);
     expect(stored).toHaveLength(1);
@@ -262,12 +262,12 @@ describe('before anything is written, a file is rejected', () => {
     ['whose header is longer than any line', `Record ID,${tooLong(17e6)}\np,a`, /header, .*longer than/],
     ['with a million columns', `${','.repeat(999_999)}\np`, /1000000 columns \(at most 10000/],
     ['with a column named __proto__', 'Record ID,__proto__\np,a', /no column may be named "__proto__"/],
-  ])('%s', async (_, text, reason) => {
+  ])('rejects a file %s before it writes', async (_, text, reason) => {
     await expect(importText(text, 'rows.csv')).rejects.toThrow(reason);
     await expect(importText(text, 'rows.csv')).rejects.toThrow(ImportInputError);
   });
 
-  it('if a column is mapped to a custom field named __proto__', async () => {
+  it('rejects a file with a column mapped to a custom field named __proto__', async () => {
     const map = 'Mood=customFields.__proto__';
     await expect(importText('Record ID,Mood\np,good', 'rows.csv', { map })).rejects.toThrow(/is not a field/);
   });

@@ -189,7 +189,7 @@ describe('an import', () => {
 });
 
 describe('call lists', () => {
-  test('remove a moved entry from its old position', async () => {
+  test('removes a moved entry from its old position', async () => {
     const row = (position: number, id: string) => `L1,First,${position},${id}\n`;
     const header = 'List ID,List Name,Position,Person Record ID\n';
     await run({ people: PEOPLE, callLists: header + row(1, 'P1') + row(2, 'P2') + row(3, 'P3') });
@@ -206,7 +206,7 @@ describe('call lists', () => {
     await expectCountersRight();
   });
 
-  test('change only the count when entries are added', async () => {
+  test('changes only the count when entries are added', async () => {
     await run(ALL);
     const head = async () => (await items()).find(({ sk, name }) => sk === 'CALL_LIST' && name === 'Second');
     const before = await head();
@@ -214,7 +214,7 @@ describe('call lists', () => {
     expect(await head()).toEqual({ ...before, entryCount: 2 });
   });
 
-  test('update the counters and the index when locked, unlocked or renamed', async () => {
+  test('updates the counters and the index when a list is locked, unlocked or renamed', async () => {
     await run(ALL);
     const report = await run({ callLists: 'List ID,List Name,Locked\nL1,Renamed,true\nL2,,true' });
     expect(report.callLists).toMatchObject({ read: 2, changed: 1, unchanged: 1 });
@@ -226,7 +226,7 @@ describe('call lists', () => {
     await expectCountersRight();
   });
 
-  test('update entries when a phone number is corrected or removed', async () => {
+  test('updates entries when a phone number is corrected or removed', async () => {
     await run(ALL);
     const phones = async () =>
       (await list(idOf('call_list', 'import', 'L1')))?.entries.map(({ phone }) => phone?.number);
@@ -239,7 +239,7 @@ describe('call lists', () => {
     expect(await phones()).toEqual(['+12025550199', undefined, undefined]);
   });
 
-  test('reject missing, contradictory and unidentified rows, and import the others', async () => {
+  test('rejects missing, contradictory and unidentified rows, and imports the others', async () => {
     const callLists = `List ID,List Name,Person Record ID,Company Record ID,Phone
 L1,First,P1,,
 L1,First,P9,,
@@ -264,14 +264,14 @@ L1,First,P3,,`;
     await expectCountersRight();
   });
 
-  test('are counted once, even if their details come late in the file', async () => {
+  test('counts a list once, even if its details come late in the file', async () => {
     const rows = Array.from({ length: 1000 }, () => 'L1,First,');
     const report = await run({ callLists: `List ID,List Name,Locked\n${rows.join('\n')}\nL1,First,true\n` });
     expect(report.callLists).toMatchObject({ read: 1, created: 1, changed: 0, unchanged: 0, rejected: 0 });
     expect(await counts()).toEqual({ total: 1, locked: 1 });
   });
 
-  test('change an entry by its id alone, also after its person was deleted', async () => {
+  test('changes an entry by its id alone, even after its person was deleted', async () => {
     const people = 'id,First Name,Work Phone\nP1,Nora,+12025550143';
     await run({ people, callLists: 'List ID,List Name,entryId,Person ID\nL1,First,E1,P1' });
     const id = idOf('call_list_entry', idOf('call_list', 'import', 'L1'), 'entry', 'E1');
@@ -289,7 +289,7 @@ L1,First,P3,,`;
     expect(await change('completed')).toEqual([1, 'completed', phone]);
   });
 
-  test('accept more alternating entries than fit in a transaction', async () => {
+  test('accepts more alternating entries than fit in a transaction', async () => {
     const ids = Array.from({ length: 400 }, (_, index) => index);
     const people = `Record ID,First Name\n${ids.map((id) => `P${id},Nora ${id}`).join('\n')}`;
     const callLists = `List ID,List Name,Person ID\n${ids.map((id) => `L${id % 3},List ${id % 3},P${id}`).join('\n')}`;
@@ -311,7 +311,7 @@ describe('JSON Lines', () => {
   const lines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
   const jsonl = { extension: 'jsonl' };
 
-  test("in the API's format are imported and returned unchanged", async () => {
+  test("imports and returns unchanged the API's format", async () => {
     const callList = {
       id: '0b5c1d2e-0000-4000-8000-00000000000a',
       name: 'First',
@@ -346,7 +346,7 @@ describe('JSON Lines', () => {
     expect(again.people).toMatchObject({ unchanged: 1, read: 1 });
   });
 
-  test('are rejected by line for an unknown key, a malformed line or a wrong type', async () => {
+  test('rejects by line an unknown key, a malformed line or a wrong type', async () => {
     const people = `${lines({ ...nora, shoeSize: 43 })}\n{"id": \n\n[1]\n${lines({ id: 'P2', title: 7 }, nora)}`;
     const { rejected, people: tally } = await run({ people }, jsonl);
     expect(rejected.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
@@ -359,7 +359,7 @@ describe('JSON Lines', () => {
     expect(tally).toMatchObject({ read: 5, created: 1, rejected: 4 });
   });
 
-  test('can repeat a list on several lines with different entries', async () => {
+  test('accepts a list on several lines with different entries', async () => {
     await run({ people: PEOPLE });
     const line = (personId: string) => ({ id: 'L1', name: 'First', entries: [{ personId }] });
     const report = await run({ callLists: lines(line('P1'), line('P2')) }, jsonl);
@@ -371,7 +371,7 @@ describe('JSON Lines', () => {
 });
 
 describe('rows', () => {
-  test('that cannot be read or stored are rejected with line and reason', async () => {
+  test('rejects unreadable rows with line and reason', async () => {
     const people = `Record ID,First Name,Time Zone
 P1,Nora,Europe/Berlin
 ${'2'.repeat(501)},Otto,
@@ -395,7 +395,7 @@ P6,,\n,Nobody,`;
     expect(tally).toMatchObject({ read: 8, created: 3, rejected: 5 });
   });
 
-  test('larger than the table can hold are rejected', async () => {
+  test('rejects rows larger than the table can store', async () => {
     const cells = Array.from({ length: 45 }, () => 'é'.repeat(5000));
     const people = `Record ID,${cells.map((_, index) => `F${index}`).join(',')}\nP1,${cells.join(',')}\nP2,${cells.map(() => '').join(',')}`;
     const { rejected, people: tally } = await run({ people });
@@ -403,7 +403,7 @@ P6,,\n,Nobody,`;
     expect(tally).toMatchObject({ created: 1 });
   });
 
-  test('too large for an event are rejected', async () => {
+  test('rejects rows too large for an event', async () => {
     const customFields = Object.fromEntries(
       Array.from({ length: 16 }, (_, index) => [`F${index}`, '\u0001'.repeat(10_000)]),
     );
@@ -413,7 +413,7 @@ P6,,\n,Nobody,`;
     expect(tally).toMatchObject({ created: 1 });
   });
 
-  test('are not written when a mapping names an unknown field or column', async () => {
+  test('writes no row when a mapping names an unknown field or column', async () => {
     await expect(run({ people: PEOPLE }, { map: 'Lead Status=mood' })).rejects.toThrow(
       /not a field.*firstName/,
     );
@@ -425,13 +425,13 @@ P6,,\n,Nobody,`;
   });
 });
 
-test('a dry run prints the same report and writes nothing', async () => {
+test('prints the same report in a dry run, and writes nothing', async () => {
   const dry = await run(ALL, { isDryRun: true });
   expect(await items()).toEqual([]);
   expect(dry).toEqual(await run(ALL));
 });
 
-test('silent writes are marked, and the next regular write removes the mark', async () => {
+test('marks silent writes until the next regular write', async () => {
   await run(ALL, { isSilent: true });
   const marked = (all: readonly Item[]) => all.filter(({ silent }) => silent === true).length;
   const kinds = 3 + 1 + 2 + 4;
@@ -443,7 +443,7 @@ test('silent writes are marked, and the next regular write removes the mark', as
   expect(marked(await items())).toBe(kinds - 3);
 });
 
-test('concurrent imports lose nothing and count correctly', async () => {
+test('counts correctly and loses nothing in concurrent imports', async () => {
   const ids = Array.from({ length: 150 }, (_, index) => index);
   const people = `Record ID,First Name\n${ids.map((id) => `P${id},Nora ${id}`).join('\n')}`;
   const callLists = `List ID,List Name,Locked,Person ID\n${ids.map((id) => `L${id % 5},List ${id % 5},${id % 5 === 0},P${id}`).join('\n')}`;

@@ -6,7 +6,7 @@ import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
 import { createPeopleHistory } from '../../../support/records/people-history.ts';
 
 describe('listRecords', () => {
-  it('yields each record once, also those that the index does not show yet', async () => {
+  it('yields each record once, including those that the index does not show yet', async () => {
     const cases = fc.record({
       seed: fc.integer(),
       faults: fc.record({ indexLag: fc.constantFrom(0, 1_000, 10_000), splitsIndexMoves: fc.boolean() }),

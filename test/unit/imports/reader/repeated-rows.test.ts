@@ -36,7 +36,7 @@ const fileOf = (rows: readonly Row[]): string =>
   ['Record ID,First Name', ...rows.map(({ id, name }) => `${id},${name}`)].join('\n');
 
 describe('repeated rows in any order', () => {
-  test('match the table, report and events of a model, and are idempotent', async () => {
+  test('matches the table, report and events of a model, and is idempotent', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, rowsOf, windowSizes, async (first, second, windowRows) => {
         imports.nextOrganization();
@@ -67,7 +67,7 @@ describe('repeated rows in any order', () => {
     );
   });
 
-  test('merge into one record per id on request, regardless of window sizes', async () => {
+  test('merges rows into one record per id on request, regardless of window sizes', async () => {
     const phones = fc.array(
       fc.record({ id: fc.constantFrom('A', 'B', 'C'), digit: fc.integer({ min: 0, max: 9 }) }),
       { minLength: 1, maxLength: 12 },
@@ -99,7 +99,7 @@ describe('repeated rows in any order', () => {
 });
 
 describe('repeated entries in any order', () => {
-  test('match the lists, report and events of a model, and are idempotent', async () => {
+  test('matches the lists, report and events of a model, and is idempotent', async () => {
     const entries = fc.array(
       fc.record({ list: fc.constantFrom('L1', 'L2'), person: fc.constantFrom('A', 'B', 'missing') }),
       { minLength: 1, maxLength: 12 },
@@ -154,7 +154,7 @@ describe('repeated entries in any order', () => {
   });
 });
 
-test('the later of two adjacent rows with one id is rejected by line', async () => {
+test('rejects the later of two adjacent rows with one id by line', async () => {
   const people = 'id,First Name,Phone\n1,Ann,202-555-0111\n1,Ann,202-555-0122\n2,Bea,\n';
   const { rejected, people: counts } = await imports.run({ people });
   expect(rejected).toMatchObject([{ line: 3, reason: expect.stringContaining('--merge-rows') }]);

@@ -122,7 +122,7 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
     JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')),
   );
 
-  test('is imported as expected', async () => {
+  test('imports the file as expected', async () => {
     if (!success) throw error;
     const rejected: unknown[] = [];
     const warned: unknown[] = [];

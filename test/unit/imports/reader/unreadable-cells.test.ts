@@ -8,7 +8,7 @@ P1,Nora,yesterday,Mars/Olympus,no,"Nobody, Jr.@nowhere.example"
 P2,Otto,2024-03-01,Europe/Berlin,Checked,otto@nowhere.example`;
 
 describe('an unreadable cell of an optional field', () => {
-  test('is kept as a custom field with a warning by line', async () => {
+  test('keeps an unreadable cell as a custom field, with a warning by line', async () => {
     const { rejected, warned, people } = await imports.run({ people: PEOPLE });
     expect(rejected).toEqual([]);
     expect(people).toMatchObject({ created: 2, rejected: 0, warnings: 3 });
@@ -36,7 +36,7 @@ describe('an unreadable cell of an optional field', () => {
     expect(await imports.person('P2')).toMatchObject({ doNotCall: true, customFields: {} });
   });
 
-  test('keeps the stored value, and a readable one removes the raw text', async () => {
+  test('keeps the stored value, and removes the raw text once a cell is readable', async () => {
     const file = (zone: string) => `Record ID,Time Zone\nP1,${zone}`;
     await imports.run({ people: file('Europe/Berlin') });
     await imports.run({ people: file('Berlin-ish') });
@@ -48,7 +48,7 @@ describe('an unreadable cell of an optional field', () => {
     expect(await imports.person('P1')).toMatchObject({ timezone: 'Europe/Paris', customFields: {} });
   });
 
-  test('is kept in full if it is too long for its field', async () => {
+  test('keeps a cell that is too long for its field in full', async () => {
     const { warned } = await imports.run({
       people: `Record ID,First Name,Title\nP1,Nora,${'x'.repeat(501)}`,
     });
@@ -64,7 +64,7 @@ describe('an unreadable cell of an optional field', () => {
     ['Website URL', 'websiteUrl', 'data:text/html,x'],
     ['Website URL', 'websiteUrl', 'mailto:nora@nowhere.example'],
     ['Website URL', 'websiteUrl', 'see below'],
-  ])('is kept apart if it is not a web address: %s, %s, %s', async (column, field, value) => {
+  ])('keeps a cell that is not a web address as a custom field: %s, %s, %s', async (column, field, value) => {
     const people = `Record ID,${column}\nP1,"${value}"`;
     const { warned } = await imports.run({ people });
     const reason = `${field}: must be an http or https address such as https://nowhere.example`;
@@ -83,7 +83,7 @@ describe('an unreadable cell of an optional field', () => {
     expect(people).toMatchObject({ created: 1, rejected: 1, warnings: 0 });
   });
 
-  test('does not exempt fields that identify the row', async () => {
+  test('rejects rows with unreadable identifying fields', async () => {
     const { rejected } = await imports.run({ people: 'First Name,Email\nNora,nobody at nowhere' });
     expect(rejected).toMatchObject([
       { line: 2, reason: expect.stringContaining('id: the row has no id, and its emails cannot be read') },
@@ -99,7 +99,7 @@ describe('an unreadable cell of an optional field', () => {
     expect(warned).toEqual([]);
   });
 
-  test('is dropped from a call list entry with a warning, except for the person', async () => {
+  test('drops an unreadable cell of a call list entry with a warning, except for the person', async () => {
     const people = 'Record ID,First Name\nP1,Nora\nP2,Otto';
     const callLists = `List ID,List Name,Person ID,Attempts,Last Called,Phone
 L1,First,P1,many,soon,
@@ -123,7 +123,7 @@ describe('numeric dates', () => {
     ['day first', ['13/4/2024', '3/4/2024'], '2024-04-03T00:00:00.000Z'],
     ['month first', ['4/13/2024 9:30 PM', '4/3/2024'], '2024-04-03T00:00:00.000Z'],
     ['day first, with dots', ['31.12.2024 09:30', '3.4.2024'], '2024-04-03T00:00:00.000Z'],
-  ])('are read %s if the whole column allows only that', async (_, dates, expected) => {
+  ])('reads dates %s if the whole column allows only that', async (_, dates, expected) => {
     const { warned } = await imports.run({ people: file(...dates) });
     expect(warned).toEqual([]);
     expect(await createdAt('P1')).toBe(expected);
@@ -132,7 +132,7 @@ describe('numeric dates', () => {
   test.each([
     ['valid in both orders', ['3/4/2024', '5/6/2024']],
     ['valid in no single order', ['13/4/2024', '4/13/2024']],
-  ])('are not guessed if %s', async (_, dates) => {
+  ])('does not guess dates if %s', async (_, dates) => {
     const { warned } = await imports.run({ people: file(...dates) });
     expect(warned).toMatchObject([
       { line: 2, reason: expect.stringContaining('--date-format') },
@@ -143,12 +143,12 @@ describe('numeric dates', () => {
   test.each([
     ['dmy', '2024-04-03T00:00:00.000Z'],
     ['mdy', '2024-03-04T00:00:00.000Z'],
-  ] as const)('follow --date-format %s', async (dateOrder, expected) => {
+  ] as const)('follows --date-format %s', async (dateOrder, expected) => {
     await imports.run({ people: file('3/4/2024') }, { dateOrder });
     expect(await createdAt('P0')).toBe(expected);
   });
 
-  test('are detected per column', async () => {
+  test('detects the date order per column', async () => {
     const people = 'Record ID,Create Date,Last Modified\nP1,13/4/2024,4/14/2024\nP2,3/4/2024,3/4/2024';
     await imports.run({ people });
     expect(await imports.person('P2')).toMatchObject({
@@ -158,7 +158,7 @@ describe('numeric dates', () => {
   });
 });
 
-test('a range of employees counts as its lower bound and keeps its text', async () => {
+test('reads a range of employees as its lower bound, and keeps its text', async () => {
   const companies = 'Record ID,Company Name,Number of Employees,Annual Revenue\nC1,Nowhere Inc.,11-50,$1.2M';
   const { warned } = await imports.run({ companies });
   expect(warned).toEqual([]);

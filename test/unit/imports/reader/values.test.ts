@@ -25,7 +25,7 @@ describe('phones', () => {
     ['123-456-7890', null, null],
     ['1.20255E+10', null, null],
     ['ask for Nora', null, null],
-  ])('%s', (raw, number, extension) => {
+  ])('parses %s', (raw, number, extension) => {
     expect(phoneOf(raw, 'work', { region: 'US' })).toEqual({
       number,
       type: 'work',
@@ -35,12 +35,12 @@ describe('phones', () => {
     });
   });
 
-  test('in national format are not parsed without a region', () => {
+  test('parses no phone in national format without a region', () => {
     expect(phoneOf('202-555-0143', 'work', {}).number).toBeNull();
     expect(phoneOf('+1 202-555-0143', 'work', {}).number).toBe('+12025550143');
   });
 
-  test('keep their extensions as several links in one cell (RFC 3966)', () => {
+  test('keeps the extensions of several links in one cell (RFC 3966)', () => {
     const numbers = phonesOf('tel:+12025550143;ext=77; tel:+12025550144;ext=5', 'work', {});
     expect(numbers.map(({ number, extension }) => [number, extension])).toEqual([
       ['+12025550143', '77'],
@@ -48,7 +48,7 @@ describe('phones', () => {
     ]);
   });
 
-  test('are split within a cell, but not at a comma before an extension', () => {
+  test('splits phones in a cell, but not at a comma before an extension', () => {
     const numbers = phonesOf('202-555-0143, ext 7; 202-555-0144, +1 202 555 0145', 'home', { region: 'US' });
     expect(numbers.map(({ number, extension }) => [number, extension])).toEqual([
       ['+12025550143', '7'],
@@ -57,7 +57,7 @@ describe('phones', () => {
     ]);
   });
 
-  test('never throw, and are E.164 or null', () => {
+  test('never throws, and returns E.164 or null', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
         const { number } = phoneOf(text, 'other', { region: 'US' });
@@ -66,7 +66,7 @@ describe('phones', () => {
     );
   });
 
-  test('never have a digit more than their source', () => {
+  test('never adds a digit to a phone', () => {
     const tail = fc.constantFrom('.0', ',0', '.00', ',00', '.0000');
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 99_999_999 }), tail, (local, fraction) => {
@@ -80,7 +80,7 @@ describe('phones', () => {
     );
   });
 
-  test('of entries are not marked do not call in any listing', () => {
+  test('skips a number that any listing marks as do-not-call', () => {
     const [first, other] = phonesOf('+12025550143, +12025550144', 'work', {});
     const marked = { ...first, type: 'mobile', doNotCall: true };
     const record = (...phones: readonly unknown[]) => ({ doNotCall: false, phones: phones as Phone[] });
@@ -122,7 +122,7 @@ describe('names', () => {
     ['Nora, MBA', 'Nora, MBA', null],
     ['Nobody,', 'Nobody', null],
     ['', null, null],
-  ])('%s', (name, firstName, lastName) => {
+  ])('splits %s', (name, firstName, lastName) => {
     expect(splitFullName(name)).toEqual({ firstName, lastName });
   });
 });
@@ -138,7 +138,7 @@ describe('lists', () => {
     ['[{"name": "a"}, {"label": "b"}]', ['a', 'b']],
     ['the "big" one', ['the "big" one']],
     ['', []],
-  ])('%s', (cell, values) => {
+  ])('splits %s', (cell, values) => {
     expect(listOfCell(cell)).toEqual(values);
   });
 
@@ -146,7 +146,7 @@ describe('lists', () => {
     ['spaces', `"a"${' '.repeat(200_000)}"`],
     ['separators', `${'a:::'.repeat(50_000)}b "`],
     ['quotes', `"${'""'.repeat(100_000)} x`],
-  ])('of many %s are read in time', (_, cell) => {
+  ])('reads many %s in time', (_, cell) => {
     const start = process.cpuUsage().user;
     listOfCell(cell);
     phonesOf(cell, 'work', { region: 'US' });
@@ -166,7 +166,7 @@ describe('cells', () => {
     ['01-Sep-2024 12:00 am', '2024-09-01T00:00:00.000Z'],
     ['Sept. 1, 2024', '2024-09-01T00:00:00.000Z'],
     ['', null],
-  ])('timestamp %s', (cell, expected) => {
+  ])('reads the timestamp %s', (cell, expected) => {
     expect(timestampOfCell('createdAt', cell)).toBe(expected);
   });
 
@@ -178,7 +178,7 @@ describe('cells', () => {
     'Mai 1, 2024',
     'Mar 1, 2024 13:05 PM',
     '1/3/24',
-  ])('invalid timestamp %s', (cell) => {
+  ])('rejects the timestamp %s', (cell) => {
     expect(() => timestampOfCell('createdAt', cell)).toThrow(`createdAt: "${cell}"`);
   });
 
@@ -213,7 +213,7 @@ describe('cells', () => {
     ['1.2k', { amount: 1200 }],
     ['US$3B', { amount: 3_000_000_000, currency: 'USD' }],
     ['', { amount: null }],
-  ])('amount %s', (cell, expected) => {
+  ])('reads the amount %s', (cell, expected) => {
     expect(amountOf('annualRevenue.amount', cell)).toEqual(expected);
   });
 
@@ -234,7 +234,7 @@ describe('cells', () => {
     ['2.5k', 2500, false],
     ['-5', -5, false],
     ['', null, false],
-  ])('headcount %s', (cell, count, isRange) => {
+  ])('reads the headcount %s', (cell, count, isRange) => {
     expect(headcountOf('employeeCount', cell)).toEqual({ count, isRange });
   });
 
@@ -249,12 +249,12 @@ describe('cells', () => {
     ['n/a', []],
     ['["a@nowhere.example", "b@nowhere.example"]', ['a@nowhere.example', 'b@nowhere.example']],
     ['a@nowhere.example ::: b@nowhere.example', ['a@nowhere.example', 'b@nowhere.example']],
-  ])('email addresses %s', (cell, addresses) => {
+  ])('splits the email addresses %s', (cell, addresses) => {
     expect(emailAddressesOf(cell)).toEqual(addresses);
   });
 
   test.each(['Nobody, Jr.@nowhere.example', 'n/a@', 'nora@', 'a@b@c'])(
-    '%s is one malformed address',
+    'reports %s as one malformed address',
     (cell) => {
       expect(() => emailAddressesOf(cell)).toThrow(cell);
     },
@@ -263,7 +263,7 @@ describe('cells', () => {
   test.each([
     ['Checked', true],
     ['unchecked', false],
-  ])('boolean %s', (cell, expected) => {
+  ])('reads the boolean %s', (cell, expected) => {
     expect(booleanOf('doNotCall', cell)).toBe(expected);
   });
 
@@ -277,16 +277,16 @@ describe('cells', () => {
     '1/10/2026',
     '10.01.2026',
     '2026-01',
-  ])('headcount %s is a date', (cell) => {
+  ])('reports the headcount %s as a date', (cell) => {
     expect(() => headcountOf('employeeCount', cell)).toThrow(`"${cell}" is a date`);
   });
 
-  test.each(['50-11', '12 %', '10%-20%', '12.5', '1-', 'about 50'])('headcount %s is none', (cell) => {
+  test.each(['50-11', '12 %', '10%-20%', '12.5', '1-', 'about 50'])('rejects the headcount %s', (cell) => {
     expect(() => headcountOf('employeeCount', cell)).toThrow(`"${cell}" is`);
   });
 
   test.each(['12 %', '5%', '$1M - $5M', '1-5 Mio. €', '10M+', '<1M', '5--', '012,500'])(
-    '%s is no amount',
+    'rejects the amount %s',
     (cell) => {
       expect(() => amountOf('annualRevenue.amount', cell)).toThrow(`"${cell}" is not an amount`);
     },
@@ -301,15 +301,15 @@ describe('cells', () => {
     '(2.500)',
     '$2,500M',
     '1,200k',
-  ])('amount %s is ambiguous', (cell) => {
+  ])('rejects the ambiguous amount %s', (cell) => {
     expect(() => amountOf('annualRevenue.amount', cell)).toThrow(`"${cell}" is not an amount`);
   });
 
-  test.each(['10.000', '1.000-5.000'])('headcount %s is ambiguous', (cell) => {
+  test.each(['10.000', '1.000-5.000'])('rejects the ambiguous headcount %s', (cell) => {
     expect(() => headcountOf('employeeCount', cell)).toThrow(`"${cell}" is`);
   });
 
-  test('reject invalid numbers and booleans by name', () => {
+  test('rejects invalid numbers and booleans by name', () => {
     expect(() => integerOf('employeeCount', '51-200')).toThrow('employeeCount: "51-200"');
     expect(() => amountOf('annualRevenue.amount', 'lots')).toThrow('lots');
     expect(() => booleanOf('doNotCall', 'maybe')).toThrow('allowed: true, false');

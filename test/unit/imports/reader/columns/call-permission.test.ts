@@ -70,15 +70,18 @@ describe('a value', () => {
     ['\u200B', null],
     ['N/A', null],
     ['unknown', null],
-  ])('%j means the same in every column', (value, expected) => {
+  ])('reads %j the same in every column', (value, expected) => {
     expect([callBanOf(value, 'Do Not Call'), callBanOf(value, 'Allow Calls')]).toEqual([expected, expected]);
   });
 
-  test.each(['ja', 'oui', 'sí', 'sim', 'sì', 'wahr', 'VRAI', 'VERDADEIRO', '✓'])('%s is a yes', (value) => {
-    expect([callBanOf(value, 'Do Not Call'), callBanOf(value, 'Allow Calls')]).toEqual([true, false]);
-  });
+  test.each(['ja', 'oui', 'sí', 'sim', 'sì', 'wahr', 'VRAI', 'VERDADEIRO', '✓'])(
+    'reads %s as a yes',
+    (value) => {
+      expect([callBanOf(value, 'Do Not Call'), callBanOf(value, 'Allow Calls')]).toEqual([true, false]);
+    },
+  );
 
-  test('that is neither yes nor no is unreadable', () => {
+  test('reports a value that is neither yes nor no as unreadable', () => {
     expect(() => callBanOf('maybe', 'Do Not Call')).toThrow('doNotCall: "maybe" is neither true nor false');
   });
 });
@@ -98,7 +101,7 @@ test.each([
   'No quiere llamadas',
   'Geen telefonische oproepen',
   'Do not call (2)',
-])('%s looks like a column that forbids or permits calls', (column) => {
+])('recognizes %s as a column that may forbid or permit calls', (column) => {
   expect(looksLikeCallPermission(column)).toBe(true);
 });
 
@@ -126,7 +129,7 @@ test.each([
   'Numéro de téléphone',
   'Notes',
   'Number of times contacted',
-])('%s does not look like a column that forbids or permits calls', (column) => {
+])('does not recognize %s as such a column', (column) => {
   expect(looksLikeCallPermission(column)).toBe(false);
 });
 
@@ -139,6 +142,6 @@ test.each([
   ['Consent to call refused', false],
   ['Does not permit calls', false],
   ['Hotline', false],
-])('%s: a yes permits calls once it is mapped: %s', (column, expected) => {
+])('reads a yes in the mapped column %s as permission to call: %s', (column, expected) => {
   expect(permitsCalls(column)).toBe(expected);
 });

@@ -9,7 +9,7 @@ describe('people of a translated export', () => {
     ['ID do contato', 'Nome', 'Sobrenome', 'Endereço de e-mail', 'Celular', 'Cargo', 'CEP'],
     ['ID record', 'Nome', 'Cognome', 'Indirizzo e-mail', 'Cellulare', 'Qualifica', 'CAP'],
     ['Contactpersoon-ID', 'Voornaam', 'Achternaam', 'E-mailadres', 'Mobiel', 'Functie', 'Postcode'],
-  ])('with %s', (id, first, last, email, mobile, title, postalCode) => {
+  ])('reads people with %s', (id, first, last, email, mobile, title, postalCode) => {
     const { record } = importPerson({
       [id]: '1',
       [first]: 'Aino',
@@ -31,7 +31,7 @@ describe('people of a translated export', () => {
     });
   });
 
-  test.each(['Nom', 'Nombre', 'Nome', 'Naam'])('`%s` alone is the full name', (column) => {
+  test.each(['Nom', 'Nombre', 'Nome', 'Naam'])('reads `%s` alone as the full name', (column) => {
     expect(importPerson({ [column]: 'Aino Aalto' }).record).toMatchObject({
       firstName: 'Aino',
       lastName: 'Aalto',
@@ -47,7 +47,7 @@ describe('companies of a translated export', () => {
     ['Nome da empresa', 'Setor', 'Número de funcionários', 'Receita anual', 'Cidade'],
     ['Nome azienda', 'Settore', 'Numero di dipendenti', 'Fatturato', 'Città'],
     ['Bedrijfsnaam', 'Bedrijfstak', 'Aantal werknemers', 'Jaaromzet', 'Plaats'],
-  ])('with %s', (name, industry, employees, revenue, city) => {
+  ])('reads companies with %s', (name, industry, employees, revenue, city) => {
     const { record } = importCompany({
       [name]: 'Alpha',
       [industry]: 'Toys',
