@@ -23,7 +23,7 @@ const prepare = () => {
 };
 
 describe('a table whose reads lag', () => {
-  it('still accepts a new key at once, and no revoked one', async () => {
+  it('accepts a new key immediately, and no revoked one, while reads lag', async () => {
     const { store, scope, make, keyOf } = prepare();
     const { apiKey, token } = await make();
     expect(await keyOf(token)).toMatchObject({ id: apiKey.id });
@@ -31,7 +31,7 @@ describe('a table whose reads lag', () => {
     expect(await keyOf(token)).toBeUndefined();
   });
 
-  it('still grants and removes permissions from the next request on, of rotated keys as well', async () => {
+  it('changes permissions from the next request on, also of rotated keys, while reads lag', async () => {
     const { store, scope, make, keyOf } = prepare();
     const { apiKey, token } = await make();
     const successor = await rotateKey(store, scope, apiKey.id, 60, ACTOR);
@@ -45,7 +45,7 @@ describe('a table whose reads lag', () => {
     });
   });
 
-  it('still holds the limit of a member, and counts no revoked key', async () => {
+  it("enforces a member's limit, without revoked keys, while reads lag", async () => {
     const { store, scope, newKey } = prepare();
     const limited = newKey({ ownerId: ACTOR.id });
     const make = () => createKey(store, limited, ACTOR, { isLimited: true });
@@ -57,7 +57,7 @@ describe('a table whose reads lag', () => {
     await expect(make()).rejects.toThrow('the maximum');
   });
 
-  it('still restricts the next request of a user who was disabled or lost the role', async () => {
+  it('restricts the next request of a user who was disabled or lost the role, while reads lag', async () => {
     const { table, organizationId } = prepare();
     const user = {
       id: ACTOR.id,
@@ -83,7 +83,7 @@ describe('a table whose reads lag', () => {
 });
 
 describe('authenticating', () => {
-  it('reads nothing for a malformed token, and tells nothing about a key without its secret', async () => {
+  it('reads nothing for a malformed token, and reveals nothing about a key without its secret', async () => {
     const { store, make, keyOf } = prepare();
     const [one, other] = [await make(), await make()];
     const get = vi.spyOn(store.reader, 'get');
@@ -95,7 +95,7 @@ describe('authenticating', () => {
     expect(get).toHaveBeenCalledOnce();
   });
 
-  it('ends with the moment of expiry', async () => {
+  it('rejects a key from the moment of expiry', async () => {
     const { store, make } = prepare();
     const expiresAt = at(60_000);
     const { token } = await make({ expiresAt });

@@ -115,7 +115,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('takes the header in any case, and HEAD as GET', async () => {
+  it('accepts the header in any case, and treats HEAD as GET', async () => {
     const { make, authorize } = prepare();
     const { token } = await make(['person:read']);
     for (const options of [{ header: 'x-api-key' }, { header: 'X-API-KEY' }, { method: 'HEAD' }]) {
@@ -123,7 +123,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('throws exactly `Unauthorized`, without a stack, unless there is one valid key', async () => {
+  it('throws exactly `Unauthorized`, without a stack, unless there is exactly one valid key', async () => {
     const { make, authorize, store, scope, recordUse } = prepare();
     const [one, revoked] = [await make(['person:read']), await make(['person:read'])];
     const expired = await make(['person:read'], { expiresAt: NOW.toISOString() });

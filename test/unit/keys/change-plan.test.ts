@@ -84,7 +84,7 @@ it('waits from the creation of the new gateway key, however long that took', asy
 });
 
 describe('a change back', () => {
-  it('on the same day takes up the gateway key of that plan at once', async () => {
+  it('reuses the gateway key of that plan immediately on the same day', async () => {
     const { apiKey, token } = await fixture.make();
     const [first] = fixture.gateway.keys();
     await moveTo(apiKey.id, 'high-volume');
@@ -97,7 +97,7 @@ describe('a change back', () => {
     expect(fixture.gateway.size).toBe(2);
   });
 
-  it('takes it up even after a third plan', async () => {
+  it('reuses the gateway key even after a third plan', async () => {
     const { apiKey, token } = await fixture.make();
     const [first] = fixture.gateway.keys();
     const store = { ...fixture.store, usagePlanIds: { ...fixture.store.usagePlanIds, bulk: 'plan-3' } };
@@ -108,7 +108,7 @@ describe('a change back', () => {
     expect(await fixture.meter(token)).toBe(first);
   });
 
-  it('before the switch cancels it', async () => {
+  it('cancels a change that is reversed before the switch', async () => {
     const { apiKey, token } = await fixture.make();
     const [first] = fixture.gateway.keys();
     await moveTo(apiKey.id, 'high-volume');
@@ -118,7 +118,7 @@ describe('a change back', () => {
     expect(await fixture.meter(token)).toBe(first);
   });
 
-  it('to a gateway key that is still new waits until API Gateway knows it', async () => {
+  it('waits until API Gateway knows a gateway key that is still new', async () => {
     const { apiKey, token } = await fixture.make();
     await moveTo(apiKey.id, 'high-volume');
     setTime(10_000);
@@ -132,7 +132,7 @@ describe('a change back', () => {
     expect(fixture.gateway.size).toBe(2);
   });
 
-  it('on another day takes it up, too', async () => {
+  it('reuses the gateway key on another day, too', async () => {
     const { apiKey, token } = await fixture.make();
     const [first] = fixture.gateway.keys();
     await moveTo(apiKey.id, 'high-volume');
@@ -143,7 +143,7 @@ describe('a change back', () => {
     expect(fixture.gateway.size).toBe(2);
   });
 
-  it('to a plan that a deployment replaced creates a gateway key in it', async () => {
+  it('creates a gateway key in a plan that a deployment replaced', async () => {
     const { apiKey, token } = await fixture.make();
     const [first] = fixture.gateway.keys();
     const deployed = { ...fixture.store, usagePlanIds: { standard: 'plan-3', 'high-volume': 'plan-2' } };

@@ -22,7 +22,7 @@ const meets = (id: string, required: readonly (readonly Permission[])[]) =>
 const CONTACT = 'person.contact:read';
 
 describe('a new key', () => {
-  it('has only what it is given', async () => {
+  it('grants a new key only the requested permissions', async () => {
     const { apiKey, token } = await keys.make({ permissions: ['person:read', 'call-list:read'] });
     expect(await permissionsOf(token)).toEqual(['person:read', 'call-list:read']);
     expect(await meets(apiKey.id, [[CONTACT]])).toBe(false);
@@ -36,7 +36,7 @@ describe('a new key', () => {
 describe('the principal', () => {
   const principal = { organizationId: 'o', keyId: 'k', permissions: new Set<Permission>(['person:read']) };
 
-  it('has only the permissions that the authorizer lists', () => {
+  it('grants the principal only the permissions that the authorizer lists', () => {
     expect([...fromContext({ ...toContext(principal) }).permissions]).toEqual(['person:read']);
   });
 });

@@ -37,14 +37,14 @@ const responseTo = async (request: Partial<ProxyRequest>, item?: Item) => {
 };
 
 describe('the description of a key', () => {
-  it('has permissions in the documented order', async () => {
+  it('lists permissions in the documented order', async () => {
     const permissions = 'call-list:read,unknown:read,person:list,person:read';
     const { body } = await responseTo({ key: KEY, permissions }, organizationToItem(ORGANIZATION));
     expect(body.permissions).toEqual(['person:read', 'person:list', 'call-list:read']);
     expect(body.organization).toEqual({ id: 'organization', name: 'Acme' });
   });
 
-  it('has no organization name if the organization is not registered', async () => {
+  it("omits the organization's name if the organization is not registered", async () => {
     const { statusCode, body } = await responseTo({ key: KEY });
     expect([statusCode, body.organization.name]).toEqual([200, null]);
   });
@@ -52,7 +52,7 @@ describe('the description of a key', () => {
   it.each([
     ['the principal does not describe the key', {}],
     ['its usage plan is not configured', { key: { ...KEY, plan: 'removed' } }],
-  ])('is a 500 if %s', async (_, request) => {
+  ])('returns 500 if %s', async (_, request) => {
     expect((await responseTo(request, organizationToItem(ORGANIZATION))).statusCode).toBe(500);
   });
 });

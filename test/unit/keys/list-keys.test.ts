@@ -43,13 +43,13 @@ const walk = async (ownerId: string | undefined, limit: number): Promise<readonl
 };
 
 describe('the keys of an organization', () => {
-  it('are listed in pages, newest first, without duplicates', async () => {
+  it('lists keys in pages, newest first, without duplicates', async () => {
     await makeMany(5, () => null);
     expect(await walk(undefined, 2)).toEqual([['4', '3'], ['2', '1'], ['0']]);
     expect(await walk(undefined, 5)).toEqual([['4', '3', '2', '1', '0']]);
   });
 
-  it("are limited to one owner in that owner's scope", async () => {
+  it("lists only one owner's keys in that owner's scope", async () => {
     await makeMany(6, (index) => (index % 2 === 0 ? 'alice' : 'bob'));
     expect(await walk('alice', 2)).toEqual([['4', '2'], ['0']]);
     expect(await walk('carol', 2)).toEqual([[]]);
@@ -57,7 +57,7 @@ describe('the keys of an organization', () => {
 });
 
 describe('a key in the scope of another owner', () => {
-  it('is not found by any operation', async () => {
+  it('hides the key from every operation', async () => {
     const { apiKey } = await fixture.make({ ownerId: 'alice' });
     const bob = { ...fixture.scope, ownerId: 'bob' };
     const { store } = fixture;
@@ -70,7 +70,7 @@ describe('a key in the scope of another owner', () => {
     expect(fixture.gateway.size).toBe(1);
   });
 
-  it("stays in its owner's scope when rotated", async () => {
+  it("keeps a rotated key in its owner's scope", async () => {
     const { apiKey } = await fixture.make({ ownerId: 'alice' });
     const rotated = await rotateKey(fixture.store, fixture.scope, apiKey.id, 0, ACTOR);
     expect(rotated?.apiKey.ownerId).toBe('alice');
@@ -79,7 +79,7 @@ describe('a key in the scope of another owner', () => {
 });
 
 describe('usage', () => {
-  it("is API Gateway's count under the key's plan, and empty for a revoked key", async () => {
+  it("returns API Gateway's count under the key's plan, and none for a revoked key", async () => {
     const { apiKey: used } = await fixture.make();
     const { apiKey: revoked } = await fixture.make();
     await revokeKey(fixture.store, fixture.scope, revoked.id, ACTOR);
@@ -95,7 +95,7 @@ describe('usage', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is written at most once an hour, regardless of requests', async () => {
+  it('writes the last use at most once an hour, regardless of requests', async () => {
     const { apiKey } = await fixture.make();
     let writes = 0;
     engine.client.middlewareStack.add(
@@ -129,7 +129,7 @@ describe('the last use of a key', () => {
     expect(failures).toEqual([]);
   });
 
-  it('does not fail the request if it cannot be written', async () => {
+  it('completes the request if the last use cannot be written', async () => {
     const failures: unknown[] = [];
     const record = createUseRecorder(createDocumentClientCalls(engine.client), 'no-such-table', (error) =>
       failures.push(error),

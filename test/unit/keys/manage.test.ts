@@ -48,7 +48,7 @@ describe('creating a key', () => {
     expect(JSON.stringify(entry)).not.toContain(token.slice(41));
   });
 
-  it('does not accept, list or change it before its activation', async () => {
+  it('neither accepts, lists nor changes a key before its activation', async () => {
     let pending: Item = {};
     const transact: KeyStore['writer']['transact'] = async (operations) => {
       [pending = {}] = await fixture.keyItems();
@@ -82,7 +82,7 @@ describe('creating a key', () => {
     },
   );
 
-  it('does not activate it once it was discarded as interrupted', async () => {
+  it('does not activate a key once it was discarded as interrupted', async () => {
     const late: KeyStore = {
       ...store,
       gatewayKeys: {
@@ -101,7 +101,7 @@ describe('creating a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('takes effect at once and is idempotent', async () => {
+  it('takes effect immediately and is idempotent', async () => {
     const { apiKey, token } = await fixture.make();
     const revoked = await revokeKey(store, { organizationId }, apiKey.id, ACTOR);
     expect(await isAccepted(token)).toBe(false);
@@ -110,7 +110,7 @@ describe('revoking a key', () => {
     expect(await actions()).toEqual(['api_key.created', 'api_key.revoked']);
   });
 
-  it('takes effect before what must follow, so that nothing can be done with the key after it', async () => {
+  it('revokes the key before any follow-up, so that it cannot be used afterwards', async () => {
     const { apiKey, token } = await fixture.make();
     const seen: boolean[] = [];
     await revokeKey(store, { organizationId }, apiKey.id, ACTOR, async () => {
@@ -119,7 +119,7 @@ describe('revoking a key', () => {
     expect(seen).toEqual([false]);
   });
 
-  it("does nothing for another organization's or an unknown key", async () => {
+  it("changes nothing for another organization's or an unknown key", async () => {
     const { apiKey, token } = await fixture.make();
     expect(await revokeKey(store, { organizationId: randomUUID() }, apiKey.id, ACTOR)).toBeUndefined();
     expect(await revokeKey(store, { organizationId }, randomUUID(), ACTOR)).toBeUndefined();
@@ -188,7 +188,7 @@ describe('rotating a key', () => {
     expect(await actions()).toEqual(['api_key.created', 'api_key.rotated']);
   });
 
-  it('without a grace period expires the old key at once', async () => {
+  it('expires the old key immediately without a grace period', async () => {
     const { apiKey, token } = await fixture.make();
     const rotated = await rotate(apiKey.id, 0);
     expect([await isAccepted(token), await isAccepted(rotated?.token ?? '')]).toEqual([false, true]);

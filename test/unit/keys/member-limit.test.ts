@@ -73,13 +73,13 @@ const successes = (results: readonly PromiseSettledResult<unknown>[]): number =>
 };
 
 describe('the limit of active keys', () => {
-  it('holds exactly under a burst of creations, and refuses before API Gateway creates anything', async () => {
+  it('enforces the limit exactly under a burst of creations, before API Gateway creates a key', async () => {
     const { make, active, gateway } = prepare();
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => make()));
     expect([successes(results), await active(), gateway.size]).toEqual([MAX, MAX, MAX]);
   });
 
-  it('holds exactly under a burst of rotations with a grace period', async () => {
+  it('enforces the limit exactly under a burst of rotations with a grace period', async () => {
     const { make, rotate, active } = prepare();
     const keys = await Promise.all(Array.from({ length: 15 }, () => make()));
     const results = await Promise.allSettled([
@@ -89,14 +89,14 @@ describe('the limit of active keys', () => {
     expect([successes(results), await active()]).toEqual([10, MAX]);
   });
 
-  it('allows to rotate without a grace period, whose successors count', async () => {
+  it('allows rotation without a grace period, and counts the successors', async () => {
     const { make, rotate, fill, active } = prepare();
     const keys = await Promise.all(Array.from({ length: MAX }, () => make()));
     await Promise.all(keys.map(async (key) => rotate(await rotate(key, 0), 0)));
     expect([await active(), await fill()]).toEqual([MAX, MAX]);
   });
 
-  it('counts what an admin rotates, who may exceed it', async () => {
+  it('counts keys that an admin rotates, who may exceed the limit', async () => {
     const { make, rotate, active } = prepare();
     const keys = await Promise.all(Array.from({ length: MAX }, () => make()));
     const [first] = keys;
@@ -108,7 +108,7 @@ describe('the limit of active keys', () => {
     await expect(make()).rejects.toThrow('the maximum');
   });
 
-  it('counts no key that is revoked, expired or at the end of its grace period, and forgets it', async () => {
+  it('ignores keys that are revoked, expired or past their grace period', async () => {
     const { make, rotate, revoke, fill, listed } = prepare();
     const [revoked, rotated] = [await make(), await make()];
     for (let count = 2; count < MAX - 1; count++) await make(at(HOUR));
@@ -125,7 +125,7 @@ describe('the limit of active keys', () => {
     await expect(make()).rejects.toThrow('the maximum');
   });
 
-  it('counts a key that is being created, until it failed or is surely interrupted', async () => {
+  it('counts a key in creation until it has failed or was certainly interrupted', async () => {
     const { make, state, fill, store } = prepare();
     state.failure = 'before key';
     for (let count = 0; count < 3; count++) await expect(make()).rejects.toThrow('before key');
@@ -153,12 +153,12 @@ describe('the limit of active keys', () => {
     expect(await other.fill()).toBe(MAX);
   });
 
-  it('is that of one member', async () => {
+  it('limits each member separately', async () => {
     const [one, other] = [prepare(), prepare()];
     expect([await one.fill(), await other.fill()]).toEqual([MAX, MAX]);
   });
 
-  it('does not apply to admins and operators', async () => {
+  it('exempts admins and operators', async () => {
     const { store, newKey, active } = prepare();
     for (let count = 0; count <= MAX; count++) await createKey(store, newKey(), ACTOR);
     expect(await active()).toBe(MAX + 1);

@@ -91,7 +91,7 @@ const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
   },
 );
 
-it('meters active keys by one known gateway key a day and plan, and leaves none behind', async () => {
+it('meters active keys by one known gateway key per day and plan, and leaves none behind', async () => {
   const run = async (steps: readonly Step[]): Promise<void> => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T22:00:00.000Z') });
     const fixture = createKeyFixture(engine);

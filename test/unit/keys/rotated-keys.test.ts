@@ -46,7 +46,7 @@ const makeChain = async () => {
 const idOf = ({ apiKey }: CreatedApiKey): string => apiKey.id;
 
 describe('a change of permissions', () => {
-  it('removes from every key in its grace period what its successor loses, and grants them nothing', async () => {
+  it("removes a successor's lost permissions from keys in their grace period, and grants none", async () => {
     const { keys, change, permissions, auditItems } = await makeChain();
     await change(keys[2], { permissions: ['person:read', 'company:read'] });
     expect(await permissions()).toEqual([['person:read'], ['person:read'], ['person:read', 'company:read']]);
@@ -62,7 +62,7 @@ describe('a change of permissions', () => {
     });
   });
 
-  it('reaches all of them or none: a key that is rotated or changed meanwhile makes it conflict', async () => {
+  it('changes all keys or none: a concurrent rotation or change causes a conflict', async () => {
     for (const index of [0, 1, 2] as const) {
       const { keys, store, change, permissions, rotate, revoke } = await makeChain();
       const meanwhile = () => (index === 2 ? rotate(keys[2], 60) : revoke(keys[index]));
@@ -122,7 +122,7 @@ describe('a change of allowed addresses', () => {
 });
 
 describe('a rotated key', () => {
-  it('cannot be changed, whether or not its successor is revoked', async () => {
+  it('rejects changes of a rotated key, whether or not its successor is revoked', async () => {
     const { keys, change, permissions, revoke } = await makeChain();
     const attempts = async () => {
       for (const changes of [{ name: 'Mine' }, { permissions: [] }, { plan: 'high-volume' }]) {
@@ -139,7 +139,7 @@ describe('a rotated key', () => {
 });
 
 describe('a revocation', () => {
-  it('names the keys that were rotated to the key and are still active, however often it is repeated', async () => {
+  it('names the active keys that were rotated to the revoked one, however often it is repeated', async () => {
     const { keys, revoke, permissions } = await makeChain();
     const older = [keys[0], keys[1]].map(idOf);
     expect(await revoke(keys[2])).toEqual(older);
@@ -150,13 +150,13 @@ describe('a revocation', () => {
     expect(await revoke(keys[2])).toEqual([idOf(keys[1])]);
   });
 
-  it('of a key in its grace period names those before it', async () => {
+  it('names the predecessors of a revoked key that is in its grace period', async () => {
     const { keys, revoke } = await makeChain();
     expect(await revoke(keys[1])).toEqual([idOf(keys[0])]);
     expect(await revoke(keys[2])).toEqual([idOf(keys[0])]);
   });
 
-  it('ends all access on request, also as a repetition', async () => {
+  it('revokes all predecessors on request, also when repeated', async () => {
     for (const isRepeated of [false, true]) {
       const { keys, revoke, permissions, gateway } = await makeChain();
       if (isRepeated) await revoke(keys[2]);
@@ -166,7 +166,7 @@ describe('a revocation', () => {
     }
   });
 
-  it('with its predecessors leaves the successor', async () => {
+  it('keeps the successor when a key is revoked with its predecessors', async () => {
     const { keys, revoke, permissions } = await makeChain();
     expect(await revoke(keys[1], true)).toEqual([]);
     expect(await permissions()).toEqual([undefined, undefined, PERMISSIONS]);

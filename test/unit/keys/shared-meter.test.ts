@@ -55,7 +55,7 @@ const makeChain = async () => {
 };
 
 describe('a rotated key and its successors', () => {
-  it('are metered by one gateway key until each ends', async () => {
+  it('meters rotated keys by one gateway key until each ends', async () => {
     const [first, second, third] = await makeChain();
     const [gatewayKey = ''] = fixture.gateway.keys();
     expect(fixture.gateway.size).toBe(1);
@@ -68,7 +68,7 @@ describe('a rotated key and its successors', () => {
     expect(await metersOf(first, second, third)).toEqual([undefined, undefined, gatewayKey]);
   });
 
-  it('change the plan together, each with an audit entry', async () => {
+  it('changes their plan together, with an audit log entry each', async () => {
     const keys = await makeChain();
     const [first, second, third] = keys;
     const [before] = fixture.gateway.keys();
@@ -87,13 +87,13 @@ describe('a rotated key and its successors', () => {
     }
   });
 
-  it('let only the last one change the plan', async () => {
+  it('lets only the last key change the plan', async () => {
     const [first, second] = await makeChain();
     await expect(moveTo(first, 'high-volume')).rejects.toThrow(`Change its successor ${second.apiKey.id}`);
     expect(fixture.gateway.size).toBe(1);
   });
 
-  it('keep a change of plan that is in progress', async () => {
+  it('keeps a change of plan that is in progress', async () => {
     const first = await fixture.make();
     const [before] = fixture.gateway.keys();
     await moveTo(first, 'high-volume');
@@ -106,7 +106,7 @@ describe('a rotated key and its successors', () => {
     expect(await metersOf(first, second)).toEqual([before, before]);
   });
 
-  it('count their requests as those of the last one', async () => {
+  it('counts all their requests as those of the last key', async () => {
     const [first, second, third] = await makeChain();
     const { usage } = await readUsage(fixture.store, fixture.scope, {
       from: '2026-03-10',
@@ -118,7 +118,7 @@ describe('a rotated key and its successors', () => {
     expect([days.get(first.apiKey.id), days.get(second.apiKey.id)]).toEqual([null, null]);
   });
 
-  it(`are at most ${MAX_PREDECESSORS + 1}, unless the old one ends at once`, async () => {
+  it(`allows at most ${MAX_PREDECESSORS + 1} keys, unless the old one ends immediately`, async () => {
     let last = await fixture.make();
     for (let count = 0; count < MAX_PREDECESSORS; count++) last = await rotate(last);
     await expect(rotate(last)).rejects.toThrow('the maximum. Revoke one first, or rotate');
@@ -135,7 +135,7 @@ describe('a rotated key and its successors', () => {
 });
 
 describe('revoking the successor', () => {
-  it('leaves its predecessors metered, and removes the gateway key with the last of them', async () => {
+  it('keeps predecessors metered, and removes the gateway key with the last of them', async () => {
     const [first, second, third] = await makeChain();
     const [gatewayKey] = fixture.gateway.keys();
     await revoke(third);
@@ -159,7 +159,7 @@ describe('revoking the successor', () => {
     expect(fixture.gateway.size).toBe(0);
   });
 
-  it.each([1, 2, 3])('never removes their gateway key when interrupted at transaction %i', async (step) => {
+  it.each([1, 2, 3])('never removes the gateway key when interrupted at transaction %i', async (step) => {
     const [first, second, third] = await makeChain();
     const [gatewayKey] = fixture.gateway.keys();
     await Promise.allSettled([revoke(third, fixture.endingAt(step))]);
@@ -173,7 +173,7 @@ describe('revoking the successor', () => {
   });
 });
 
-it('passes on a gateway key whose creation begins while the rotation is decided', async () => {
+it('hands over a gateway key whose creation begins while the rotation is decided', async () => {
   const made = await fixture.make();
   const { writer } = fixture.store;
   let isFirst = true;

@@ -5,7 +5,7 @@ import { generateToken, hashToken, hintOf, keyIdOfToken } from '../../../shared/
 import { codePoint } from '../../support/values/code-points.ts';
 
 describe('tokens', () => {
-  it('contain their id and match the format for secret scanners', () => {
+  it('contains its id and matches the format for secret scanners', () => {
     for (let i = 0; i < 200; i++) {
       const { id, token } = generateToken();
       expect(token).toMatch(/^sd_live_[0-9a-f]{32}_[0-9A-Za-z]{49}$/);
@@ -14,13 +14,13 @@ describe('tokens', () => {
     }
   });
 
-  it('are unique in id and secret', () => {
+  it('generates unique ids and secrets', () => {
     const tokens = Array.from({ length: 500 }, generateToken);
     expect(new Set(tokens.map(({ id }) => id)).size).toBe(500);
     expect(new Set(tokens.map(({ token }) => token.slice(41, 84))).size).toBe(500);
   });
 
-  it('use all characters of the alphabet with equal probability', () => {
+  it('uses all characters of the alphabet with equal probability', () => {
     const counts = new Map<string, number>();
     for (let i = 0; i < 2_000; i++) {
       for (const character of generateToken().token.slice(41, 84)) {
@@ -35,7 +35,7 @@ describe('tokens', () => {
     }
   });
 
-  it('are rejected after any single typo', () => {
+  it('rejects a token after any single typo', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_ -';
     const { token } = generateToken();
     fc.assert(
@@ -47,7 +47,7 @@ describe('tokens', () => {
     );
   });
 
-  it('are rejected with extra characters or in another case', () => {
+  it('rejects a token with extra characters or in another case', () => {
     const { token } = generateToken();
     for (const wrong of [
       ` ${token}`,
@@ -65,11 +65,11 @@ describe('tokens', () => {
     }
   });
 
-  it('are rejected for any other text', () => {
+  it('rejects any other text', () => {
     fc.assert(fc.property(fc.string({ unit: codePoint }), (text) => keyIdOfToken(text) === undefined));
   });
 
-  it('hash to SHA-256 and reveal at most four characters in the hint', () => {
+  it('hashes to SHA-256 and reveals at most four characters in the hint', () => {
     const { token } = generateToken();
     expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

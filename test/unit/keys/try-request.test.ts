@@ -106,7 +106,7 @@ describe('a tried request', () => {
     ['a key with a line break', { apiKey: 'a\r\nHost: evil.example' }, 'apiKey', 'visible ASCII'],
     ['a URL', { url: 'https://evil.example/' }, 'url', 'operation, id, query, apiKey'],
     ['headers', { headers: { Host: 'evil.example' } }, 'headers', 'operation, id, query, apiKey'],
-  ])('is rejected with %s, and not sent', async (_, fields, parameter, detail) => {
+  ])('rejects %s, and sends no request', async (_, fields, parameter, detail) => {
     let requests = 0;
     const url = await serve((__, response) => {
       requests++;
