@@ -143,7 +143,7 @@ describe.each(SERVICES)('the local %s', (service) => {
 });
 
 it.each(['ApiUrl', 'AdminUrl', 'SignInUrl'])(
-  '%s refuses requests to the host of a rebound domain',
+  'refuses requests to the host of a rebound domain: %s',
   async (name) => {
     const url = runner.outputs[name] ?? '';
     const path = name === 'SignInUrl' ? '/Small/.well-known/openid-configuration' : '/things/1';

@@ -48,7 +48,7 @@ const lowPriorityThreads = (): number =>
   }).length;
 
 describe('the event pipeline', () => {
-  it('has the runner invoke functions', async () => {
+  it('invokes functions in the runner', async () => {
     const pipeline = await start();
     const { promise: invoked, resolve } = Promise.withResolvers<unknown>();
     const invoke = async (_: string, event: string) => {

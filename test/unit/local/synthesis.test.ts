@@ -20,7 +20,7 @@ it.each([
   'cdk.json',
   'package-lock.json',
   'tsconfig.json',
-])('a change of %s makes a new assembly', (file) => {
+])('makes a new assembly after a change of %s', (file) => {
   const root = newDirectory();
   const empty = hashOfSources(root);
   write(root, file, 'one');
@@ -37,7 +37,7 @@ it.each([
   'infra/cli/keys/main.ts',
   'test/unit/keys.test.ts',
   'clients/typescript/dist/index.js',
-])('a change of %s reuses the assembly', (file) => {
+])('reuses the assembly after a change of %s', (file) => {
   const root = newDirectory();
   const before = hashOfSources(root);
   write(root, file, 'one');

@@ -21,7 +21,7 @@ describe('the policy of an authorizer', () => {
     ['another method', statement('Allow', `${ARN}2`), false],
     ['a wildcard that does not match', statement('Allow', `${ARN}/*`), false],
     ['a Deny', statement('Deny', ARN), false],
-  ])('with %s', (_, one, isAllowed) => {
+  ])('evaluates a policy with %s', (_, one, isAllowed) => {
     expect(read(policy(one))).toMatchObject({
       isAllowed,
       values: { principalId: 'p', number: '7', yes: 'true' },
@@ -39,7 +39,7 @@ describe('the policy of an authorizer', () => {
     policy({ Effect: 'Allow', NotAction: 'x', Resource: ARN }),
     {},
     null,
-  ])('is malformed as %j', (document) => {
+  ])('rejects the malformed policy %j', (document) => {
     expect(() => read(document)).toThrow(expect.objectContaining({ type: 'AUTHORIZER_CONFIGURATION_ERROR' }));
   });
 });

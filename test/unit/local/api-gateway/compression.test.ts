@@ -15,6 +15,6 @@ it.each([
   ['identity;q=0.5, gzip', true],
   ['gzip;q=nonsense', false],
   ['x-gzip', false],
-])('for Accept-Encoding %j, gzip is accepted: %j', (accepted, expected) => {
+])('detects for Accept-Encoding %j whether gzip is accepted: %j', (accepted, expected) => {
   expect(acceptsGzip(accepted)).toBe(expected);
 });

@@ -80,13 +80,13 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect(keys.byValue(VALUE)?.usagePlanIds).toEqual(['plan-1']);
   });
 
-  it('is busy while it refuses to add a key to a plan', async () => {
+  it('responds that it is busy while it refuses to add a key to a plan', async () => {
     await create(VALUE);
     await addToPlan('plan-2');
     await expect(createGatewayKeys(client).create(VALUE, 'plan-1')).rejects.toThrow(GatewayBusyError);
   });
 
-  it('has every change on disk once it answers', async () => {
+  it('persists every change before it responds', async () => {
     await createGatewayKeys(client).create(VALUE, 'plan-2');
     expect(openKeyStore(path).byValue(VALUE)?.usagePlanIds).toEqual(['plan-2']);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -94,7 +94,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect(openKeyStore(path).all()).toEqual([]);
   });
 
-  it('limits new keys to 5 per second, which retries wait out', async () => {
+  it('limits new keys to 5 per second, which clients retry', async () => {
     const names = Array.from({ length: 15 }, (_, index) => `${VALUE}-${index}`);
     const startedAt = Date.now();
     const results = await Promise.allSettled(names.map((name) => create(name)));

@@ -96,7 +96,7 @@ const eventOf = async (path: string, headers: string[] = []) =>
   JSON.parse((await send(path, { headers })).text).event;
 
 describe('the event of a request', () => {
-  it('is that of a REST API', async () => {
+  it('matches the event of a REST API', async () => {
     const event = await eventOf('/things/a%2Fb?x=1', ['User-Agent', 'test/1', 'x-forwarded-proto', 'https']);
     expect(event).toMatchObject({
       resource: '/things/{id}',
@@ -135,7 +135,7 @@ describe('the event of a request', () => {
     expect(event.queryStringParameters.a).toBe('2 3');
   });
 
-  it('has null for absent values', async () => {
+  it('passes null for absent values', async () => {
     const event = await eventOf('/things/1?');
     expect(event.queryStringParameters).toBeNull();
     expect(event.multiValueQueryStringParameters).toBeNull();
@@ -148,7 +148,7 @@ describe('authorization', () => {
     ['a failing authorizer', 'broken', 500, { type: 'AUTHORIZER_FAILURE' }],
     ['a malformed answer', 'malformed', 500, { type: 'AUTHORIZER_CONFIGURATION_ERROR' }],
     ['a Deny', 'denied', 403, { detail: 'lacks thing:read, sorry' }],
-  ])('with %s', async (_, key, status, body) => {
+  ])('answers with %s', async (_, key, status, body) => {
     const response = await send('/things/1', { key });
     expect([response.status, JSON.parse(response.text)]).toEqual([status, body]);
   });
@@ -181,7 +181,7 @@ describe('authorization', () => {
 
 describe('routing', () => {
   it.each(['/', '/nope', '/things', '/things/1/2', '//', '/things/../things/1', '/%74hings/1/x'])(
-    'answers 404 for %s',
+    'returns 404 for %s',
     async (path) => {
       const response = await send(path);
       expect(response.status).toBe(404);
@@ -192,7 +192,7 @@ describe('routing', () => {
   );
 
   it.each(['/things/%', '/things/%zz', '/things/%ff', '/things/1?a=%zz'])(
-    'answers 400 for %s',
+    'returns 400 for %s',
     async (path) => {
       const response = await send(path);
       expect([response.status, response.text]).toEqual([400, '{"type":"DEFAULT_4XX"}']);
@@ -226,7 +226,7 @@ describe('routing', () => {
 
 describe('responses', () => {
   it.each(['throw', 'exit', 'reject', 'malformed', 'header', 'hang'])(
-    'are a DEFAULT_5XX for a function failure: %s',
+    'returns DEFAULT_5XX for a function failure: %s',
     async (mode) => {
       const response = await send(`/things/1?mode=${mode}`);
       expect([response.status, response.text]).toEqual([500, '{"type":"DEFAULT_5XX"}']);
@@ -234,13 +234,13 @@ describe('responses', () => {
     },
   );
 
-  it('have no body after HEAD, with the headers of GET', async () => {
+  it('sends no body after HEAD, but the headers of GET', async () => {
     const response = await send('/things/1?size=2000', { method: 'HEAD' });
     expect([response.status, response.text]).toEqual([200, '']);
     expect(response.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '2000' });
   });
 
-  it('have no body at 304', async () => {
+  it('sends no body with 304', async () => {
     const response = await send('/things/1?mode=empty');
     expect([response.status, response.text, response.headers.etag]).toEqual([304, '', '"x"']);
   });
@@ -249,7 +249,7 @@ describe('responses', () => {
     [1023, 'gzip', undefined],
     [1024, 'gzip', 'gzip'],
     [5000, 'br', undefined],
-  ])('of %i bytes for %s are encoded as %s', async (size, accepted, encoding) => {
+  ])('encodes %i bytes for %s as %s', async (size, accepted, encoding) => {
     const response = await send(`/things/1?size=${size}`, { headers: ['Accept-Encoding', accepted] });
     expect(response.headers['content-encoding']).toBe(encoding);
     const body = encoding === undefined ? response.bytes : gunzipSync(response.bytes);
@@ -257,19 +257,19 @@ describe('responses', () => {
     expect(response.headers['content-length']).toBe(String(response.bytes.length));
   });
 
-  it('are limited to the size that a function may return', async () => {
+  it('limits responses to the size that a function may return', async () => {
     expect((await send('/things/1?size=6000000')).bytes.length).toBe(6_000_000);
     expect((await send('/things/1?size=6300000')).status).toBe(500);
   });
 });
 
 describe('an oversized or malformed request', () => {
-  it.each(['POST', 'GET'])('is rejected for a body of %s', async (method) => {
+  it.each(['POST', 'GET'])('rejects a body of %s', async (method) => {
     const response = await send('/things/1', { method, body: Buffer.alloc(10 * 1024 * 1024 + 1) });
     expect([response.status, response.text]).toEqual([413, 'HTTP content length exceeded 10485760 bytes.']);
   });
 
-  it('is rejected for a body of unknown length', async () => {
+  it('rejects a body of unknown length', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
     const received = await sendRaw(
       `POST /things/1 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`,
@@ -277,7 +277,7 @@ describe('an oversized or malformed request', () => {
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('is rejected for its headers', async () => {
+  it('rejects oversized headers', async () => {
     expect((await send('/things/1', { headers: ['X-Large', 'x'.repeat(9_000)] })).status).toBe(200);
     const response = await send('/things/1', { headers: ['X-Large', 'x'.repeat(10_240)] });
     expect([response.status, response.text]).toEqual([400, '{"type":"DEFAULT_4XX"}']);
@@ -295,7 +295,7 @@ describe('an oversized or malformed request', () => {
     ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['extremely large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
-  ])('is rejected for %s, and the connection closed', async (_, text) => {
+  ])('rejects %s, and closes the connection', async (_, text) => {
     const received = await sendRaw(text);
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
     expect(received).toContain('\r\n\r\n{"type":"DEFAULT_4XX"}');
@@ -319,7 +319,7 @@ describe('an oversized or malformed request', () => {
     expect((await send('/things/1')).status).toBe(200);
   });
 
-  it('is answered despite an unknown Expect header', async () => {
+  it('answers despite an unknown Expect header', async () => {
     const received = await sendRaw(
       'POST /things/1 HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
     );
@@ -328,7 +328,7 @@ describe('an oversized or malformed request', () => {
 });
 
 describe('logs', () => {
-  it('contain one line per request, in the format of the stage', async () => {
+  it('writes one line per request, in the format of the stage', async () => {
     const { headers } = await send('/nope');
     const lines = () =>
       readFileSync(join(dataDirectory, 'logs', 'access.log'), 'utf8')
@@ -337,7 +337,7 @@ describe('logs', () => {
     await expect.poll(lines).toContain(JSON.stringify({ id: headers['x-request-id'], status: '404' }));
   });
 
-  it("contain the functions' own lines", async () => {
+  it("contains the functions' own lines", async () => {
     const { headers } = await send('/things/1?mode=log');
     const lines = readFileSync(runner.functionLog, 'utf8')
       .trim()

@@ -4,7 +4,7 @@ import { parseProxyResponse } from '../../../../infra/local/api-gateway/request/
 const parse = (result: unknown, isBinary = false) => parseProxyResponse(JSON.stringify(result), isBinary);
 
 describe('a proxy response', () => {
-  it('has the status, the headers and the body of the result', () => {
+  it('returns the status, the headers and the body of the result', () => {
     const headers = { 'X-One': 'a', 'content-type': 'text/plain' };
     expect(parse({ statusCode: 404, headers, body: 'hello' })).toEqual({
       status: 404,
@@ -20,7 +20,7 @@ describe('a proxy response', () => {
     expect(parse({ ...result, isBase64Encoded: false }, true).body).toBe('AP8=');
   });
 
-  it('has defaults for headers and body', () => {
+  it('applies defaults for headers and body', () => {
     expect(parse({ statusCode: 200 })).toEqual({
       status: 200,
       headers: [['Content-Type', 'application/json']],
@@ -28,7 +28,7 @@ describe('a proxy response', () => {
     });
   });
 
-  it.each([200, 304])('has no media type at %i only if the result sets it to `null`', (statusCode) => {
+  it.each([200, 304])('omits the media type at %i only if the result sets it to `null`', (statusCode) => {
     const mediaTypes = (headers: object) =>
       parse({ statusCode, headers }).headers.filter(([name]) => /^content-type$/i.test(name));
     expect(mediaTypes({ ETag: '"x"' })).toEqual([['Content-Type', 'application/json']]);
@@ -36,7 +36,7 @@ describe('a proxy response', () => {
     expect(mediaTypes({ ETag: '"x"', 'content-type': null })).toEqual([]);
   });
 
-  it('has reserved headers renamed', () => {
+  it('renames reserved headers', () => {
     const { headers } = parse({
       statusCode: 200,
       headers: { 'Content-Length': '5', 'WWW-Authenticate': 'x' },
@@ -61,7 +61,7 @@ describe('a proxy response', () => {
     { statusCode: 200, headers: { a: ['x'] } },
     { statusCode: 200, headers: { 'a b': 'x' } },
     { statusCode: 200, headers: { a: 'x\r\ny' } },
-  ])('is malformed as %j', (result) => {
+  ])('rejects the malformed result %j', (result) => {
     expect(() => parse(result)).toThrow(expect.objectContaining({ type: 'DEFAULT_5XX' }));
   });
 });

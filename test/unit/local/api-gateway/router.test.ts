@@ -21,7 +21,7 @@ describe('the router', () => {
     ['DELETE', '/v1/person/me', 'ANY /v1/person/{id}', { id: 'me' }],
     ['GET', '/v1/person/me/notes', 'GET /v1/person/{id}/notes', { id: 'me' }],
     ['GET', '/', 'GET /', {}],
-  ])('%s %s', (requested, path, expected, pathParameters) => {
+  ])('routes %s %s', (requested, path, expected, pathParameters) => {
     const [httpMethod, resourcePath] = expected.split(' ');
     expect(match(requested, path)).toEqual({ method: { httpMethod, resourcePath }, pathParameters });
   });

@@ -68,7 +68,7 @@ describe('the throttle of a method', () => {
     expect(await statusesOf('HEAD', 'good', 3)).toEqual([200, 200, 429]);
   });
 
-  it('is that of the stage without one of its own', async () => {
+  it("applies the stage's throttle to a method without its own", async () => {
     expect(await statusesOf('POST', 'good', 3)).toEqual([405, 405, 429]);
   });
 });

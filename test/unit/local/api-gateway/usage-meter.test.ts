@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('the rate', () => {
   const key = metered({ throttle: { rate: 10, burst: 3 }, quota: 1_000_000 });
 
-  it('admits a burst at once, then as many as the rate refills', () => {
+  it('admits a burst immediately, then as many as the rate refills', () => {
     const meter = open();
     const admit = (times: number) => Array.from({ length: times }, () => meter.admit(key));
     expect(admit(4)).toEqual(['admitted', 'admitted', 'admitted', 'throttled']);
@@ -32,13 +32,13 @@ describe('the rate', () => {
     expect(admit(4)).toEqual(['admitted', 'admitted', 'admitted', 'throttled']);
   });
 
-  it('is each key’s own', () => {
+  it('limits each key separately', () => {
     const meter = open();
     while (meter.admit(key) === 'admitted');
     expect(meter.admit(metered(key.limits, 'b'))).toBe('admitted');
   });
 
-  it('is never exceeded in any stretch of time', () => {
+  it('never exceeds the rate in any period', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 200, size: 'max' });
     fc.assert(
       fc.property(gaps, (waits) => {
@@ -62,7 +62,7 @@ describe('the rate', () => {
 describe('the quota', () => {
   const key = metered({ throttle: { rate: 1_000, burst: 2 }, quota: 3 });
 
-  it('counts what the rate admitted, until midnight UTC', () => {
+  it('counts only admitted requests, until midnight UTC', () => {
     const meter = open();
     const later = () => {
       now += 1_000;

@@ -41,7 +41,7 @@ describe('resolveIntrinsics', () => {
     ['GetAtt as text', { 'Fn::GetAtt': 'Function.Arn' }, 'Fn::GetAtt of "Function.Arn"'],
     ['an unsupported function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue'],
     ['an element beyond the list', { 'Fn::Select': [3, ['a']] }, 'element 3 of a shorter list'],
-  ])('rejects %s, naming the place', (_, value, what) => {
+  ])('rejects %s, naming the position', (_, value, what) => {
     expect(() => resolve({ deep: [value] })).toThrow(`The property X of Y uses ${what}`);
   });
 });

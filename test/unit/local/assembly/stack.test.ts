@@ -28,7 +28,7 @@ describe('an assembly', () => {
     expect(deploy().apiId).toMatch(/^[a-z0-9]{10}$/);
   });
 
-  it('gives a resource the name in the template, with references', () => {
+  it('names a resource as in the template, with references', () => {
     const template = smallTemplate();
     const BucketName = { 'Fn::Join': ['-', ['files', { Ref: 'AWS::AccountId' }]] };
     Object.assign(template.Resources, {
@@ -140,11 +140,11 @@ describe('an assembly', () => {
       change('Stage', { AccessLogSetting: { Format: '$context.path' } }),
       /Stage uses \$context\.path, which/,
     ],
-  ])('is rejected for %s, naming it', (_, action, message) => {
+  ])('rejects %s, naming it', (_, action, message) => {
     expect(action).toThrow(message);
   });
 
-  it('is rejected if it is missing or damaged', () => {
+  it('rejects a missing or damaged assembly', () => {
     expect(() => readAssembly('/nonexistent')).toThrow(/cloud assembly cannot be read.*npx cdk synth/);
     const folder = mkdtempSync(join(tmpdir(), 'assembly-'));
     writeFileSync(join(folder, 'manifest.json'), '{"artifacts":');

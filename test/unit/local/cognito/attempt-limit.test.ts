@@ -33,7 +33,7 @@ it('does not count attempts during a lockout', () => {
   expect(lockout()).toBe(2_000);
 });
 
-it('locks out one email, in any case', () => {
+it('locks out only one email, in any case', () => {
   const { attempts } = start();
   attempts(5);
   expect(attempts(1, 'ADA@example.com')).toEqual([false]);

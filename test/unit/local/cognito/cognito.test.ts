@@ -60,7 +60,7 @@ describe('the user pool', () => {
     expect(await cognito.verifyToken(idToken, /^other$/)).toBeUndefined();
   });
 
-  it('keeps its users over a restart', async () => {
+  it('keeps its users across a restart', async () => {
     const before = await start();
     await addUser(before, EMAIL);
     await before.stop();

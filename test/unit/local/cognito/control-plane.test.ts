@@ -103,7 +103,7 @@ const createOther = (
 const ada = { UserPoolId: POOL_ID, Username: EMAIL };
 
 describe('the control plane, as the AWS SDK calls it', () => {
-  it('creates a user, who is on disk once it answers', async () => {
+  it('creates a user, and persists the user before it responds', async () => {
     const { User: user } = await create();
     expect(user).toMatchObject({
       Username: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -173,7 +173,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     await expect(set('short')).rejects.toBeInstanceOf(InvalidPasswordException);
   });
 
-  it('mails a generated password to a new user, and another one on request until the first sign-in', async () => {
+  it('emails a new user a generated password, and another on request until the first sign-in', async () => {
     const mailed = { TemporaryPassword: undefined, DesiredDeliveryMediums: ['EMAIL' as const] };
     await create({ ...mailed, MessageAction: undefined });
     const resend = () => create({ ...mailed, UserAttributes: undefined, MessageAction: 'RESEND' });
@@ -211,7 +211,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect((await client.send(signIn)).AuthenticationResult?.TokenType).toBe('Bearer');
   });
 
-  it('deletes a user, who is gone from the disk once it answers', async () => {
+  it('deletes a user, also on disk, before it responds', async () => {
     await create();
     await client.send(new AdminDeleteUserCommand(ada));
     expect(openUserStore(path).byEmail(EMAIL)).toBeUndefined();

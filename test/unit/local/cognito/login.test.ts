@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
     expect(new Set(pages).size).toBe(1);
   });
 
-  it('escapes what was typed', async () => {
+  it('escapes typed text', async () => {
     const browser = createBrowser();
     const email = '"><script>alert(1)</script>';
     const page = await browser.submit(await openForm(browser), { email, password: 'x' });
@@ -158,7 +158,7 @@ describe('the sign-in page', () => {
     expect((await browser.submit(form, credentials)).text).toMatch(EXPIRED);
   });
 
-  it('is not available without a request of the application', async () => {
+  it('shows no sign-in page without a request of the application', async () => {
     const page = await createBrowser().get(`${cognito.signInUrl}/login`);
     expect(page.status).toBe(400);
     expect(page.text).toMatch(EXPIRED);

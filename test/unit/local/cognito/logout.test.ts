@@ -57,7 +57,7 @@ describe('signing out', () => {
     expect(answer.location).toBe(LOGOUT_URI);
   });
 
-  it('leaves refresh tokens alone', async () => {
+  it('keeps refresh tokens valid', async () => {
     const browser = createBrowser();
     const request = { ...requestOf(cognito), email: EMAIL, password: PASSWORD };
     const { refreshToken } = await signIn(request, browser);
@@ -79,7 +79,7 @@ describe('signing out', () => {
     { client_id: 'unknown', logout_uri: LOGOUT_URI },
     { client_id: CLIENT_ID },
     {},
-  ])('is rejected for %j', async (parameters) => {
+  ])('rejects %j', async (parameters) => {
     const browser = createBrowser();
     await signIn({ ...requestOf(cognito), email: EMAIL, password: PASSWORD }, browser);
     const answer = await signOut(browser, parameters);

@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(decodeJwt(idToken)).not.toHaveProperty('cognito:groups');
   });
 
-  it('happens once per browser, and again with prompt=login', async () => {
+  it('signs in once per browser, and again with prompt=login', async () => {
     const browser = createBrowser();
     await signIn({ ...requestOf(cognito), ...credentials }, browser);
     expect((await authorize({}, browser)).location).toMatch(/\?code=/);
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(cognito.users.byEmail(email)?.isConfirmed).toBe(true);
   });
 
-  it('is refused to a disabled user, also with the session of the browser or a refresh token', async () => {
+  it('refuses a disabled user, also with the session of the browser or a refresh token', async () => {
     const email = 'disabled@example.com';
     const user = await addUser(cognito, email);
     const browser = createBrowser();
@@ -120,7 +120,7 @@ describe('signing in', () => {
     await signIn({ ...requestOf(cognito), ...credentials, email });
   });
 
-  it('everywhere else ends with a global sign-out', async () => {
+  it('ends all sessions with a global sign-out', async () => {
     const email = 'signed-out@example.com';
     const user = await addUser(cognito, email);
     const refreshed = async (signedOutAt: number) => {
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(await refreshed(now + 60)).toBe(400);
   });
 
-  it("as another user ends the previous user's session", async () => {
+  it("ends the previous user's session when another user signs in", async () => {
     const browser = createBrowser();
     const other = await addUser(cognito, 'c@example.com');
     await signIn({ ...requestOf(cognito), ...credentials }, browser);
@@ -171,14 +171,14 @@ describe('a request to sign in', () => {
     'http://localhost:4321/callback',
     'javascript:alert(1)',
     undefined,
-  ])('is not redirected to %s, which is not registered', async (redirectUri) => {
+  ])('does not redirect to %s, which is not registered', async (redirectUri) => {
     const answer = await authorize({ redirect_uri: redirectUri });
     expect(answer.location).toBeUndefined();
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
-  it('is not redirected for an unknown client', async () => {
+  it('does not redirect for an unknown client', async () => {
     const answer = await authorize({ client_id: '<b>' });
     expect([answer.status, answer.location]).toEqual([400, undefined]);
   });
@@ -191,7 +191,7 @@ describe('a request to sign in', () => {
     ['the response mode query', { response_mode: 'form_post' }, 'invalid_request'],
     ['known scopes', { scope: 'openid offline_access' }, 'invalid_scope'],
     ['scopes of the client', { scope: 'openid email' }, 'invalid_scope'],
-  ])('is rejected without %s', async (_, parameters, error) => {
+  ])('rejects a request without %s', async (_, parameters, error) => {
     const browser = createBrowser();
     const url = authorizationUrl(requestOf(cognito), {
       code_challenge: createPkce().challenge,
@@ -225,13 +225,13 @@ describe('an authorization code', () => {
     ['no verifier', { code_verifier: '' }, 'invalid_grant'],
     ['an unknown client', { client_id: 'unknown' }, 'invalid_client'],
     ['another redirect URI', { redirect_uri: `${APPLICATION}/` }, 'invalid_grant'],
-  ])('is rejected with %s', async (_, changes, error) => {
+  ])('rejects a code with %s', async (_, changes, error) => {
     const { answer } = await exchange(changes);
     expect(answer.status).toBeLessThan(500);
     expect(await answer.json()).toMatchObject({ error });
   });
 
-  it('can be used once, and reuse revokes its tokens', async () => {
+  it('accepts a code once, and revokes its tokens on reuse', async () => {
     const { parameters, answer } = await exchange({});
     const { refresh_token: refreshToken } = Object(await answer.json());
     const again = await requestTokens(cognito.signInUrl, parameters);

@@ -72,13 +72,13 @@ describe('a refresh token', () => {
     }
   });
 
-  it('can be used again within the retry grace period', async () => {
+  it('accepts a refresh token again within the retry grace period', async () => {
     const { refreshToken } = await start();
     await refresh(refreshToken);
     expect(await refresh(refreshToken)).toHaveProperty('refresh_token');
   });
 
-  it('is refused after its use and the retry grace period', async () => {
+  it('rejects a used refresh token after the retry grace period', async () => {
     const rotation = { Feature: 'ENABLED', RetryGracePeriodSeconds: 0 };
     const strict = await startSmallCognito({ clients: [clientResource({ RefreshTokenRotation: rotation })] });
     try {
@@ -91,7 +91,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('can be revoked without ending other sign-ins', async () => {
+  it('revokes a refresh token without ending other sign-ins', async () => {
     const revoked = await start();
     const other = await start();
     expect((await revoke(revoked.refreshToken)).status).toBe(200);

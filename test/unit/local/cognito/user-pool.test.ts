@@ -8,7 +8,7 @@ const read = (pool: Readonly<Record<string, unknown>> = {}, client: Readonly<Rec
 const EMAIL = { Name: 'email', Required: true };
 
 describe('a user pool as declared', () => {
-  it('is read with its client and groups', () => {
+  it('reads a user pool with its client and groups', () => {
     const pool = readUserPool(
       poolResource(),
       [clientResource()],
@@ -44,7 +44,7 @@ describe('a user pool as declared', () => {
     ['no password policy', { Policies: undefined }],
     ['a history of passwords', { Policies: { PasswordPolicy: { PasswordHistorySize: 3 } } }],
     ['passkeys', { Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] } } }],
-  ])('cannot have %s', (_, properties) => {
+  ])('rejects a user pool with %s', (_, properties) => {
     expect(() => read(properties)).toThrow(/does not support this configuration of Pool/);
   });
 
@@ -60,7 +60,7 @@ describe('a user pool as declared', () => {
     ['no sign-in with a password', { SupportedIdentityProviders: ['Google'] }],
     ['tokens that cannot be revoked', { EnableTokenRevocation: false }],
     ['an unknown property', { Surprise: 1 }],
-  ])('cannot have a client with %s', (_, properties) => {
+  ])('rejects a client with %s', (_, properties) => {
     expect(() => read({}, properties)).toThrow(/does not support this configuration of Console/);
   });
 

@@ -26,7 +26,7 @@ const user = (email: string): StoredUser => ({
 });
 
 describe('the stored users', () => {
-  it('are on disk once `put` is fulfilled', async () => {
+  it('persists users before `put` is fulfilled', async () => {
     const ada = user('ada@example.com');
     const store = openUserStore(path);
     await store.put(ada);
@@ -34,7 +34,7 @@ describe('the stored users', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('are found by email regardless of case', async () => {
+  it('finds users by email regardless of case', async () => {
     const ada = user('Ada@Example.com');
     const store = openUserStore(path);
     await store.put(ada);
@@ -43,7 +43,7 @@ describe('the stored users', () => {
     expect(store.byEmail('')).toBeUndefined();
   });
 
-  it('survive concurrent changes', async () => {
+  it('stores all concurrent changes', async () => {
     const store = openUserStore(path);
     await Promise.all(Array.from({ length: 40 }, (_, index) => store.put(user(`u${index}@example.com`))));
     const stored = openUserStore(path);
@@ -51,13 +51,10 @@ describe('the stored users', () => {
     expect(found).not.toContain(undefined);
   });
 
-  it.each(['{"users":[{', '{"users":[{"sub":"x"}]}', '[]'])(
-    'are not discarded with a damaged file: %s',
-    (text) => {
-      writeFileSync(path, text);
-      expect(() => openUserStore(path)).toThrow(StartError);
-      expect(() => openUserStore(path)).toThrow(/damaged: restore it, or delete it/);
-      expect(readFileSync(path, 'utf8')).toBe(text);
-    },
-  );
+  it.each(['{"users":[{', '{"users":[{"sub":"x"}]}', '[]'])('keeps a damaged file: %s', (text) => {
+    writeFileSync(path, text);
+    expect(() => openUserStore(path)).toThrow(StartError);
+    expect(() => openUserStore(path)).toThrow(/damaged: restore it, or delete it/);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
 });

@@ -123,7 +123,7 @@ it.each([
   data.release();
 });
 
-it('keeps items without readers out of the stream, and nothing else', async () => {
+it('keeps only items without readers out of the stream', async () => {
   const data = await openDataDirectory(newDirectory());
   const engine = await startEngine(data, fail);
   const config = {

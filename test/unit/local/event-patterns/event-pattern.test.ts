@@ -41,14 +41,14 @@ describe('an event pattern', () => {
     expect(matches(pattern, null)).toBe(false);
   });
 
-  it('takes a missing object for an empty one, and rejects an array', () => {
+  it('treats a missing object as empty, and rejects an array', () => {
     const pattern = { item: { a: [1] } };
     expect(matches(pattern, {})).toBe(false);
     expect(() => matches(pattern, { item: [{ a: 1 }] })).toThrow('does not support arrays, such as item.');
     expect(() => matches(pattern, { item: { a: [1] } })).toThrow('does not support arrays, such as a.');
   });
 
-  it('does not mistake inherited properties for fields of the event', () => {
+  it('ignores inherited properties', () => {
     expect(matches({ constructor: { name: ['Object'] } }, {})).toBe(false);
   });
 

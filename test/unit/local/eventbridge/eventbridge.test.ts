@@ -75,7 +75,7 @@ const bodies = (name: string): unknown[] =>
 const good = { Detail: '{"kind":"out"}' };
 
 describe('EventBridge', () => {
-  it('has sent events to all queues of the matching rules when it answers', async () => {
+  it('sends events to all queues of the matching rules before it responds', async () => {
     const Time = new Date('2026-03-01T08:00:00.900Z');
     const Detail = '{"kind":"out-1","number":7}';
     const answer = await put({ Detail, Time }, { Detail: '{"kind":"other"}' });
@@ -118,7 +118,7 @@ describe('EventBridge', () => {
     expect(await put(...Array(10).fill(good))).toMatchObject({ FailedEntryCount: 0 });
   });
 
-  it('rejects only the entries that a queue does not accept', async () => {
+  it('rejects only the entries that a queue rejects', async () => {
     sqs.deleteQueue('other');
     expect(await put(good, { Detail: '{"kind":"unmatched"}' })).toMatchObject({
       FailedEntryCount: 1,
@@ -184,7 +184,7 @@ describe('EventBridge does not start', () => {
       { Type: 'AWS::Events::EventBus', Properties: { Name: 'b', EventSourceName: 'e' } },
       /Bad .*EventSourceName/,
     ],
-  ])('with %j', (Bad, message) => {
+  ])('does not start with %j', (Bad, message) => {
     const changed = options({ Bad });
     expect(() => [createEventBridge(changed), readSchedules(changed.stack)]).toThrow(message);
   });

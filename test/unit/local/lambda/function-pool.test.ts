@@ -77,7 +77,7 @@ const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 describe('a function pool', () => {
   it.runIf(process.platform === 'linux' && getPriority() < 19).each([true, false])(
-    'runs at a lower priority if it gives way: %s',
+    'runs at a lower priority if it yields to requests: %s',
     async (givesWay) => {
       const { invoke } = start("return require('node:os').getPriority();", { givesWay });
       const priority = await payloadOf(invoke('id', '{}'));
@@ -276,7 +276,7 @@ describe('a function pool', () => {
     expect(await pool?.invoke('2', '{}')).toEqual({ payload: '1' });
   });
 
-  it('does not end a worker that is in use again after invocations that ended together', async () => {
+  it('keeps a worker that is in use again after invocations that ended together', async () => {
     const { invoke } = start(
       'await new Promise((resolve) => setTimeout(resolve, event.milliseconds)); return globalThis.calls = (globalThis.calls ?? 0) + 1;',
       { concurrency: 2, idleMilliseconds: 50 },

@@ -9,7 +9,7 @@ import { openDataDirectory } from '../../../../infra/local/process/data-director
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'data-')), 'inner');
 
 describe('the data directory', () => {
-  it('is private, and locked until it is released', async () => {
+  it('creates a private directory, and locks it until it is released', async () => {
     const path = newPath();
     const first = await openDataDirectory(path);
     expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -18,7 +18,7 @@ describe('the data directory', () => {
     (await openDataDirectory(path)).release();
   });
 
-  it('is unlocked when the process that uses it is killed', async () => {
+  it('unlocks the directory when the process that uses it is killed', async () => {
     const path = newPath();
     const module = new URL('../../../../infra/local/process/data-directory.ts', import.meta.url);
     const script = `
@@ -34,7 +34,7 @@ describe('the data directory', () => {
     (await openDataDirectory(path)).release();
   });
 
-  it('is refused with data of another version, and names what to do', async () => {
+  it('refuses data of another version, and explains what to do', async () => {
     const [before, after] = [newPath(), newPath()];
     for (const path of [before, after]) mkdirSync(path);
     writeFileSync(join(before, 'dynamodb.db'), '');
@@ -46,7 +46,7 @@ describe('the data directory', () => {
     }
   });
 
-  it('is cleared of the temporary files of a killed runner', async () => {
+  it('removes the temporary files of a killed runner', async () => {
     const path = newPath();
     const data = await openDataDirectory(path);
     const files = ['usage.json.0f9b1c52-6a0e-4f43-9d4d-2f6f5b8f0c11.tmp', 'usage.json', 'notes.tmp'];

@@ -138,7 +138,7 @@ const presign = (
   presignUrl({ url: urlOf(key), method, headers }, { ...SIGNED, credentials: PRESIGNING, ...options });
 
 describe('a new object', () => {
-  it('under the prefix of a notification becomes a message, before the upload is answered', async () => {
+  it("sends a message for an object under a notification's prefix before it responds", async () => {
     const key = `imports/${randomUUID()}/a b+ü.csv`;
     await s3.send(new PutObjectCommand({ Bucket, Key: `elsewhere/${key}`, Body: 'x' }));
     const { ETag: etag } = await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'content' }));
@@ -147,14 +147,14 @@ describe('a new object', () => {
     expect(only).toMatchObject({ key, size: 7, etag: etag?.replaceAll('"', '') });
   });
 
-  it('may have more than the 11 MiB of fauxqs', async () => {
+  it('stores an object of more than the 11 MiB of fauxqs', async () => {
     const target = { Bucket, Key: `elsewhere/${randomUUID()}` };
     await s3.send(new PutObjectCommand({ ...target, Body: Buffer.alloc(12 * 1_048_576) }));
     const { ContentLength: length } = await s3.send(new HeadObjectCommand(target));
     expect(length).toBe(12 * 1_048_576);
   });
 
-  it('becomes a message when it was uploaded in parts, and with each revision', async () => {
+  it('sends a message for an object uploaded in parts, and for each revision', async () => {
     const Key = `imports/${randomUUID()}.csv`;
     const target = { Bucket, Key };
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand(target));
@@ -190,7 +190,7 @@ describe('a presigned URL', () => {
     expect([response.status, await response.text()]).toEqual([200, content]);
   });
 
-  it('is refused with another type, length, method or key, after its expiry, or signed with another secret', async () => {
+  it('rejects another type, length, method, key or secret, and an expired URL', async () => {
     const key = `uploads/${randomUUID()}/a.csv`;
     const url = await presign(key, { headers: signedHeaders });
     const csv = { 'content-type': 'text/csv' };
@@ -218,7 +218,7 @@ describe('a presigned URL', () => {
     ['x-amz-meta-a', 'b'],
     ['x-amz-content-sha256', 'UNSIGNED-PAYLOAD'],
     ['x-amz-security-token', 'token'],
-  ])('is refused with the header %s, which is not signed', async (name, value) => {
+  ])('rejects the unsigned header %s', async (name, value) => {
     const key = `uploads/${randomUUID()}/a.csv`;
     const headers = { 'content-type': 'text/csv', [name]: value.replace('secret', Bucket) };
     const url = await presign(key, { headers: signedHeaders });
@@ -260,7 +260,7 @@ describe('a presigned URL', () => {
     expect(await body?.transformToString()).toBe('copied');
   });
 
-  it('has its own key pair, which signs nothing else', async () => {
+  it('signs URLs with a key pair of their own, which signs nothing else', async () => {
     const key = `uploads/${randomUUID()}/a.csv`;
     await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'x' }));
     const get = { url: urlOf(key), method: 'GET' };
@@ -282,7 +282,7 @@ describe('a presigned URL', () => {
     }
   });
 
-  it('is refused together with a signature in the headers', async () => {
+  it('rejects a presigned URL together with a signature in the headers', async () => {
     const get = { url: urlOf(`uploads/${randomUUID()}`), method: 'GET' };
     const { authorization = '' } = await signHeaders(get, SIGNED);
     const url = await presignUrl(get, { ...SIGNED, credentials: PRESIGNING });
@@ -290,7 +290,7 @@ describe('a presigned URL', () => {
     expect([status, text]).toEqual([400, expect.stringContaining('InvalidArgument')]);
   });
 
-  it('is open to the pages of the declared origin only', async () => {
+  it('allows only pages of the declared origin', async () => {
     const url = await presign(`uploads/${randomUUID()}/a.csv`, { headers: signedHeaders });
     const allowed = async (origin: string, method: string) => {
       const headers = { Origin: origin, 'Access-Control-Request-Method': method };
@@ -307,7 +307,7 @@ describe('a presigned URL', () => {
 });
 
 describe('a signed call', () => {
-  it('is refused with another body than the signed one', async () => {
+  it('rejects a signed call with another body', async () => {
     const object = { url: urlOf(`uploads/${randomUUID()}`), method: 'PUT', headers: {}, body: 'signed' };
     const headers = await signHeaders(object, SIGNED);
     expect((await send(object.url, { method: 'PUT', headers, body: 'forged' })).status).toBe(403);
@@ -360,7 +360,7 @@ describe('the key of an object', () => {
   ];
   const outside = () => filesIn(folder).filter((file) => !file.startsWith(OBJECTS));
 
-  it('never leads out of the folder of its bucket, or to another object', async () => {
+  it('keeps a key within the folder of its bucket, distinct from other objects', async () => {
     const before = outside();
     for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket, Key, Body: `put ${Key}` }));
     for (const key of keys) expect(await textOf(key)).toBe(`put ${key}`);
@@ -393,7 +393,7 @@ describe('the key of an object', () => {
     ['as it is', (key: string) => key.split('/').map(encodeURIComponent).join('/')],
     ['with encoded slashes', encodeURIComponent],
     ['with encoded dots', (key: string) => encodeURIComponent(key).replaceAll('.', '%2E')],
-  ])('never leads out of the folder of its bucket in a presigned URL, %s', async (_, encode) => {
+  ])('keeps a presigned key within the folder of its bucket, %s', async (_, encode) => {
     const before = outside();
     for (const key of keys) {
       const sendSigned = async (method: string, options: HttpRequest = {}) => {
@@ -410,7 +410,7 @@ describe('the key of an object', () => {
     expect(outside()).toEqual(before);
   });
 
-  it('in a form or a list to delete never leads out of the folder of its bucket', async () => {
+  it('keeps forms and bulk deletions within the folder of the bucket', async () => {
     const victim = join(folder, 'victim.data');
     writeFileSync(victim, 'still there');
     const before = outside();
@@ -428,29 +428,26 @@ describe('the key of an object', () => {
     expect([outside(), readFileSync(victim, 'utf8')]).toEqual([before, 'still there']);
   });
 
-  it.each(['..', '.', '%2e%2e', '..%2f..', '%2f', '..%5c..'])(
-    'has no bucket %s before it',
-    async (bucket) => {
-      const before = filesIn(folder);
-      for (const [method, rest] of [
-        ['PUT', ''],
-        ['PUT', '/'],
-        ['PUT', '/x'],
-        ['PUT', '?lifecycle='],
-        ['DELETE', ''],
-        ['GET', '/x'],
-      ] as const) {
-        const path = `/${bucket}${rest}`;
-        const headers = await signHeaders({ url: queues.endpoint + path, method }, SIGNED);
-        const { status, text } = await send(queues.endpoint, { method, path, headers });
-        expect([400, 404], text).toContain(status);
-      }
-      expect(filesIn(folder)).toEqual(before);
-    },
-  );
+  it.each(['..', '.', '%2e%2e', '..%2f..', '%2f', '..%5c..'])('rejects the bucket %s', async (bucket) => {
+    const before = filesIn(folder);
+    for (const [method, rest] of [
+      ['PUT', ''],
+      ['PUT', '/'],
+      ['PUT', '/x'],
+      ['PUT', '?lifecycle='],
+      ['DELETE', ''],
+      ['GET', '/x'],
+    ] as const) {
+      const path = `/${bucket}${rest}`;
+      const headers = await signHeaders({ url: queues.endpoint + path, method }, SIGNED);
+      const { status, text } = await send(queues.endpoint, { method, path, headers });
+      expect([400, 404], text).toContain(status);
+    }
+    expect(filesIn(folder)).toEqual(before);
+  });
 });
 
-it('refuses buckets with other notifications or rules than it knows', () => {
+it('rejects buckets with unknown notifications or rules', () => {
   const read = (properties: Record<string, unknown>) => {
     const other = bucketWith(properties);
     return other.resourcesOf('AWS::S3::Bucket').map((bucket) => readBucket(bucket, other));

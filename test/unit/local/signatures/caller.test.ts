@@ -74,7 +74,7 @@ const name = fc
 const value = fc.stringMatching(/^[!-~](?:[ -~]{0,20}[!-~])?$/);
 
 describe('a service', () => {
-  it.each(['s3', 'test'])('accepts what the AWS SDK signs for %s', async (service) => {
+  it.each(['s3', 'test'])("accepts the AWS SDK's signature for %s", async (service) => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('GET', 'PUT', 'POST', 'DELETE'),

@@ -100,7 +100,7 @@ const remove = (queue: string, { ReceiptHandle }: Message) =>
 const inGroup = (group: string, id: string) => ({ MessageGroupId: group, MessageDeduplicationId: id });
 
 describe('a standard queue', () => {
-  it('is reachable by its URL in the stack', async () => {
+  it('serves a queue at its URL in the stack', async () => {
     await send('One', 'first');
     expect(await bodies('Other')).toEqual([]);
     expect(await bodies('One')).toEqual(['first']);
@@ -207,7 +207,7 @@ describe('a FIFO queue', () => {
 });
 
 describe('queues', () => {
-  it('keep all messages when the process is killed, and those in flight are visible again', async () => {
+  it('keeps all messages when the process is killed, and makes those in flight visible again', async () => {
     const directory = newDirectory();
     const script = new URL('./queue-process.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -236,7 +236,7 @@ describe('queues', () => {
   });
 
   it.each(['Poisoned', 'Poisoned.fifo'])(
-    'keep a message of %s that its dead-letter queue cannot store',
+    'keeps a message of %s that its dead-letter queue cannot store',
     async (name) => {
       const directory = newDirectory();
       const redrive = { VisibilityTimeout: 0, ...redriveTo(name.replace('Poisoned', 'Dead'), 1) };
@@ -260,7 +260,7 @@ describe('queues', () => {
     },
   );
 
-  it('change as the template does', async () => {
+  it('follows changes of the template', async () => {
     const directory = newDirectory();
     await start({ Dead: {}, One: { VisibilityTimeout: 100, ...redriveTo('Dead', 3) } }, directory);
     await send('One', 'kept');
@@ -283,11 +283,11 @@ describe('queues', () => {
   it.each([
     ['an unsupported property', { One: { DelaySeconds: 1 } }, /One .*DelaySeconds/],
     ['a timeout above the limit', { One: { VisibilityTimeout: 43_201 } }, /One .*VisibilityTimeout/],
-  ])('do not start with %s', async (_, queues, message) => {
+  ])('does not start with %s', async (_, queues, message) => {
     await expect(start(queues)).rejects.toThrow(message);
   });
 
-  it('listen on the loopback address only', async () => {
+  it('listens on the loopback address only', async () => {
     const port = new URL(shared.endpoint).port;
     await expect(fetch(`http://127.0.0.1:${port}/health`)).resolves.toHaveProperty('status', 403);
     await expect(fetch(`http://127.0.0.2:${port}/health`)).rejects.toThrow();

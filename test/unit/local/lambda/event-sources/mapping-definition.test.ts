@@ -40,7 +40,7 @@ describe('an event source mapping', () => {
       { EventSourceArn: STREAM_ARN, DestinationConfig: {} },
       'DestinationConfig',
     ],
-  ])('is rejected with %s', (_, mapping, message) => {
+  ])('rejects %s', (_, mapping, message) => {
     expect(() => readMappings(smallStack(mapping))).toThrow(message);
   });
 
