@@ -77,7 +77,7 @@ const actionsOf = async (organizationId: string): Promise<readonly unknown[]> =>
   (await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map(({ action }) => action);
 
 describe('an invitation of a user of another organization', () => {
-  it('looks like any other, and shows nothing of the other organization', async () => {
+  it('invites a user of another organization like any other, and reveals nothing of that one', async () => {
     const other = await noteSignIn(dependencies, { ...(await invite(first, 'admin')), signedInAt: AT });
     const user = await invite(second);
     const unknown = await invite(second, 'member', 'new@agency.example');
@@ -93,7 +93,7 @@ describe('an invitation of a user of another organization', () => {
     expect(JSON.stringify(await engine.itemsOf(`AUDIT_LOG#${first}`))).not.toContain(second);
   });
 
-  it('keeps password, role and choice of the first', async () => {
+  it("keeps the first organization's password, role and choice", async () => {
     const user = await inviteToBoth();
     expect([...pool.all.values()]).toEqual([
       { organizationId: first, email: EMAIL, role: 'admin', isDisabled: false },
@@ -101,7 +101,7 @@ describe('an invitation of a user of another organization', () => {
     expect(await tokenOf(user)).toEqual(tokenFor(first, 'admin'));
   });
 
-  it('is refused if the user is already one of the organization', async () => {
+  it('rejects an invitation of a user who already belongs to the organization', async () => {
     await inviteToBoth();
     for (const organizationId of [first, second]) {
       await expect(invite(organizationId)).rejects.toThrow('already a user of your organization');
@@ -117,14 +117,14 @@ describe('an invitation of a user of another organization', () => {
     expect(await tokenOf(user)).toEqual(tokenFor(second, 'member'));
   });
 
-  it('leaves a user disabled whom the operator disabled in the user pool', async () => {
+  it('keeps a user disabled whom the operator disabled in the user pool', async () => {
     const user = await invite(first);
     await pool.directory.disable(user.id);
     await invite(second);
     expect(pool.all.get(user.id)?.isDisabled).toBe(true);
   });
 
-  it('is stored once by several organizations at the same time', async () => {
+  it('stores concurrent invitations of several organizations once each', async () => {
     const user = await invite(first);
     const others = [second, randomUUID(), randomUUID()];
     await Promise.all(others.map((each) => invite(each)));
@@ -132,7 +132,7 @@ describe('an invitation of a user of another organization', () => {
     expect([...(organizationIds as string[])].sort()).toEqual([first, ...others].sort());
   });
 
-  it('is refused beyond 50 organizations', async () => {
+  it('rejects more than 50 organizations', async () => {
     const user = await inviteToBoth();
     const [item] = await engine.itemsOf(`MEMBERSHIPS#${user.id}`);
     const organizationIds = Array.from({ length: 50 }, () => randomUUID());
@@ -140,7 +140,7 @@ describe('an invitation of a user of another organization', () => {
     await expect(invite(randomUUID())).rejects.toThrow('Contact the operator');
   });
 
-  it('can be resent without telling that the user has signed in elsewhere', async () => {
+  it('resends an invitation without revealing that the user has signed in elsewhere', async () => {
     const user = await inviteToBoth();
     await noteSignIn(dependencies, { ...user, organizationId: first, signedInAt: AT });
     pool.directory.resend = async () => false;
@@ -151,7 +151,7 @@ describe('an invitation of a user of another organization', () => {
     );
   });
 
-  it('does not date the first sign-in before itself', async () => {
+  it('never dates the first sign-in before the invitation', async () => {
     const user = await inviteToBoth();
     const noted = await noteSignIn(dependencies, { ...user, signedInAt: AT });
     expect([statusOf(noted), noted.lastSignInAt]).toEqual(['active', user.invitedAt]);
@@ -169,7 +169,7 @@ describe('an invitation of a user of another organization', () => {
 });
 
 describe('a token', () => {
-  it('of a user of one organization stays as it is, after one read', async () => {
+  it('leaves the token of a user of one organization unchanged, after one read', async () => {
     const user = await invite(first);
     const keys: unknown[] = [];
     const reader: typeof dependencies.reader = {
@@ -183,7 +183,7 @@ describe('a token', () => {
     expect(keys).toEqual([{ pk: `MEMBERSHIPS#${user.id}`, sk: 'MEMBERSHIPS' }]);
   });
 
-  it('names the chosen organization, with the role there', async () => {
+  it("names the chosen organization, with the user's role there", async () => {
     const user = await inviteToBoth(['member', 'admin']);
     await choose(user, second);
     expect(await tokenOf(user)).toEqual(tokenFor(second, 'admin'));
@@ -195,7 +195,7 @@ describe('a token', () => {
     expect(pool.all.get(user.id)?.role).toBe('admin');
   });
 
-  it('of another organization changes neither the role in the user pool nor that of the first', async () => {
+  it('changes neither the role in the user pool nor that of the first organization', async () => {
     const user = await inviteToBoth(['admin', 'member']);
     for (const role of ['admin', 'member'] as const) {
       await change(second, user, { role });
@@ -219,21 +219,21 @@ describe('a token', () => {
     expect(await tokenOf(user)).toEqual(tokenFor(second, 'member'));
   });
 
-  it('has the group of the pool for the first organization of a user who is not stored there yet', async () => {
+  it("uses the pool's group for the first organization of a user who is not stored there yet", async () => {
     const id = randomUUID();
     pool.all.set(id, { organizationId: first, email: EMAIL, role: 'admin', isDisabled: false });
     const user = await invite(second);
     expect(await tokenOf(user)).toEqual({ 'custom:organization_id': first, groups: undefined });
   });
 
-  it('is not issued if the table cannot be read', async () => {
+  it('issues no token if the table cannot be read', async () => {
     const reader = { ...dependencies.reader, get: () => Promise.reject(new Error('Unreachable.')) };
     await expect(describeMember(reader, randomUUID())).rejects.toThrow('Unreachable');
   });
 });
 
 describe('disabling a user', () => {
-  it('ends sign-ins once all organizations did, and enabling in one lets the user sign in again', async () => {
+  it('blocks sign-ins once all organizations disabled the user, and allows them once one enables', async () => {
     const user = await inviteToBoth();
     const isDisabled = () => pool.all.get(user.id)?.isDisabled;
     await change(second, user, { isDisabled: true });
@@ -244,14 +244,14 @@ describe('disabling a user', () => {
     expect(isDisabled()).toBe(false);
   });
 
-  it('of one organization does not enable a user whom the operator disabled', async () => {
+  it('keeps a user disabled whom the operator disabled when an organization enables the user', async () => {
     const user = await inviteToBoth();
     await pool.directory.disable(user.id);
     await change(second, user, { isDisabled: true });
     expect(pool.all.get(user.id)?.isDisabled).toBe(true);
   });
 
-  it('by both organizations at the same time ends sign-ins', async () => {
+  it('blocks sign-ins when both organizations disable the user concurrently', async () => {
     const user = await inviteToBoth();
     await Promise.all([first, second].map((each) => change(each, user, { isDisabled: true })));
     expect(pool.all.get(user.id)?.isDisabled).toBe(true);
@@ -259,7 +259,7 @@ describe('disabling a user', () => {
 });
 
 describe('the last active admin', () => {
-  it('is counted in each organization', async () => {
+  it('counts active admins per organization', async () => {
     const user = await inviteToBoth(['admin', 'admin']);
     for (const organizationId of [first, second]) {
       await noteSignIn(dependencies, { ...user, organizationId, signedInAt: AT });
@@ -277,7 +277,7 @@ describe('the last active admin', () => {
 });
 
 describe('the choice of an organization', () => {
-  it('is recorded only by the chosen one, once', async () => {
+  it('records the choice only in the chosen organization, once', async () => {
     const user = await inviteToBoth();
     expect(await choose(user, second)).toEqual({ id: second, name: null });
     await choose(user, second);
@@ -285,7 +285,7 @@ describe('the choice of an organization', () => {
     expect(await actionsOf(first)).toEqual(['user.invited']);
   });
 
-  it('finds no organization in which the user is not active', async () => {
+  it('rejects an organization in which the user is not active', async () => {
     const user = await inviteToBoth();
     const foreign = await invite(randomUUID(), 'member', 'other@agency.example');
     await change(second, user, { isDisabled: true });
@@ -295,14 +295,14 @@ describe('the choice of an organization', () => {
     expect(await tokenOf(user)).toEqual(tokenFor(first, 'admin'));
   });
 
-  it('of a user of one organization is that one', async () => {
+  it('chooses the only organization of a user', async () => {
     const user = await invite(first);
     expect(await choose(user, first)).toEqual({ id: first, name: null });
     expect(await choose(user, second)).toBeUndefined();
     expect(await engine.itemsOf(`MEMBERSHIPS#${user.id}`)).toEqual([]);
   });
 
-  it('is one of several that are made at the same time', async () => {
+  it('keeps one of several concurrent choices', async () => {
     const user = await inviteToBoth();
     const results = await Promise.allSettled([first, second, second].map((each) => choose(user, each)));
     expect(results.map(({ status }) => status)).toContain('fulfilled');
@@ -313,7 +313,7 @@ describe('the choice of an organization', () => {
 });
 
 describe('the organizations of a user', () => {
-  it('are those in which the user is active, by name', async () => {
+  it('lists the organizations in which the user is active, by name', async () => {
     const user = await invite(first);
     expect(await readOrganizationsOfUser(dependencies.reader, user.id)).toEqual([]);
     await invite(second);

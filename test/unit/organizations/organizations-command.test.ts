@@ -182,7 +182,7 @@ describe('npm run organizations', () => {
     expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('has no user')]);
   });
 
-  test('adds a user of another organization without touching the password and the role there', async () => {
+  test('adds a user of another organization without changing the password and the role there', async () => {
     const before = users.byEmail('r@b.example');
     const { exitCode, stdout } = await organizations(
       ...['create', '--name', 'Second', '--admin-email', 'r@b.example', '--json'],

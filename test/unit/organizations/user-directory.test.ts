@@ -73,7 +73,7 @@ const loseFirstResponses = (): void => {
 };
 
 describe('an invitation', () => {
-  it('whose response was lost still created the user, with this password and role', async () => {
+  it('recovers an invitation whose response was lost, with its password and role', async () => {
     loseFirstResponses();
     const temporaryPassword = 'Correct-horse-1';
     const invited = await createUserDirectory(client, POOL).invite({ ...INVITATION, temporaryPassword });
@@ -90,7 +90,7 @@ describe('an invitation', () => {
   it.each([
     new CodeDeliveryFailureException({ message: 'No mail.', $metadata: {} }),
     new LimitExceededException({ message: 'Exceeded daily email limit.', $metadata: {} }),
-  ])('that Cognito could not mail ($name) still created the user, with this role', async (unsent) => {
+  ])('creates the user with this role although Cognito could not send the email ($name)', async (unsent) => {
     client.middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(stored?.groups).toEqual(['admin']);
   });
 
-  it('of a user who exists changes nothing', async () => {
+  it('changes nothing for a user who exists', async () => {
     const directory = createUserDirectory(client, POOL);
     const { id } = await directory.invite(INVITATION);
     const before = users.byEmail(INVITATION.email);

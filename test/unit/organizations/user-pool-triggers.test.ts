@@ -80,11 +80,11 @@ describe('a sign-in with an identity provider', () => {
     [undefined, 'none'],
     [42, 'none'],
     [{ sales: true }, 'none'],
-  ])('with the groups %o stores the role %s', async (groups, role) => {
+  ])('stores for the groups %o the role %s', async (groups, role) => {
     expect(await admit({ ...ADA, groups })).toEqual(stored(role));
   });
 
-  it('stores nothing else that the provider says', async () => {
+  it('stores no other claim of the provider', async () => {
     const claims = {
       ...ADA,
       groups: ['sales'],
@@ -119,7 +119,7 @@ describe('a sign-in with an identity provider', () => {
     ['that is missing', { email: undefined }, 'its domains'],
     ['that is unverified', { email_verified: false }, 'not verified'],
     ['that is unverified, as text', { email_verified: 'false' }, 'not verified'],
-  ])('is refused for an email %s', async (_, claims, message) => {
+  ])('rejects an email %s', async (_, claims, message) => {
     await expect(admit({ ...ADA, groups: ['sales'], ...claims })).rejects.toThrow(message);
     // The log names the reason, and never the email.
     expect(warnings).toEqual([
@@ -128,7 +128,7 @@ describe('a sign-in with an identity provider', () => {
     expect(JSON.stringify(warnings)).not.toContain('@');
   });
 
-  it('is refused for a provider that is not configured', async () => {
+  it('rejects a provider that is not configured', async () => {
     await expect(admit({ ...ADA, groups: ['sales'] }, { provider: 'Acme' })).rejects.toThrow(
       'not configured',
     );
@@ -158,7 +158,7 @@ describe('a token', () => {
     });
   });
 
-  it('of a user with a password stays as it is, whatever attributes the user has set', async () => {
+  it('leaves the token of a user with a password unchanged, whatever attributes the user has set', async () => {
     const attributes = { email: 'ada@acme.example', 'custom:organization_id': INITECH };
     expect(await describeToken({ ...attributes, 'custom:provider_role': 'admin' })).toEqual({});
   });
@@ -175,7 +175,7 @@ describe('a token', () => {
       { identities: identities('initech'), email: 'ada@initech.example' },
       'no-organization',
     ],
-  ])('of a user %s has no organization', async (_, changes, refusal) => {
+  ])('omits the organization of a user %s', async (_, changes, refusal) => {
     expect(await describeToken({ ...PROFILE, 'custom:organization_id': INITECH, ...changes })).toEqual({
       claimsOverrideDetails: {
         claimsToAddOrOverride: { refusal },
@@ -185,7 +185,7 @@ describe('a token', () => {
     });
   });
 
-  it('is refused when the profile is damaged', async () => {
+  it('rejects a damaged profile', async () => {
     await expect(describeToken({ ...PROFILE, identities: 'acme' })).rejects.toThrow();
   });
 });

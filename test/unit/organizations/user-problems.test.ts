@@ -7,7 +7,7 @@ it.each([
   ['CodeDeliveryFailureException', 'service-unavailable', { 'Retry-After': '60' }],
   // Waiting a minute does not help.
   ['LimitExceededException', 'conflict', undefined],
-])('an invitation that was not mailed for a %s is a %s', (name, problem, headers) => {
+])('reports an invitation that was not emailed for a %s as a %s', (name, problem, headers) => {
   expect(toUserProblem(named(name))).toMatchObject({ problem, ...(headers && { headers }) });
   if (headers === undefined) expect(toUserProblem(named(name))).not.toHaveProperty('headers.Retry-After');
 });

@@ -67,7 +67,7 @@ describe('a user of an identity provider', () => {
       signedInAt,
     });
 
-  it('joins with the first sign-in, and has the role of the last', async () => {
+  it("stores a provider's user at the first sign-in, with the role of the last one", async () => {
     const joined = await signInFrom('member', AT);
     expect(await stored()).toEqual([joined]);
     expect(joined).toMatchObject({
@@ -87,7 +87,7 @@ describe('a user of an identity provider', () => {
     ]);
   });
 
-  it('is disabled by username, and keeps the role of the provider', async () => {
+  it("disables a provider's user by username, and keeps the provider's role", async () => {
     const admin = await activeAdmin('a@b.example');
     const { id } = await signInFrom('member', AT);
     pool.all.set(ACME.username, { organizationId, email: '', role: 'member', isDisabled: false });
@@ -101,13 +101,13 @@ describe('a user of an identity provider', () => {
     );
   });
 
-  it('is not replaced by an invited user with the same email', async () => {
+  it("keeps a provider's user when a user with the same email is invited", async () => {
     const { id } = await signInFrom('member', AT);
     const invited = await invite('ada@acme.example');
     expect((await stored()).map((user) => user.id).sort()).toEqual([id, invited.id].sort());
   });
 
-  it('is not invited by an admin, but may be by an operator', async () => {
+  it("lets an operator, but not an admin, invite a provider's user", async () => {
     const identityProviders = [
       {
         name: 'acme',
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect(pool.all.get(user.id)).toMatchObject({ email: 'a@b.example', role: 'member' });
   });
 
-  it('is refused for an existing user, even under a new email that the service has not seen yet', async () => {
+  it('rejects an invitation of an existing user, even under an email the service has not seen yet', async () => {
     const user = await invite('a@b.example', 'admin');
     for (const email of ['a@b.example', 'new@b.example']) {
       pool.all.set(user.id, { ...user, email });
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(await stored()).toEqual([user, other]);
   });
 
-  it('is stored if no message could be sent, so that it can be resent', async () => {
+  it('stores the invitation if no message could be sent, so that it can be resent', async () => {
     const { invite: send } = pool.directory;
     const resend = vi.spyOn(pool.directory, 'resend');
     pool.directory.invite = async (invitation) => ({
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(resend).toHaveBeenCalledExactlyOnceWith('a@b.example');
   });
 
-  it('is completed by a repetition after it failed halfway', async () => {
+  it('completes a half-failed invitation when repeated', async () => {
     const { invite: send } = pool.directory;
     pool.directory.invite = async (invitation) => {
       await send(invitation);
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect([await stored(), [...pool.all.keys()]]).toEqual([[user], [user.id]]);
   });
 
-  it('can be resent until the user signs in or is disabled', async () => {
+  it('resends an invitation until the user signs in or is disabled', async () => {
     const admin = await activeAdmin('admin@b.example');
     const user = await invite('a@b.example');
     const resend = () => resendInvitation(dependencies, organizationId, user.id, actorOf(admin));
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect(await resendInvitation(dependencies, randomUUID(), user.id, OPERATOR)).toBeUndefined();
   });
 
-  it('is not resent without an audit log entry', async () => {
+  it('resends no invitation without an audit log entry', async () => {
     const { id } = await invite('a@b.example');
     const sent = vi.spyOn(pool.directory, 'resend');
     const writer = { ...dependencies.writer, transact: () => Promise.reject(new Error('DynamoDB is away.')) };
@@ -225,7 +225,7 @@ describe('an invitation', () => {
 });
 
 describe('a sign-in', () => {
-  it('makes an invited user active, and notes later sign-ins and the email only', async () => {
+  it('activates an invited user, and records later sign-ins and the email only', async () => {
     const user = await invite('a@b.example');
     expect(statusOf(await signInAs(user))).toBe('active');
     const later = '2126-02-01T09:30:00.000Z';
@@ -236,13 +236,13 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('stores a user who is not stored yet', async () => {
+  it('stores an unknown user at sign-in', async () => {
     const signedIn = { id: randomUUID(), organizationId, email: 'a@b.example', role: 'admin' } as const;
     await noteSignIn(dependencies, { ...signedIn, signedInAt: AT });
     expect(await stored()).toMatchObject([{ ...signedIn, hasSignedIn: true, invitedBy: null }]);
   });
 
-  it('changes nothing about a disabled user', async () => {
+  it('leaves a disabled user unchanged at sign-in', async () => {
     const admin = await activeAdmin('admin@b.example');
     const user = await invite('a@b.example');
     const disabled = await change(user.id, { isDisabled: true }, admin);
@@ -251,7 +251,7 @@ describe('a sign-in', () => {
 });
 
 describe('a change of a user', () => {
-  it('reaches the user pool and the audit log', async () => {
+  it('applies a change to the user pool and the audit log', async () => {
     const admin = await activeAdmin('admin@b.example');
     const user = await invite('a@b.example');
     const changed = await change(user.id, { role: 'admin', isDisabled: true }, admin);
@@ -268,7 +268,7 @@ describe('a change of a user', () => {
     expect((await actions()).at(-1)).toEqual(['user.enabled', user.id]);
   });
 
-  it('is completed by a repetition if the user pool failed, and is recorded once', async () => {
+  it('completes a change when repeated after the user pool failed, and records it once', async () => {
     const admin = await activeAdmin('admin@b.example');
     const user = await invite('a@b.example');
     const { disable } = pool.directory;
@@ -281,7 +281,7 @@ describe('a change of a user', () => {
     expect(await actions()).toEqual(before);
   });
 
-  it('is refused to the user', async () => {
+  it("refuses a change of one's own role", async () => {
     const admin = await activeAdmin('admin@b.example');
     await activeAdmin('other@b.example');
     for (const changes of [{ role: 'member' }, { isDisabled: true }] as const) {
@@ -289,7 +289,7 @@ describe('a change of a user', () => {
     }
   });
 
-  it('ends the last active admin for an operator only: one who is disabled or has not signed in does not count', async () => {
+  it('lets only an operator remove the last active admin', async () => {
     const last = await activeAdmin('last@b.example');
     await invite('invited@b.example', 'admin');
     const disabled = await activeAdmin('disabled@b.example');
@@ -305,7 +305,7 @@ describe('a change of a user', () => {
     expect(pool.all.get(last.id)).toMatchObject({ isDisabled: true });
   });
 
-  it('leaves one of two admins who demote each other at the same time', async () => {
+  it('keeps one of two admins who demote each other concurrently', async () => {
     const [one, other] = [await activeAdmin('a@b.example'), await activeAdmin('b@b.example')];
     const { writer } = dependencies;
     const both = Promise.withResolvers<void>();
@@ -330,7 +330,7 @@ describe('a change of a user', () => {
     expect([one, other].map(({ id }) => pool.all.get(id)?.role)).toEqual(roles);
   });
 
-  it('leaves the user pool as stored if the user is changed again while it follows', async () => {
+  it('leaves the user pool as stored if the user changes again meanwhile', async () => {
     const admin = await activeAdmin('admin@b.example');
     const user = await invite('a@b.example');
     const { setRole } = pool.directory;
@@ -368,7 +368,7 @@ describe('a change of a user', () => {
 });
 
 describe('the list of users', () => {
-  it('is sorted by email and complete in pages of any size', async () => {
+  it('lists users by email, complete in pages of any size', async () => {
     for (const name of ['c', 'a', 'd', 'b']) await invite(`${name}@b.example`);
     for (const limit of [1, 3, 4, 5]) {
       const emails: string[] = [];
