@@ -15,7 +15,7 @@ describe('IPv4 addresses', () => {
     '198.17.255.255',
     '198.20.0.0',
     '223.255.255.255',
-  ])('are public: %s', (address) => {
+  ])('accepts the public address %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('IPv4 addresses', () => {
     ['multicast', '239.255.255.255'],
     ['reserved', '240.0.0.1'],
     ['broadcast', '255.255.255.255'],
-  ])('are not public: %s, %s', (_what, address) => {
+  ])('rejects the special address %s, %s', (_what, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -61,7 +61,7 @@ describe('IPv4 addresses', () => {
     '①.1.1.1',
     '[2606:4700::1]',
     'example.com',
-  ])('are not public in a nonstandard notation: "%s"', (text) => {
+  ])('rejects the nonstandard notation "%s"', (text) => {
     expect(isPublicAddress(text)).toBe(false);
     expect(isPublicAddress(text, { allowsLoopback: true })).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('IPv6 addresses', () => {
     '2001:4860:4860:0000:0000:0000:0000:8888',
     '2600:1f18::1',
     '2A00:1450:4001:81B::200E',
-  ])('are public: %s', (address) => {
+  ])('accepts the public address %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -112,7 +112,7 @@ describe('IPv6 addresses', () => {
     ['loopback with a zone', '::1%lo'],
     ['deprecated site-local', 'fec0::1'],
     ['multicast', 'ff02::1'],
-  ])('are not public: %s, %s', (_what, address) => {
+  ])('rejects the special address %s, %s', (_what, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

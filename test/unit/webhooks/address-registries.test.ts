@@ -104,7 +104,7 @@ const within = (family: Family, ranges: readonly string[]) =>
 describe('IPv4 addresses', () => {
   const special = blockListOf('ipv4', SPECIAL_IPV4);
 
-  it('are public unless IANA registered them for a special purpose', () => {
+  it('accepts IPv4 addresses unless IANA registered them for a special purpose', () => {
     fc.assert(
       fc.property(fc.oneof(anywhere('ipv4'), within('ipv4', SPECIAL_IPV4)), (value) => {
         const address = write('ipv4', value);
@@ -119,7 +119,7 @@ describe('IPv6 addresses', () => {
   const special = blockListOf('ipv6', SPECIAL_IPV6);
   const globalUnicast = blockListOf('ipv6', ['2000::/3']);
 
-  it('are public if IANA assigns their block and registered them for no special purpose', () => {
+  it('accepts IPv6 addresses in assigned blocks that are registered for no special purpose', () => {
     const nearby = within('ipv6', [...SPECIAL_IPV6, '2000::/3']);
     fc.assert(
       fc.property(fc.oneof(anywhere('ipv6'), nearby), (value) => {

@@ -73,7 +73,7 @@ const existing = <T>(value: T | undefined): T => {
 const idsOf = (deliveries: readonly Delivery[]): readonly string[] => deliveries.map(({ id }) => id);
 
 describe('the deliveries to an endpoint', () => {
-  it('are listed newest event first, page by page, in any range', async () => {
+  it('lists deliveries newest event first, page by page, in any range', async () => {
     const { fixture, endpoint, selection } = await prepare();
     const other = await fixture.putEndpoint();
     const made: Delivery[] = [];
@@ -97,7 +97,7 @@ describe('the deliveries to an endpoint', () => {
     expect(await listDeliveries(fixture.store, empty, { limit: 10 })).toEqual({ deliveries: [] });
   });
 
-  it('are listed by state', async () => {
+  it('lists deliveries by state', async () => {
     const { fixture, endpoint, selection } = await prepare();
     const failed = await ended(fixture, endpoint, 1, 'failed');
     const missed = await ended(fixture, endpoint, 2, 'missed');
@@ -115,7 +115,7 @@ describe('the deliveries to an endpoint', () => {
     }
   });
 
-  it('are listed as retrying from the first failure until an attempt succeeds', async () => {
+  it('lists deliveries as retrying from the first failure until an attempt succeeds', async () => {
     const { fixture, endpoint, selection } = await prepare();
     const { store } = fixture;
     const { id } = await fixture.newDelivery(endpoint, await fixture.inFeed(fixture.newEvent()));
@@ -164,7 +164,7 @@ describe('the deliveries to an endpoint', () => {
 });
 
 describe('an attempt besides the schedule', () => {
-  it('is recorded once, also if the response to the write was lost', async () => {
+  it('records an attempt outside the schedule once, even if the response to the write was lost', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'succeeded');
     const proxy = await startEngineProxy(engine.endpoint);
@@ -183,35 +183,38 @@ describe('an attempt besides the schedule', () => {
 });
 
 describe('the replay of a delivery', () => {
-  it.each(['failed', 'missed', 'succeeded'] as const)('that %s restarts the schedule', async (state) => {
-    const { fixture, endpoint, organizationId, selection } = await prepare();
-    const delivery = await ended(fixture, endpoint, 1, state);
-    const before = existing(await fixture.readDelivery(delivery.id));
-    await changeDelivery(fixture.store, before, { seriesAttempts: 10 }, minute(1));
-    const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
-    expect(replayed).toMatchObject({
-      id: delivery.id,
-      state: 'pending',
-      series: 2,
-      seriesAttempts: 0,
-      reason: null,
-    });
-    expect(await fixture.readDelivery(delivery.id)).toEqual(replayed);
-    expect(fixture.queued.at(-1)).toMatchObject({
-      lane: 'retry',
-      message: { deliveryId: delivery.id, series: 2, attempt: 1 },
-    });
-    expect(await fixture.auditItems()).toMatchObject([
-      { action: 'webhook_delivery.replayed', targetId: delivery.id },
-    ]);
-    if (state === 'succeeded') return;
-    const states = new Set([state]);
-    expect((await listDeliveries(fixture.store, { ...selection, states }, { limit: 9 })).deliveries).toEqual(
-      [],
-    );
-  });
+  it.each(['failed', 'missed', 'succeeded'] as const)(
+    'restarts the schedule of a delivery that %s',
+    async (state) => {
+      const { fixture, endpoint, organizationId, selection } = await prepare();
+      const delivery = await ended(fixture, endpoint, 1, state);
+      const before = existing(await fixture.readDelivery(delivery.id));
+      await changeDelivery(fixture.store, before, { seriesAttempts: 10 }, minute(1));
+      const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
+      expect(replayed).toMatchObject({
+        id: delivery.id,
+        state: 'pending',
+        series: 2,
+        seriesAttempts: 0,
+        reason: null,
+      });
+      expect(await fixture.readDelivery(delivery.id)).toEqual(replayed);
+      expect(fixture.queued.at(-1)).toMatchObject({
+        lane: 'retry',
+        message: { deliveryId: delivery.id, series: 2, attempt: 1 },
+      });
+      expect(await fixture.auditItems()).toMatchObject([
+        { action: 'webhook_delivery.replayed', targetId: delivery.id },
+      ]);
+      if (state === 'succeeded') return;
+      const states = new Set([state]);
+      expect(
+        (await listDeliveries(fixture.store, { ...selection, states }, { limit: 9 })).deliveries,
+      ).toEqual([]);
+    },
+  );
 
-  it('can be repeated, also while the delivery is pending', async () => {
+  it('replays a delivery repeatedly, even while it is pending', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const { id } = await ended(fixture, endpoint, 1, 'failed');
     for (const series of [2, 3]) {
@@ -220,7 +223,7 @@ describe('the replay of a delivery', () => {
     }
   });
 
-  it('is rejected if another one starts at the same moment', async () => {
+  it('rejects one of two concurrent replays', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     const { writer } = fixture.store;
@@ -236,7 +239,7 @@ describe('the replay of a delivery', () => {
     expect(fixture.queued.filter(({ lane }) => lane === 'retry')).toEqual([]);
   });
 
-  it('keeps the delivery until its schedule ends, also if its event expires before', async () => {
+  it('keeps the delivery until its schedule ends, even if its event expires before', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     await fixture.store.writer.update({
@@ -250,7 +253,7 @@ describe('the replay of a delivery', () => {
     expect(Number(item?.['ttl']) - Date.now() / 1000).toBeGreaterThan(9.9 * 86_400);
   });
 
-  it('is rejected for an event that is no longer stored, and for a disabled endpoint', async () => {
+  it('rejects a replay of an event that is no longer stored, or to a disabled endpoint', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     const replay = () => replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);

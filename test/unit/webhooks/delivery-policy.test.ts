@@ -42,14 +42,14 @@ describe('a success', () => {
 });
 
 describe('a failure', () => {
-  it.each([null, 301, 400, 401, 404, 429, 500, 503])('is retried when the status is %s', (status) => {
+  it.each([null, 301, 400, 401, 404, 429, 500, 503])('retries after the status %s', (status) => {
     expect(decide({ status })).toEqual({
       delivery: { state: 'pending', delaySeconds: 10 },
       endpoint: 'failing',
     });
   });
 
-  it('is retried after the time that the endpoint asks for', () => {
+  it('retries after the delay that the endpoint requests', () => {
     expect(decide({ status: 503, retryAfterSeconds: 3_600 })).toEqual({
       delivery: { state: 'pending', delaySeconds: 20 },
       endpoint: 'failing',
@@ -61,7 +61,7 @@ describe('a failure', () => {
     expect(decide({ attempt: 3 })).toEqual({ delivery: { state: 'failed' }, endpoint: 'failing' });
   });
 
-  it('disables the endpoint at once after a 410', () => {
+  it('disables the endpoint immediately after a 410', () => {
     expect(decide({ status: 410, retryAfterSeconds: 5 })).toEqual({
       delivery: { state: 'failed' },
       endpoint: { disabledReason: 'gone' },
@@ -101,14 +101,14 @@ describe('the health after a finished delivery whose message comes again', () =>
     return healthAfterDelivery({ state, attempts: made }, { ...unchanged, ...endpoint });
   };
 
-  it('is healthy after a success, unless the endpoint began to fail after it', () => {
+  it('reports an endpoint as healthy after a success, unless it began to fail since', () => {
     expect(health('succeeded', 200, { failingSince: EARLIER })).toBe('healthy');
     expect(health('succeeded', 200, { failingSince: AT })).toBe('healthy');
     expect(health('succeeded', 200, { failingSince: LATER })).toBeUndefined();
     expect(health('succeeded', 200, {})).toBeUndefined();
   });
 
-  it('is gone after a 410, unless the endpoint was changed after it', () => {
+  it('reports an endpoint as gone after a 410, unless it was changed since', () => {
     const gone = { disabledReason: 'gone' };
     expect(health('failed', 410, {})).toEqual(gone);
     expect(health('failed', 410, { updatedAt: AT })).toEqual(gone);
@@ -116,7 +116,7 @@ describe('the health after a finished delivery whose message comes again', () =>
     expect(health('failed', 500, {})).toBeUndefined();
   });
 
-  it('is unknown for other states, without an attempt, and once the endpoint is disabled', () => {
+  it('reports no health for other states, without an attempt, and once the endpoint is disabled', () => {
     for (const state of ['pending', 'missed', 'failed'] as const) {
       expect(health(state, 200, { failingSince: EARLIER })).toBeUndefined();
     }

@@ -38,7 +38,7 @@ describe('the description of a failure', () => {
 });
 
 describe('the description of a status', () => {
-  it('is null for a success', () => {
+  it('describes no failure for a success', () => {
     expect([200, 204, 299].map((status) => describeStatus(status, 'https://elsewhere.example/'))).toEqual([
       null,
       null,

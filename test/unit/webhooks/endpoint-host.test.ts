@@ -49,7 +49,7 @@ describe('a URL of an internal host', () => {
     'https://[fe80::1]/',
     'https://[fc00::1]/',
     'https://[2001:db8::1]/',
-  ])('is rejected with the address and the reason: %s', (url) => {
+  ])('rejects an address with the reason: %s', (url) => {
     expect(detailOf(url)).toMatch(/^must not point to [\d.a-f:]+: private, loopback, link-local and other/);
   });
 
@@ -64,7 +64,7 @@ describe('a URL of an internal host', () => {
     'https://ip-10-0-0-1.eu-central-1.compute.internal/',
     'https://intranet/',
     'https://internal/',
-  ])('is rejected with the name and the reason: %s', (url) => {
+  ])('rejects a name with the reason: %s', (url) => {
     expect(detailOf(url)).toMatch(/^must not point to [\w.-]+: localhost, names without a dot/);
   });
 
@@ -76,11 +76,11 @@ describe('a URL of an internal host', () => {
     'https://127.0.0.1.1/',
     'https://256.0.0.1/',
     'https://[127.0.0.1]/',
-  ])('is rejected for its form: %s', (url) => {
+  ])('rejects a URL for its form: %s', (url) => {
     expect(detailOf(url)).toBeDefined();
   });
 
-  it('is rejected for any private IPv4 address in any notation', () => {
+  it('rejects any private IPv4 address in any notation', () => {
     const privateAddress = fc.oneof(
       ...[
         [0x0a_00_00_00, 8],
@@ -123,7 +123,7 @@ describe('a URL of an internal host', () => {
     );
   });
 
-  it('is rejected for any IPv4 address embedded in an IPv6 one', () => {
+  it('rejects any IPv4 address embedded in an IPv6 one', () => {
     fc.assert(
       fc.property(
         fc.ipV4(),

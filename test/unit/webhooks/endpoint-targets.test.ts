@@ -67,7 +67,7 @@ describe('an endpoint with the URL and event types of another one', () => {
     ['another case of scheme and host', 'HTTPS://Hooks.EXAMPLE.com/sales'],
     ['the default port', 'https://hooks.example.com:443/sales'],
     ['path segments that cancel out', 'https://hooks.example.com/a/../sales'],
-  ])('is refused, naming that one: %s', async (_, url) => {
+  ])('rejects a duplicate, naming the other endpoint: %s', async (_, url) => {
     const { create, update } = prepare();
     const id = await create();
     await expect(create(url)).rejects.toEqual(
@@ -77,7 +77,7 @@ describe('an endpoint with the URL and event types of another one', () => {
     await expect(update(other, { url })).rejects.toEqual(conflict(new RegExp(id)));
   });
 
-  it('is refused whatever the order of the event types, and how often they are named', async () => {
+  it('rejects a duplicate regardless of the order and repetition of event types', async () => {
     const { create, update } = prepare();
     const id = await create(URL_1, { eventTypes: ['person.*', 'company.created'] });
     const repeated: readonly EventPattern[] = ['company.created', 'person.*', 'company.created'];
@@ -91,12 +91,12 @@ describe('an endpoint with the URL and event types of another one', () => {
     ['a query', 'https://hooks.example.com/sales?a'],
     ['another port', 'https://hooks.example.com:8443/sales'],
     ['another host', 'https://hooks.example.net/sales'],
-  ])('is accepted with %s', async (_, url) => {
+  ])('accepts %s', async (_, url) => {
     const { create } = prepare();
     expect(await create(url)).not.toBe(await create());
   });
 
-  it('is accepted in another organization, and by an API key if the other one is of an admin', async () => {
+  it("accepts a duplicate in another organization, or by an API key next to an admin's", async () => {
     const [one, other] = [prepare(), prepare()];
     await one.create();
     await other.create();
@@ -104,7 +104,7 @@ describe('an endpoint with the URL and event types of another one', () => {
     await expect(one.create(URL_1, { isByKey: true })).rejects.toEqual(conflict(new RegExp(id)));
   });
 
-  it('is accepted once that one is deleted or changed', async () => {
+  it('accepts the endpoint once the other one is deleted or changed', async () => {
     const { create, update, remove, state } = prepare();
     const first = await create();
     await update(first, { eventTypes: ['*'] });
@@ -118,7 +118,7 @@ describe('an endpoint with the URL and event types of another one', () => {
     );
   });
 
-  it('is refused if both are created at once', async () => {
+  it('rejects one of two concurrent creations', async () => {
     const { create, state } = prepare();
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => create()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('an endpoint with the URL and event types of another one', () => {
     }
   });
 
-  it('keeps its own when it is changed without them', async () => {
+  it('keeps URL and event types when others are changed', async () => {
     const { create, update, state } = prepare(1);
     const id = await create();
     await update(id, {
@@ -143,7 +143,7 @@ describe('an endpoint with the URL and event types of another one', () => {
 });
 
 describe('the limit of endpoints per host', () => {
-  it('is exact for concurrent creations', async () => {
+  it('enforces the limit exactly for concurrent creations', async () => {
     const { create, state } = prepare(5);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => create(`${URL_1}/${index}`)),
@@ -157,7 +157,7 @@ describe('the limit of endpoints per host', () => {
     expect((await state()).endpoints).toHaveLength(5);
   });
 
-  it('is exact for concurrent changes of URLs', async () => {
+  it('enforces the limit exactly for concurrent changes of URLs', async () => {
     const { create, update, state } = prepare(3);
     const ids = await Promise.all(
       Array.from({ length: 9 }, (_, index) => create(`https://h${index}.example.com/`)),
@@ -180,7 +180,7 @@ describe('the limit of endpoints per host', () => {
     );
   });
 
-  it('does not hinder changes at a host that has the maximum', async () => {
+  it('allows changes at a host that has the maximum', async () => {
     const { create, update, remove } = prepare(2);
     const id = await create(`${URL_1}/1`);
     await create(`${URL_1}/2`);
@@ -190,7 +190,7 @@ describe('the limit of endpoints per host', () => {
   });
 });
 
-it('endpoints and hosts agree after any concurrent changes', { timeout: 60_000 }, async () => {
+it('keeps endpoints and hosts consistent after any concurrent changes', { timeout: 60_000 }, async () => {
   const MAXIMUM = 3;
   const url = fc.constantFrom(
     ...['a', 'b', 'c', 'd'].map((path) => `https://one.example.com/${path}`),

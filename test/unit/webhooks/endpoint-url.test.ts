@@ -75,7 +75,7 @@ describe('an endpoint’s URL', () => {
     expect(detailOf(text)).toMatch(reason);
   });
 
-  it('has at most 2,048 characters when encoded', () => {
+  it('limits the encoded URL to 2,048 characters', () => {
     const ofLength = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
     expect(checkEndpointUrl(ofLength(2_048))).toEqual({ url: ofLength(2_048) });
     expect(detailOf(ofLength(2_049))).toMatch(/at most 2,048 characters/);
@@ -83,7 +83,7 @@ describe('an endpoint’s URL', () => {
     expect(detailOf(`https://hooks.example.com/${'a/../'.repeat(500)}`)).toMatch(/at most 2,048 characters/);
   });
 
-  it('matches the schemas of the admin API, as it is given and as it is stored', () => {
+  it('matches the schemas of the admin API, both as sent and as stored', () => {
     const document = readOpenApi(adminApiDocument('exact'));
     const errorsOf = (schema: string, url: string) =>
       document.errors(['components', 'schemas', schema, 'properties', 'url'], url);

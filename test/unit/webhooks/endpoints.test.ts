@@ -48,7 +48,7 @@ const prepare = () => {
 };
 
 describe('a webhook endpoint', () => {
-  it('is registered with a secret that is shown once and stored encrypted', async () => {
+  it('registers an endpoint with a secret that is shown once and stored encrypted', async () => {
     const { fixture, store, organizationId, create, actions } = prepare();
     const { endpoint, secret } = await create();
     expect(secret).toMatch(/^whsec_/);
@@ -68,7 +68,7 @@ describe('a webhook endpoint', () => {
     'https://10.0.0.1/',
     'https://[::ffff:127.0.0.1]/',
     'not a url',
-  ])('cannot have the URL %s', async (url) => {
+  ])('rejects the URL %s', async (url) => {
     const { store, organizationId, create, update, actions } = prepare();
     const rejected = create(url);
     await expect(rejected).rejects.toThrow(/^must/);
@@ -78,7 +78,7 @@ describe('a webhook endpoint', () => {
     expect(await actions()).toEqual(['webhook_endpoint.created']);
   });
 
-  it('can be updated, disabled and enabled, with distinct entries in the audit log', async () => {
+  it('updates, disables and enables an endpoint, with distinct audit log entries', async () => {
     const { store, organizationId, create, update, actions } = prepare();
     const { endpoint } = await create();
     const { id } = endpoint;
@@ -106,7 +106,7 @@ describe('a webhook endpoint', () => {
     ]);
   });
 
-  it('keeps the reason when it is disabled again', async () => {
+  it('keeps the reason when an endpoint is disabled again', async () => {
     const { fixture, organizationId, update } = prepare();
     const at = '2026-01-01T00:00:00.000Z';
     const { id } = await fixture.putEndpoint({ disabledReason: 'gone', disabledAt: at });
@@ -145,7 +145,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  it('is no longer found after its deletion, but stays in the audit log', async () => {
+  it('finds a deleted endpoint no longer, but keeps it in the audit log', async () => {
     const { store, organizationId, create, actions } = prepare();
     const { endpoint } = await create();
     expect(await deleteEndpoint(store, organizationId, endpoint.id, ACTOR)).toEqual(endpoint);
@@ -154,7 +154,7 @@ describe('a webhook endpoint', () => {
     expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);
   });
 
-  it('takes its deliveries with it', async () => {
+  it('deletes its deliveries', async () => {
     const { store, organizationId, create, test } = prepare();
     const { endpoint } = await create();
     const id = (await test(organizationId, endpoint.id))?.id ?? '';
@@ -163,7 +163,7 @@ describe('a webhook endpoint', () => {
     expect(await readDeliveryWithPayload(store, organizationId, id)).toBeUndefined();
   });
 
-  it('is not accessible to other organizations', async () => {
+  it('hides endpoints from other organizations', async () => {
     const { fixture, store, create, update, rotate, test } = prepare();
     const { endpoint } = await create();
     const other = randomUUID();
@@ -184,7 +184,7 @@ describe('a webhook endpoint', () => {
     expect(await readEndpoint(store, endpoint.organizationId, id)).toEqual(endpoint);
   });
 
-  it('is listed with the others, newest first and page by page', async () => {
+  it('lists endpoints newest first, page by page', async () => {
     const { fixture, store, organizationId } = prepare();
     const ids: string[] = [];
     for (let day = 1; day <= 5; day++) {
@@ -202,7 +202,7 @@ describe('a webhook endpoint', () => {
     expect(found).toEqual(ids);
   });
 
-  it('receives test events while it is enabled', async () => {
+  it('sends test events while the endpoint is enabled', async () => {
     const { fixture, store, organizationId, create, update, test } = prepare();
     const { endpoint } = await create();
     const delivery = await test(organizationId, endpoint.id);
@@ -219,7 +219,7 @@ describe('a webhook endpoint', () => {
 });
 
 describe('the number of endpoints per organization', () => {
-  it('is limited', async () => {
+  it('limits the number of endpoints', async () => {
     const { fixture, create } = prepare();
     await fixture.putEndpoints(999);
     await create();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { exchange, OutOfTimeError } from '../../../shared/webhooks/sending/exchange.ts';
 import { startReceiver } from '../../support/webhooks/webhook-receiver.ts';
 
-it('an exchange ends at its deadline even while waiting for a connection', async () => {
+it('ends at its deadline even while waiting for a connection', async () => {
   const receiver = await startReceiver(() => {});
   const url = new URL(`http://127.0.0.1:${receiver.port}/`);
   const agent = new Agent({ maxSockets: 1 });

@@ -153,7 +153,7 @@ describe('the fan-out of an event', () => {
     expect(await receiversOf('person.updated', {})).toEqual([byKey.id]);
   });
 
-  it('is idempotent', async () => {
+  it('creates deliveries idempotently', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     await fixture.putEndpoint({ disabledReason: 'admin' });
@@ -166,7 +166,7 @@ describe('the fan-out of an event', () => {
     expect(second).toEqual(first);
   });
 
-  it('is retried if the queue fails', async () => {
+  it('retries if the queue fails', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     const body = busEvent(fixture, fixture.newEvent());

@@ -51,7 +51,7 @@ const list = async (page: Partial<Parameters<typeof listDeliveries>[2]> = {}) =>
   );
 
 describe('a delivery of an event that the organization no longer keeps', () => {
-  it('is not listed, also on a page that was begun before', async () => {
+  it('omits deliveries of hidden events, even from a page that was started before', async () => {
     const [earlier, later] = deliveries.map(({ id }) => id);
     const { next: position } = await list({ limit: 1 });
     const { next: ascending } = await list({ limit: 1, isOldestFirst: true });
@@ -62,13 +62,13 @@ describe('a delivery of an event that the organization no longer keeps', () => {
     expect(idsOf(await list({ position: ascending, isOldestFirst: true }))).toEqual([later]);
   });
 
-  it('stays hidden when the limit is lifted', async () => {
+  it('keeps deliveries hidden when the limit is lifted', async () => {
     await limit(7);
     await limit(null);
     expect(idsOf(await list())).toEqual([deliveries[1]?.id]);
   });
 
-  it('is neither shown nor replayed', async () => {
+  it('neither shows nor replays the delivery', async () => {
     await limit(7);
     const { store, queue, organizationId } = fixture;
     const [earlier = '', later = ''] = deliveries.map(({ id }) => id);

@@ -80,7 +80,7 @@ describe('revoking a key', () => {
     expect(await Promise.all(others.map(reasonOf))).toEqual([null, null]);
   });
 
-  it('is completed by a repetition if it was interrupted', async () => {
+  it('completes when repeated after an interruption', async () => {
     const { newKey, subscribe, reasonOf, revoke, endingAt, disablings } = prepare();
     const key = await newKey();
     const endpoints = [await subscribe(key), await subscribe(key)];
@@ -201,7 +201,7 @@ describe('changing the permissions of a key', () => {
 });
 
 describe('creating an endpoint with a key', () => {
-  it('conflicts if the key was revoked or lost the permission since it was authorized', async () => {
+  it('returns 409 if the key was revoked or lost the permission since it was authorized', async () => {
     const { organizationId, store, newKey, subscribe, revoke } = prepare();
     const [revoked, reduced] = [await newKey(), await newKey()];
     await revoke(revoked);

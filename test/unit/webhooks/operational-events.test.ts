@@ -61,7 +61,7 @@ const prepare = async (changes: Partial<WebhookEndpoint> = {}) => {
 
 describe('webhook_endpoint.disabled', () => {
   it.each(['gone', 'failing'] as const)(
-    'is published when the service disables an endpoint: %s',
+    'publishes the event when the service disables an endpoint: %s',
     async (reason) => {
       const failingSince = secondsAfter(NOW, -6 * DAY);
       const { fixture, id, record, events } = await prepare({ failingSince });
@@ -89,7 +89,7 @@ describe('webhook_endpoint.disabled', () => {
     },
   );
 
-  it('is counted on, and has a new id, when the endpoint is disabled again', async () => {
+  it('increments the sequence, with a new id, when the endpoint is disabled again', async () => {
     const { record, update, events } = await prepare();
     await record({ disabledReason: 'gone' });
     await update({ isEnabled: true });
@@ -102,7 +102,7 @@ describe('webhook_endpoint.disabled', () => {
     expect(new Set(published.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('is published once when several attempts disable the endpoint', async () => {
+  it('publishes one event when several attempts disable the endpoint', async () => {
     const { fixture, read, events } = await prepare();
     const endpoint = await read();
     const health = { disabledReason: 'gone' } as const;
@@ -110,7 +110,7 @@ describe('webhook_endpoint.disabled', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('is not published for what admins do', async () => {
+  it('publishes no event for changes by admins', async () => {
     const { update, rotate, remove, events } = await prepare();
     await update({ description: 'Other' });
     await update({ isEnabled: false });
@@ -122,7 +122,7 @@ describe('webhook_endpoint.disabled', () => {
 });
 
 describe('webhook_endpoint.failing', () => {
-  it('is published after one day without a success, once', async () => {
+  it('publishes one event after one day without a success', async () => {
     const { record, events } = await prepare();
     await record('failing');
     await record('failing', secondsAfter(NOW, DAY - 1));
@@ -140,14 +140,14 @@ describe('webhook_endpoint.failing', () => {
     ]);
   });
 
-  it('is published once when several attempts fail at the same time', async () => {
+  it('publishes one event when several attempts fail concurrently', async () => {
     const { fixture, read, events } = await prepare({ failingSince: secondsAfter(NOW, -2 * DAY) });
     const endpoint = await read();
     await Promise.all([1, 2, 3].map(() => recordEndpointHealth(fixture.store, endpoint, 'failing', NOW)));
     expect(await events()).toHaveLength(1);
   });
 
-  it('is published again in the next failing period', async () => {
+  it('publishes another event in the next failing period', async () => {
     const { record, events } = await prepare({ failingSince: secondsAfter(NOW, -2 * DAY) });
     await record('failing');
     await record('healthy');
@@ -157,7 +157,7 @@ describe('webhook_endpoint.failing', () => {
   });
 
   it.each(['disabled', 'healthy'] as const)(
-    'is not published if the endpoint is %s meanwhile',
+    'publishes no event if the endpoint is %s meanwhile',
     async (state) => {
       const { fixture, read, record, update, events } = await prepare({
         failingSince: secondsAfter(NOW, -2 * DAY),
@@ -170,7 +170,7 @@ describe('webhook_endpoint.failing', () => {
     },
   );
 
-  it('is written once per failing period, however many attempts fail', async () => {
+  it('writes one event per failing period, however many attempts fail', async () => {
     const { fixture, read } = await prepare({ failingSince: secondsAfter(NOW, -2 * DAY) });
     const { writer } = fixture.store;
     let updates = 0;
@@ -186,7 +186,7 @@ describe('webhook_endpoint.failing', () => {
   });
 
   it.each(['failing', 'healthy'] as const)(
-    'does not bring back an endpoint that was deleted: %s',
+    'does not restore an endpoint that was deleted: %s',
     async (health) => {
       const failingSince = health === 'healthy' ? secondsAfter(NOW, -2 * DAY) : null;
       const { fixture, id, read, remove } = await prepare({ failingSince });
@@ -198,7 +198,7 @@ describe('webhook_endpoint.failing', () => {
     },
   );
 
-  it('comes before webhook_endpoint.disabled', async () => {
+  it('precedes webhook_endpoint.disabled', async () => {
     const { record, events } = await prepare({ failingSince: secondsAfter(NOW, -2 * DAY) });
     await record('failing');
     await record({ disabledReason: 'failing' }, secondsAfter(NOW, 4 * DAY));
@@ -210,7 +210,7 @@ describe('webhook_endpoint.failing', () => {
 });
 
 describe('operational events', () => {
-  it('match their schemas and contain no secret', async () => {
+  it('matches the schemas and contains no secret', async () => {
     const { record, read, rotate, events } = await prepare({ failingSince: secondsAfter(NOW, -2 * DAY) });
     await rotate();
     await record('failing');

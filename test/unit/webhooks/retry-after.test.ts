@@ -11,7 +11,7 @@ describe('Retry-After', () => {
     ['007', 7],
     ['99999999999999999999', 1e20],
     ['9'.repeat(400), Number.POSITIVE_INFINITY],
-  ])('is read as seconds: %s', (header, seconds) => {
+  ])('reads seconds: %s', (header, seconds) => {
     expect(parseRetryAfter(header, NOW)).toBe(seconds);
   });
 
@@ -22,11 +22,11 @@ describe('Retry-After', () => {
     ['Sun Mar 01 12:01:00 2026', 59.5],
     ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
     ['Fri, 01 Jan 2100 00:00:00 GMT', (Date.parse('2100-01-01') - NOW) / 1_000],
-  ])('is read as a date in any of the three formats: %s', (header, seconds) => {
+  ])('reads a date in any of the three formats: %s', (header, seconds) => {
     expect(parseRetryAfter(header, NOW)).toBe(seconds);
   });
 
-  it('is read as UTC even in the form without a time zone', () => {
+  it('reads a date as UTC even in the form without a time zone', () => {
     const { TZ } = process.env;
     process.env['TZ'] = 'America/New_York';
     try {
@@ -47,7 +47,7 @@ describe('Retry-After', () => {
     '2026-03-01T12:01:00Z',
     'March 1, 2026',
     'Sun, 99 Foo 2026 12:01:00 GMT',
-  ])('is ignored if invalid: %s', (header) => {
+  ])('ignores an invalid value: %s', (header) => {
     expect(parseRetryAfter(header, NOW)).toBe(0);
   });
 });

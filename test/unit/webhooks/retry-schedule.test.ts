@@ -50,7 +50,7 @@ describe('the default schedule', () => {
     ]);
   });
 
-  it('is random by default', () => {
+  it('varies randomly by default', () => {
     const delays = Array.from({ length: 50 }, () => nextAttemptDelay(schedule, 5, 0));
     expect(new Set(delays).size).toBeGreaterThan(10);
   });
@@ -64,16 +64,16 @@ describe('Retry-After', () => {
     expect(delayOf(4, 10_000_000)).toBe(18_000);
   });
 
-  it('never shortens one', () => {
+  it('never shortens a wait', () => {
     expect(delayOf(3, 0)).toBe(1_800);
     expect(delayOf(3, 60)).toBe(1_800);
   });
 
-  it('is limited to the last step after the last step', () => {
+  it('limits Retry-After to the last step after the last step', () => {
     expect(delayOf(9, 10_000_000)).toBe(43_200);
   });
 
-  it('is honored within these bounds', () => {
+  it('honors Retry-After within these bounds', () => {
     fc.assert(
       fc.property(attempts, fc.nat(100_000), randoms, (attempt, retryAfter, random) => {
         const next = schedule[attempt] ?? stepOf(attempt);
@@ -91,7 +91,7 @@ describe('a configured schedule', () => {
     ['1,1,2', [1, 1, 2]],
     ['5', [5]],
     [' 5, 300 ,43200 ', [5, 300, 43_200]],
-  ])('is parsed: "%s"', (text, steps) => {
+  ])('parses "%s"', (text, steps) => {
     expect(parseRetrySchedule(text)).toEqual(steps);
   });
 
@@ -109,7 +109,7 @@ describe('a configured schedule', () => {
     '1;2',
     'soon',
     `${'1,'.repeat(20)}1`,
-  ])('is rejected with the allowed form: "%s"', (text) => {
+  ])('rejects "%s" with the allowed form', (text) => {
     expect(() => parseRetrySchedule(text)).toThrow(
       `The retry schedule is "${text}", but must be 1 to 20 whole numbers of seconds, each from 1 to 43200, separated by commas, such as 5,300,1800.`,
     );

@@ -36,7 +36,7 @@ const send = (url: string) => {
 };
 
 describe('a delivery', () => {
-  it('is rejected if the host has a private address, without any connection', async () => {
+  it('rejects a host with a private address, without any connection', async () => {
     for (const addresses of [[PRIVATE], [LOOPBACK], [{ address: '8.8.8.8', family: 4 }, LOOPBACK]]) {
       sender = createDeliverySender(resolving(addresses));
       expect(await send(`https://hooks.example.com:${receiver.port}/`)).toMatchObject({
@@ -48,7 +48,7 @@ describe('a delivery', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is rejected as soon as the host changes to a private address', async () => {
+  it('rejects a host as soon as it changes to a private address', async () => {
     const { asked, resolve } = resolving([LOOPBACK], [LOOPBACK, PRIVATE]);
     sender = createDeliverySender({ resolve, allowsLoopback: true });
     const url = `http://hooks.localhost:${receiver.port}/`;
@@ -70,7 +70,7 @@ describe('a delivery', () => {
     'https://localhost',
     'http://127.0.0.1',
     'http://hooks.example.com',
-  ])('is rejected if the URL itself is not allowed: %s', async (origin) => {
+  ])('rejects a URL that is not allowed: %s', async (origin) => {
     const { asked, resolve } = resolving([LOOPBACK]);
     sender = createDeliverySender({ resolve });
     expect(await send(`${origin}:${receiver.port}/`)).toMatchObject({
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is rejected if the URL is invalid', async () => {
+  it('rejects an invalid URL', async () => {
     sender = createDeliverySender();
     expect(await send('hooks')).toMatchObject({ error: expect.stringMatching(/^Not sent: the URL must be/) });
   });

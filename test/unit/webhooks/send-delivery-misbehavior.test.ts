@@ -45,7 +45,7 @@ const drip = (socket: Socket, piece: string): void => {
 
 describe('a slow endpoint', () => {
   it.each<[string, (socket: Socket) => void]>([
-    ['that never answers', () => {}],
+    ['that never responds', () => {}],
     [
       'whose status never ends',
       (socket) => {
@@ -61,21 +61,21 @@ describe('a slow endpoint', () => {
       },
     ],
     ['that keeps sending 100 Continue', (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n')],
-  ])('times out: one %s', async (_what, respond) => {
+  ])('times out with an endpoint %s', async (_what, respond) => {
     await receive(respond, 300);
     const outcome = await send();
     expect(outcome).toMatchObject({ error: expect.any(String), status: null, responseBody: null });
     expect(outcome.error).toMatch(/^Timed out after 0\.3 s: /);
   });
 
-  it('succeeds within the timeout if only its body never ends', async () => {
+  it('succeeds within the timeout if only the body never ends', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
     }, 1_500);
     expect(await send()).toMatchObject({ status: 200, error: null, responseBody: 'ok' });
   });
 
-  it('succeeds at once if its body is long and never ends', async () => {
+  it('succeeds immediately if the body is long and never ends', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       drip(socket, 'a'.repeat(500));
@@ -83,7 +83,7 @@ describe('a slow endpoint', () => {
     expect(await send()).toMatchObject({ error: null, responseBody: 'a'.repeat(1_024) });
   });
 
-  it('fails with its status if it is not a success and its body never ends', async () => {
+  it('fails with its status if the status is no success and the body never ends', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 1000\r\nRetry-After: 7\r\n\r\nsorry');
     }, 1_500);
@@ -100,13 +100,13 @@ describe('an endpoint that closes the connection', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['closes', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('fails without a retry if it %s the connection before it responds', async (_what, respond) => {
+  ])('fails without a retry if the endpoint %s the connection before it responds', async (_what, respond) => {
     await receive(respond);
     expect(await send()).toMatchObject({ status: null, error: CLOSED });
     expect(receiver?.connections()).toBe(1);
   });
 
-  it('fails if it closes the connection in the middle of the headers', async () => {
+  it('fails if the endpoint closes the connection in the middle of the headers', async () => {
     await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'));
     expect(await send()).toMatchObject({
       status: null,
@@ -114,7 +114,7 @@ describe('an endpoint that closes the connection', () => {
     });
   });
 
-  it('succeeds if it resets the connection in the middle of the body', async () => {
+  it('succeeds if the endpoint resets the connection in the middle of the body', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of', () => {
         setTimeout(() => socket.resetAndDestroy(), 30);
@@ -123,7 +123,7 @@ describe('an endpoint that closes the connection', () => {
     expect(await send()).toMatchObject({ error: null, status: 200, responseBody: 'half of' });
   });
 
-  it('fails if it refuses the connection', async () => {
+  it('fails if the endpoint refuses the connection', async () => {
     await receive(() => {});
     await receiver?.stop();
     expect(await send()).toMatchObject({ status: null, error: 'The connection was refused.' });
@@ -147,12 +147,12 @@ describe('an endpoint that violates HTTP', () => {
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
       CLOSED,
     ],
-  ])('fails: one that answers with %s', async (_what, answer, error) => {
+  ])('fails with an endpoint that answers with %s', async (_what, answer, error) => {
     await receive((socket) => socket.write(answer));
     expect(await send()).toMatchObject({ status: null, error });
   });
 
-  it('succeeds with its status if only its body is broken', async () => {
+  it('succeeds with its status if only the body is broken', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\nnot a length\r\n');
     });
@@ -175,7 +175,7 @@ describe('an endpoint that responds before it has read the request', () => {
 });
 
 describe('a keep-alive connection that the endpoint has closed', () => {
-  it('is replaced silently, once', async () => {
+  it('replaces a closed keep-alive connection silently, once', async () => {
     await receive((socket, _request, connection) => {
       if (connection === 1 && socket.bytesWritten > 0) socket.resetAndDestroy();
       else socket.write(OK);
@@ -185,7 +185,7 @@ describe('a keep-alive connection that the endpoint has closed', () => {
     expect(receiver?.connections()).toBe(2);
   });
 
-  it('is not replaced by another such connection', async () => {
+  it('does not replace it with another closed connection', async () => {
     const waiting: Socket[] = [];
     await receive(
       (socket, request) => {
@@ -203,7 +203,7 @@ describe('a keep-alive connection that the endpoint has closed', () => {
     expect(receiver?.connections()).toBe(3);
   });
 
-  it('is a failure if the new connection is closed too', async () => {
+  it('fails if the new connection is closed too', async () => {
     let requests = 0;
     await receive((socket, request) => {
       requests = request;
@@ -215,7 +215,7 @@ describe('a keep-alive connection that the endpoint has closed', () => {
     expect({ requests, connections: receiver?.connections() }).toEqual({ requests: 3, connections: 2 });
   });
 
-  it('is a failure if part of a response had arrived', async () => {
+  it('fails if part of a response had arrived', async () => {
     await receive((socket, request) => {
       if (request === 1) socket.write(OK);
       else socket.write('HTTP/1.1 2', () => setTimeout(() => socket.resetAndDestroy(), 30));

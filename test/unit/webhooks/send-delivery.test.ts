@@ -33,7 +33,7 @@ const send = (path = '/hooks', headers: Record<string, string> = {}) =>
   sender({ url: `http://127.0.0.1:${receiver?.port}${path}`, headers, body: BODY });
 
 describe('a delivery', () => {
-  it('is a POST of the exact body, with the signature headers and standard ones', async () => {
+  it('posts the exact body, with the signature headers and standard ones', async () => {
     const received = await receive((response) => response.end());
     await send('/hooks?token=a%20b', {
       'webhook-id': 'evt_1',
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(retryAfterSeconds).toBe(120);
   });
 
-  it('is not sent with a header that HTTP does not allow', async () => {
+  it('sends no header that HTTP does not allow', async () => {
     const received = await receive((response) => response.end());
     const { error } = await send('/', { 'webhook-id': 'a\r\nb: c' });
     expect(error).toBe('The request failed (ERR_INVALID_CHAR).');
@@ -113,12 +113,12 @@ describe('the excerpt of the response body', () => {
     return (await send()).responseBody;
   };
 
-  it('is the whole of a short body', async () => {
+  it('stores a short body completely', async () => {
     expect(await bodyOf('{"ok":true}\n')).toBe('{"ok":true}\n');
     expect(await bodyOf('a'.repeat(1_024))).toBe('a'.repeat(1_024));
   });
 
-  it('is the first 1,024 bytes of a long body, without a partial character at the end', async () => {
+  it('stores the first 1,024 bytes of a long body, without a partial character at the end', async () => {
     expect(await bodyOf('a'.repeat(1_025))).toBe('a'.repeat(1_024));
     expect(await bodyOf('é'.repeat(600))).toBe('é'.repeat(512));
     expect(await bodyOf(`a${'é'.repeat(600)}`)).toBe(`a${'é'.repeat(511)}`);
@@ -137,7 +137,7 @@ describe('the excerpt of the response body', () => {
 });
 
 describe('connections', () => {
-  it('are reused for later deliveries', async () => {
+  it('reuses connections for later deliveries', async () => {
     await receive((response) => response.end('ok'));
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
@@ -149,13 +149,13 @@ describe('connections', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are reused after a body as long as the excerpt, and closed after a longer one', async () => {
+  it('reuses a connection after a body as long as the excerpt, and closes it after a longer one', async () => {
     await receive((response, { incoming }) => response.end('a'.repeat(Number(incoming.url?.slice(1)))));
     for (const length of [1_024, 1_024, 1_025, 1_024]) await send(`/${length}`);
     expect(receiver?.connections()).toBe(2);
   });
 
-  it('are limited per endpoint; further deliveries wait', async () => {
+  it('limits connections per endpoint, for which further deliveries wait', async () => {
     sender = createDeliverySender({ allowsLoopback: true, maxSockets: 2 });
     await receive((response) => setTimeout(() => response.end(), 20));
     const outcomes = await Promise.all(Array.from({ length: 7 }, () => send()));
@@ -163,7 +163,7 @@ describe('connections', () => {
     expect(receiver?.connections()).toBe(2);
   });
 
-  it('are not awaited beyond the timeout of the attempt', async () => {
+  it('waits for a connection no longer than the timeout of the attempt', async () => {
     sender = createDeliverySender({ allowsLoopback: true, maxSockets: 1, timeoutMilliseconds: 300 });
     await receive(() => {});
     for (const { error } of await Promise.all([send(), send()])) {

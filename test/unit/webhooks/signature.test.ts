@@ -14,7 +14,7 @@ const signed = (body: string, ...secrets: string[]) =>
   signDelivery({ id: 'evt_1', timestamp: now(), body }, secrets);
 
 describe('signing secrets', () => {
-  it('are whsec_ and the base64 of 32 random bytes', () => {
+  it('generates whsec_ and the base64 of 32 random bytes', () => {
     const secrets = Array.from({ length: 500 }, generateSigningSecret);
     expect(new Set(secrets).size).toBe(500);
     for (const secret of secrets) {
@@ -24,7 +24,7 @@ describe('signing secrets', () => {
 });
 
 describe('signatures', () => {
-  it('match the specification’s example', () => {
+  it('matches the specification’s example', () => {
     const headers = signDelivery(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -36,7 +36,7 @@ describe('signatures', () => {
     });
   });
 
-  it('are verified by the public library, for any body', () => {
+  it("passes the public library's verification, for any body", () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
         const body = JSON.stringify(text);
@@ -49,7 +49,7 @@ describe('signatures', () => {
     expect(verify(body, signed(body, secret), secret)).toEqual(JSON.parse(body));
   });
 
-  it('are verified with both secrets of a rotation, and with no other', () => {
+  it('verifies with both secrets of a rotation, and with no other', () => {
     const [newest, oldest] = [generateSigningSecret(), generateSigningSecret()];
     const headers = signed('{"a":1}', newest, oldest);
     expect(verify('{"a":1}', headers, newest)).toEqual({ a: 1 });
@@ -60,7 +60,7 @@ describe('signatures', () => {
     expect(headers['webhook-signature'].split(' ')[0]).toBe(alone['webhook-signature']);
   });
 
-  it('are invalid after a change of the body, the id or the timestamp', () => {
+  it('fails verification after a change of the body, the id or the timestamp', () => {
     const secret = generateSigningSecret();
     const headers = signed('{"amount":1}', secret);
     const later = String(Number(headers['webhook-timestamp']) + 1);

@@ -68,7 +68,7 @@ const receive = async (url: string) => {
 };
 
 describe('the delivery queues', () => {
-  it('store complete messages, each in its lane', async () => {
+  it('stores complete messages, each in its lane', async () => {
     const queue = createSqsDeliveryQueue(client, urls);
     await queue.send([delivery(), { ...delivery({ attempt: 2 }), lane: 'retry' }]);
     const [first] = await receive(urls.first);
@@ -77,7 +77,7 @@ describe('the delivery queues', () => {
     expect(parseDeliveryMessage(retry?.Body ?? '')).toEqual(delivery({ attempt: 2 }).message);
   });
 
-  it('deduplicate first attempts by series and attempt', async () => {
+  it('deduplicates first attempts by series and attempt', async () => {
     const queue = createSqsDeliveryQueue(client, urls);
     await queue.send([delivery(), delivery()]);
     await queue.send([delivery(), delivery({ series: 2 }), delivery({ deliveryId: 'other' })]);
@@ -90,7 +90,7 @@ describe('the delivery queues', () => {
     expect(attributes.Attributes?.['ApproximateNumberOfMessages']).toBe('3');
   });
 
-  it('deliver the events of a resource in order, and those of an endpoint a few at a time', async () => {
+  it('delivers the events of a resource in order, and those of an endpoint a few at a time', async () => {
     const queue = createSqsDeliveryQueue(client, urls);
     const messages = Array.from({ length: 60 }, (_, index) =>
       delivery({ deliveryId: String(index), resourceId: `resource-${index % 20}` }),
@@ -111,7 +111,7 @@ describe('the delivery queues', () => {
     expect(new Set(groups.values()).size).toBeLessThanOrEqual(2);
   });
 
-  it('get full batches, several at a time, and those with messages of one group one after the other', async () => {
+  it('batches messages fully, several at a time, and those of one group in turn', async () => {
     const busy = new Set<string>();
     const sent = new Map<string, string[]>();
     let calls = 0;
@@ -150,7 +150,7 @@ describe('the delivery queues', () => {
     for (const ids of sent.values()) expect(ids).toEqual(ids.toSorted());
   });
 
-  it('take first attempts in the retry lane while too many of them wait', async () => {
+  it('sends first attempts to the retry lane while too many of them wait', async () => {
     const one = (id: string) => delivery({ deliveryId: id, endpointId: id });
     await createSqsDeliveryQueue(client, urls, 1).send([one('a'), one('b')]);
     await createSqsDeliveryQueue(client, urls, 1).send([one('c')]);
@@ -161,7 +161,7 @@ describe('the delivery queues', () => {
     expect(await endpointsOf(urls.retry)).toEqual(['c']);
   });
 
-  it('take first attempts as usual while SQS does not say how many wait', async () => {
+  it('sends first attempts as usual while SQS does not report how many wait', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const sent: unknown[] = [];
     const silent = {
@@ -177,7 +177,7 @@ describe('the delivery queues', () => {
     warn.mockRestore();
   });
 
-  it('delay a retry as requested', async () => {
+  it('delays a retry as requested', async () => {
     const queue = createSqsDeliveryQueue(client, urls);
     await queue.send([{ ...delivery(), lane: 'retry', delaySeconds: 900 }]);
     expect(await receive(urls.retry)).toEqual([]);
@@ -190,7 +190,7 @@ describe('the delivery queues', () => {
     expect(attributes.Attributes?.['ApproximateNumberOfMessagesDelayed']).toBe('1');
   });
 
-  it('throw if SQS rejects a message', async () => {
+  it('throws if SQS rejects a message', async () => {
     const queue = createSqsDeliveryQueue(client, { ...urls, retry: `${urls.retry}-missing` });
     await expect(queue.send([{ ...delivery(), lane: 'retry' }])).rejects.toThrow();
   });

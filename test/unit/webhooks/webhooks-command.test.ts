@@ -294,7 +294,7 @@ describe('npm run webhooks', () => {
     expect((await json('list')).items).toHaveLength(1);
   });
 
-  test('reports a service without queues and keys', async () => {
+  test('reports a service that runs without KMS', async () => {
     const without = mkdtempSync(join(tmpdir(), 'webhooks-'));
     writeRunnerFile(without, engine);
     vi.stubEnv('DATA_DIR', without);

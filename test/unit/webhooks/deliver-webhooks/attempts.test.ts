@@ -56,7 +56,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('that fails is retried on schedule with the same id until it succeeds', async () => {
+  it('retries a failed attempt on schedule with the same id until it succeeds', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500, 0, 200]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -89,7 +89,7 @@ describe('an attempt', () => {
     expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
   });
 
-  it("beyond the queue's maximum delay is not queued", async () => {
+  it("queues no attempt beyond the queue's maximum delay", async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     expect(item['gsi3sk']).toBe(`${item['nextAttemptAt']}#${delivery.id}`);
   });
 
-  it('that fails as the last one marks the delivery as failed', async () => {
+  it('marks the delivery as failed after its last failed attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const endpoint = await fixture.putEndpoint({ url });

@@ -70,7 +70,7 @@ describe('a batch of first attempts', () => {
     expect(reads).toEqual(['getMany', 'queryPage']);
   });
 
-  it('makes those for one resource in order, and others at the same time', async () => {
+  it('makes attempts for one resource in order, and others concurrently', async () => {
     const log: string[] = [];
     const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
     const attempt = async (given: DeliveryMessage): Promise<Handled> => {
@@ -95,7 +95,7 @@ describe('a batch of first attempts', () => {
     ]);
   });
 
-  it('makes each for a resource only after the one before it, however many there are', async () => {
+  it('makes each attempt for a resource only after the one before, however many there are', async () => {
     const log: string[] = [];
     const { promise: isSecond, resolve: reached } = Promise.withResolvers<void>();
     const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe('a batch of first attempts', () => {
     expect(log.slice(3)).toEqual(['end a2', 'start a3', 'end a3']);
   });
 
-  it('makes those for one resource at several endpoints at the same time', async () => {
+  it('makes attempts for one resource at several endpoints concurrently', async () => {
     const started: string[] = [];
     const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
     const attempt = async ({ endpointId }: DeliveryMessage): Promise<Handled> => {
@@ -136,7 +136,7 @@ describe('a batch of first attempts', () => {
     expect(await delivering).toEqual(DONE);
   });
 
-  it('fails those behind one that failed, and those for which no time is left', async () => {
+  it('fails attempts behind a failed one, and those without time left', async () => {
     const attempt = async (given: DeliveryMessage): Promise<Handled> => {
       if (numberOf(given) === 'a1') throw new Error('The table is away.');
       return done();
@@ -180,7 +180,7 @@ describe("a batch's log line", () => {
     vi.restoreAllMocks();
   });
 
-  it('has the fields that CloudWatch counts', async () => {
+  it('contains the fields that CloudWatch counts', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const ids = { organizationId: 'organization', deliveryId: 'delivery', endpointId: 'endpoint' };
     const outcomes: Handled[] = [

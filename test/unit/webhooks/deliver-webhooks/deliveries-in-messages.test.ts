@@ -18,7 +18,7 @@ describe('a delivery that is not stored', () => {
     return { fixture, received, endpoint, delivery };
   };
 
-  it('is stored with the outcome of its first attempt, in one write', async () => {
+  it('stores a delivery with the outcome of its first attempt, in one write', async () => {
     const { fixture, delivery } = await prepare([204]);
     const writes: string[] = [];
     const { writer } = fixture.store;
@@ -45,7 +45,7 @@ describe('a delivery that is not stored', () => {
     expect(item['gsi1sk']).toBe(`${delivery.eventTimestamp}#${delivery.id}`);
   });
 
-  it('is retried like any other after a failure', async () => {
+  it('retries a delivery like any other after a failure', async () => {
     const { fixture, received, delivery } = await prepare([500, 200]);
     await deliver(fixture, delivery);
     const waiting = existing(await fixture.readDelivery(delivery.id));
@@ -57,7 +57,7 @@ describe('a delivery that is not stored', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is retried even if the response to the write of an attempt was lost', async () => {
+  it('retries a delivery even if the response to the write of an attempt was lost', async () => {
     const { fixture, delivery } = await prepare([500, 500, 200]);
     const { writer } = fixture.store;
     const losesResponses = {
@@ -85,7 +85,7 @@ describe('a delivery that is not stored', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 3 });
   });
 
-  it('is attempted once for two messages, and by both of two that come at the same time', async () => {
+  it('attempts a delivery once for two messages, and for both if they are concurrent', async () => {
     const { fixture, received, delivery } = await prepare([200]);
     await deliver(fixture, delivery);
     expect(await deliver(fixture, delivery)).toEqual(DONE);
@@ -100,7 +100,7 @@ describe('a delivery that is not stored', () => {
     expect(after.attemptCount).toBe(other.received.length);
   });
 
-  it('is missed if its endpoint was disabled meanwhile', async () => {
+  it('marks a delivery as missed if its endpoint was disabled meanwhile', async () => {
     const { fixture, received, endpoint, delivery } = await prepare([200]);
     await fixture.store.writer.update({
       Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
@@ -112,7 +112,7 @@ describe('a delivery that is not stored', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'missed', attemptCount: 0 });
   });
 
-  it('moves to the retry lane with its message if its endpoint is failing', async () => {
+  it('moves a delivery and its message to the retry lane if its endpoint is failing', async () => {
     const { fixture, endpoint, delivery } = await prepare([200]);
     await fixture.store.writer.update({
       Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
@@ -124,7 +124,7 @@ describe('a delivery that is not stored', () => {
     expect(await fixture.readDelivery(delivery.id)).toBeUndefined();
   });
 
-  it('is rejected by versions that would not find it', async () => {
+  it('rejects a message in versions that would not find its delivery', async () => {
     const { delivery } = await prepare([200]);
     const message = messageOf(delivery);
     for (const required of ['deliveryId', 'series', 'attempt']) expect(message).not.toHaveProperty(required);

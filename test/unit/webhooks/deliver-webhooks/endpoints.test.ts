@@ -10,7 +10,7 @@ import { DONE, deliver, existing, useDeliveries } from './deliveries.ts';
 const { engine, receiver, receivers } = useDeliveries();
 
 describe('an endpoint', () => {
-  it('that returns 410 is disabled at once, with an audit log entry', async () => {
+  it('disables an endpoint that returns 410 immediately, with an audit log entry', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([410]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -26,7 +26,7 @@ describe('an endpoint', () => {
   it.each([
     [410, null, { disabledReason: 'gone' }],
     [200, secondsAfter(new Date().toISOString(), -3_600), { disabledReason: null, failingSince: null }],
-  ])('whose health was not recorded after a %i gets it when the message comes again', async (...given) => {
+  ])('records the health that was lost after a %i when the message is repeated', async (...given) => {
     const [status, failingSince, health] = given;
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([status]);
@@ -51,7 +51,7 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toHaveLength(status === 410 ? 1 : 0);
   });
 
-  it('that began to fail after a success stays failing when the message of that comes again', async () => {
+  it('keeps a failing endpoint failing when the message of an earlier success is repeated', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200, 500]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -65,7 +65,7 @@ describe('an endpoint', () => {
     expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ failingSince });
   });
 
-  it('that was enabled after a 410 stays enabled when the message comes again', async () => {
+  it('keeps an endpoint enabled that was enabled after a 410 when the message is repeated', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([410]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -80,7 +80,7 @@ describe('an endpoint', () => {
     expect((await fixture.readEndpoint(endpoint.id))?.disabledReason).toBeNull();
   });
 
-  it('that fails for five days is disabled, and its pending deliveries are missed', async () => {
+  it('disables an endpoint that fails for five days, whose pending deliveries are missed', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
     const failingSince = secondsAfter(new Date().toISOString(), -5 * 86_400 - 1);
@@ -94,7 +94,7 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toHaveLength(1);
   });
 
-  it('that fails for a day is reported as failing by the next attempt', async () => {
+  it('reports an endpoint that fails for a day as failing with the next attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const failingSince = secondsAfter(new Date().toISOString(), -86_400);
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
     expect(item?.['operationalEvents']).toBe(1);
   });
 
-  it('that is fixed during a failing attempt is not disabled by it', async () => {
+  it('keeps an endpoint enabled that is fixed during a failing attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
     let fix = async (): Promise<void> => {};
@@ -129,7 +129,7 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toEqual([]);
   });
 
-  it('that another delivery reached during a failing attempt is not disabled by it', async () => {
+  it('keeps an endpoint enabled that another delivery reached during a failing attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
     let succeed = async (): Promise<void> => {};
@@ -152,30 +152,33 @@ describe('an endpoint', () => {
   it.each([
     ['disabled', 'The endpoint was disabled.'],
     ['deleted', 'The endpoint was deleted.'],
-  ])('that was %s meanwhile receives nothing, and its deliveries are missed', async (how, reason) => {
-    const fixture = createWebhookFixture(engine);
-    const { received, url } = await receiver([200]);
-    const endpoint = await fixture.putEndpoint({ url });
-    const delivery = await fixture.newDelivery(endpoint);
-    const key = webhookEndpointKey(fixture.organizationId, endpoint.id);
-    if (how === 'deleted') await fixture.store.writer.transact([{ delete: { Key: { ...key } } }]);
-    else {
-      await fixture.store.writer.update({
-        Key: { ...key },
-        UpdateExpression: 'SET disabledReason = :admin',
-        ExpressionAttributeValues: { ':admin': 'admin' },
+  ])(
+    'sends nothing to an endpoint that was %s meanwhile, whose deliveries are missed',
+    async (how, reason) => {
+      const fixture = createWebhookFixture(engine);
+      const { received, url } = await receiver([200]);
+      const endpoint = await fixture.putEndpoint({ url });
+      const delivery = await fixture.newDelivery(endpoint);
+      const key = webhookEndpointKey(fixture.organizationId, endpoint.id);
+      if (how === 'deleted') await fixture.store.writer.transact([{ delete: { Key: { ...key } } }]);
+      else {
+        await fixture.store.writer.update({
+          Key: { ...key },
+          UpdateExpression: 'SET disabledReason = :admin',
+          ExpressionAttributeValues: { ':admin': 'admin' },
+        });
+      }
+      expect(await deliver(fixture, delivery)).toEqual(DONE);
+      expect(received).toEqual([]);
+      expect(await fixture.readDelivery(delivery.id)).toMatchObject({
+        state: 'missed',
+        reason,
+        attemptCount: 0,
       });
-    }
-    expect(await deliver(fixture, delivery)).toEqual(DONE);
-    expect(received).toEqual([]);
-    expect(await fixture.readDelivery(delivery.id)).toMatchObject({
-      state: 'missed',
-      reason,
-      attemptCount: 0,
-    });
-  });
+    },
+  );
 
-  it('that is failing has its first attempts moved to the retry lane', async () => {
+  it('moves first attempts of a failing endpoint to the retry lane', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
     const endpoint = await fixture.putEndpoint({ url, failingSince: new Date().toISOString() });
@@ -187,7 +190,7 @@ describe('an endpoint', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('with a forbidden address is not called, and the attempt records why', async () => {
+  it('never calls an endpoint with a forbidden address, and records why', async () => {
     const fixture = createWebhookFixture(engine);
     const endpoint = await fixture.putEndpoint({ url: 'https://169.254.169.254/latest/meta-data' });
     const delivery = await fixture.newDelivery(endpoint);

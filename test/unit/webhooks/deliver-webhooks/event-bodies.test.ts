@@ -17,7 +17,7 @@ describe('the event of a delivery', () => {
     return { fixture, received, endpoint };
   };
 
-  it('is read from its place in a chunk', async () => {
+  it('reads the event from its position in a chunk', async () => {
     const { fixture, received, endpoint } = await prepare();
     const events = [fixture.newEvent(), fixture.newEvent(), fixture.newEvent()];
     await appendTogether(fixture, events);
@@ -27,7 +27,7 @@ describe('the event of a delivery', () => {
     expect(received.map(({ body }) => body)).toEqual([jsonOf(existing(events[1]))]);
   });
 
-  it('fails the delivery if it has expired', async () => {
+  it('fails the delivery of an expired event', async () => {
     const { fixture, received, endpoint } = await prepare();
     const event = await fixture.inFeed(fixture.newEvent());
     const delivery = await fixture.newDelivery(endpoint, event);
@@ -39,7 +39,7 @@ describe('the event of a delivery', () => {
     expect(after).toMatchObject({ state: 'failed', reason: REASON, attemptCount: 0 });
   });
 
-  it('fails the delivery if it was erased', async () => {
+  it('fails the delivery of an erased event', async () => {
     const { fixture, received, endpoint } = await prepare();
     const { organizationId, store } = fixture;
     const event = await fixture.inFeed(fixture.newEvent());
@@ -52,7 +52,7 @@ describe('the event of a delivery', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'failed', reason: REASON });
   });
 
-  it('fails the delivery if another event is in its place', async () => {
+  it('fails the delivery if another event is at its position', async () => {
     const { fixture, received, endpoint } = await prepare();
     const { source } = await fixture.inFeed(fixture.newEvent());
     const delivery = await fixture.newDelivery(endpoint, fixture.newEvent({ source }));
@@ -61,7 +61,7 @@ describe('the event of a delivery', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'failed', reason: REASON });
   });
 
-  it('is sent as stored in the delivery of a test event', async () => {
+  it('sends the event stored in the delivery of a test event', async () => {
     const { fixture, received, endpoint } = await prepare();
     const event = fixture.newEvent();
     const delivery = await fixture.newDelivery(endpoint, event);
@@ -69,7 +69,7 @@ describe('the event of a delivery', () => {
     expect(received.map(({ body }) => body)).toEqual([jsonOf(event)]);
   });
 
-  it('is not read for a message that causes no attempt', async () => {
+  it('reads no event for a message that causes no attempt', async () => {
     const { fixture, endpoint } = await prepare();
     const delivery = await fixture.newDelivery(endpoint, await fixture.inFeed(fixture.newEvent()));
     await deliver(fixture, delivery);

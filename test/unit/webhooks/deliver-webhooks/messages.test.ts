@@ -12,7 +12,7 @@ import { CONTEXT, DONE, deliver, existing, NOTHING_RELEASED, sender, useDeliveri
 const { engine, receiver, receivers } = useDeliveries();
 
 describe('a message', () => {
-  it('that is duplicate, late or from an earlier series causes no attempt', async () => {
+  it('makes no attempt for a duplicate or late message, or one from an earlier series', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500, 200]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
   });
 
-  it('whose next attempt could not be queued only queues it when it comes again', async () => {
+  it('only queues the next attempt when a message that could not queue it is repeated', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -51,7 +51,7 @@ describe('a message', () => {
   it.each([
     ['an earlier series', { series: 2, seriesAttempts: 1 }],
     ['an earlier attempt', { seriesAttempts: 2 }],
-  ])('of %s queues nothing when it comes again', async (_, changes) => {
+  ])('queues nothing when the message of %s is repeated', async (_, changes) => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('that comes again once the next attempt is due queues that one without a delay', async () => {
+  it('queues the next attempt without a delay when the message is repeated once it is due', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(fixture.queued.at(-1)).toMatchObject({ delaySeconds: 0 });
   });
 
-  it('whose delivery another one settles or ends during the attempt only records the attempt', async () => {
+  it('only records the attempt if another attempt settles or ends the delivery meanwhile', async () => {
     const fixture = createWebhookFixture(engine);
     let meanwhile = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(ended.id)).toMatchObject({ state: 'missed', attemptCount: 1 });
   });
 
-  it('whose outcome was stored, and its delivery replayed, before a lost answer queues and records nothing', async () => {
+  it('queues and records nothing if the delivery was replayed before a lost response', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(after.attempts).toHaveLength(1);
   });
 
-  it('of a delivery that is replayed during the attempt only records the attempt', async () => {
+  it('only records the attempt of a delivery that is replayed meanwhile', async () => {
     const fixture = createWebhookFixture(engine);
     let restart = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
@@ -151,7 +151,7 @@ describe('a message', () => {
     expect(after?.attempts).toHaveLength(1);
   });
 
-  it('of a delivery that an erasure cancels during the attempt records it without the response', async () => {
+  it('records the attempt without the response if an erasure cancels the delivery meanwhile', async () => {
     const fixture = createWebhookFixture(engine);
     let erase = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
@@ -171,7 +171,7 @@ describe('a message', () => {
     });
   });
 
-  it('of a deleted delivery is dropped', async () => {
+  it('drops the message of a deleted delivery', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const Key = { ...webhookDeliveryKey(fixture.organizationId, delivery.id) };
@@ -179,7 +179,7 @@ describe('a message', () => {
     expect(await deliver(fixture, delivery)).toEqual(DONE);
   });
 
-  it('is retried only if this service fails', async () => {
+  it('retries a message only if this service fails', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const attempt = createDeliveryAttempt({
@@ -196,7 +196,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'pending', attemptCount: 0 });
   });
 
-  it('of a delivery with thirty attempts replaces the oldest attempt', async () => {
+  it('replaces the oldest attempt of a delivery with thirty attempts', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const endpoint = await fixture.putEndpoint({ url });
