@@ -20,7 +20,7 @@ describe('a page of records', () => {
       (fewer) => pageOf(fewer, false),
     );
 
-  it('is shortened until it fits into the response of a function', () => {
+  it('shortens a page until it fits into the response of a function', () => {
     const large = Array.from({ length: 100 }, () => 'x'.repeat(100_000));
     expect(fittingResponse(withoutFeed(pageOf(large, true))).response).toMatchObject({
       body: { totalCount: 100, items: large.slice(0, 50) },
@@ -28,7 +28,7 @@ describe('a page of records', () => {
     });
   });
 
-  it('has no cursor of the feed at its end', () => {
+  it("omits the feed's cursor at the end", () => {
     expect(withoutFeed(pageOf(['x'], true)).unversioned).toEqual({});
   });
 });
@@ -55,17 +55,17 @@ describe('the access of a member to records', () => {
   it.each([
     ['is not registered', undefined],
     ['does not allow it', { ...organization, membersSeeData: false }],
-  ])('is denied if the organization %s', async (_, item) => {
+  ])('denies a member access if the organization %s', async (_, item) => {
     await expect(access('member', item).granted).rejects.toThrow('Members of your organization cannot see');
   });
 
-  it('is granted by an organization that is read consistently', async () => {
+  it('grants access by an organization that is read consistently', async () => {
     const { granted, reads } = access('member', { ...organization, membersSeeData: true });
     await granted;
     expect(reads).toEqual([true]);
   });
 
-  it('is never checked for an admin', async () => {
+  it("never checks an admin's access", async () => {
     const { granted, reads } = access('admin', undefined);
     await granted;
     expect(reads).toEqual([]);

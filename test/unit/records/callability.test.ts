@@ -170,7 +170,7 @@ describe.each(OPERATIONS)('callability of %s', (_, operation) => {
     },
   );
 
-  it('tells a key without contact details nothing about hidden values', async () => {
+  it('hides everything about hidden values from a key without contact details', async () => {
     const permissions = PERMISSIONS.filter((each) => each !== 'person.contact:read');
     const number = fc.option(fc.constantFrom(NUMBER, '+13055550100', '+18085550100', '+4930123456'), {
       nil: null,
@@ -200,7 +200,7 @@ describe.each(OPERATIONS)('callability of %s', (_, operation) => {
     );
   });
 
-  it('is not in responses that did not ask for it', async () => {
+  it('omits callability from responses that did not request it', async () => {
     if (operation === getPerson) return;
     const { text } = await operation({}, { include: 'person,company' });
     expect(text).not.toContain('callab');
@@ -218,7 +218,7 @@ describe.each(OPERATIONS)('callability of %s', (_, operation) => {
 });
 
 describe('an entry', () => {
-  it('is judged by its own number, next to the included records', async () => {
+  it('judges an entry by its own number, next to the included records', async () => {
     const { json } = await getCallList({}, { include: 'person,company,callability' });
     expect(json.entries[0]).toMatchObject({
       person: { id: person.id },
@@ -251,13 +251,13 @@ describe('an entry', () => {
         ['do_not_call', 'company.phones.doNotCall'],
       ],
     ],
-  ])('is never callable if %s is marked do not call', async (_, stored, expected) => {
+  ])('never allows a call if %s is marked do-not-call', async (_, stored, expected) => {
     const callability = await ofEntry(stored);
     expect(callability).toMatchObject({ callableNow: false, nextCallableAt: null });
     expect(fieldsOf(callability)).toEqual(expected);
   });
 
-  it('is not kept back by another number that is marked do not call', async () => {
+  it('allows a call although another number is marked do-not-call', async () => {
     const phones = [phone, { ...phone, number: '+12125550199', doNotCall: true }];
     expect(await ofEntry({ people: [{ ...person, phones }] })).toMatchObject({ callableNow: true });
   });
@@ -266,7 +266,7 @@ describe('an entry', () => {
     ['a deleted person', { people: [] }, [['record_missing', 'personId']]],
     ['a deleted company', { companies: [] }, [['record_missing', 'companyId']]],
     ['no number', { entries: [{ ...entry, phone: null }] }, [['no_number', null]]],
-  ])('with %s is unknown', async (_, stored, expected) => {
+  ])('reports an entry with %s as unknown', async (_, stored, expected) => {
     const callability = await ofEntry(stored);
     expect(callability).toMatchObject({ callableNow: null, nextCallableAt: null });
     expect(fieldsOf(callability)).toEqual(expected);
@@ -279,7 +279,7 @@ describe('an entry', () => {
     expect(fieldsOf(callability)).toEqual([['scheduled', 'entry.nextCallAt']]);
   });
 
-  it('is judged at the place of its person, or else of its company', async () => {
+  it('judges an entry at the location of its person, or else of its company', async () => {
     const location = { street: null, city: null, region: 'CA', postalCode: null, country: 'US' };
     const ofPerson = await ofEntry({ people: [{ ...person, timezone: 'America/Denver', location }] });
     expect(ofPerson).toMatchObject({ timeZones: ['America/Denver'], regions: ['US-CA', 'US-NY'] });
@@ -292,7 +292,7 @@ describe('an entry', () => {
 });
 
 describe('a person', () => {
-  it('has the callability of each phone', async () => {
+  it('judges each phone of a person', async () => {
     const other = { ...phone, number: '+12125550199', doNotCall: true };
     const phones = [phone, { ...phone, number: null }, other, { ...other, number: null }];
     const judged = await ofPhones({ people: [{ ...person, phones }] });
@@ -316,7 +316,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('is not callable at a number that is marked do not call elsewhere among the phones', async () => {
+  it('never allows a number that is marked do-not-call elsewhere among the phones', async () => {
     const phones = [phone, { ...phone, type: 'mobile' as const, doNotCall: true }];
     const judged = await ofPhones({ people: [{ ...person, phones }] });
     expect(judged.map(fieldsOf)).toEqual(phones.map(() => [['do_not_call', 'person.phones.doNotCall']]));
@@ -325,13 +325,13 @@ describe('a person', () => {
   it.each<[string, Stored, string]>([
     ['the person', { people: [{ ...person, doNotCall: true }] }, 'person.doNotCall'],
     ['the company', { companies: [{ ...company, doNotCall: true }] }, 'company.doNotCall'],
-  ])('is never callable if %s is marked do not call', async (_, stored, field) => {
+  ])('never allows a call if %s is marked do-not-call', async (_, stored, field) => {
     const judged = await ofPhones(stored);
     expect(judged).toMatchObject([{ callableNow: false, nextCallableAt: null }]);
     expect(judged.map(fieldsOf)).toEqual([[['do_not_call', field]]]);
   });
 
-  it('without a company needs none', async () => {
+  it('requires no company of a person without one', async () => {
     expect(await ofPhones({ people: [{ ...person, companyId: null }], companies: [] })).toMatchObject([
       { callableNow: true },
     ]);

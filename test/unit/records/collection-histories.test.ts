@@ -123,7 +123,7 @@ const readAll = async (history: History, query: Parameters<History['scan']>[0], 
 };
 
 describe('a scan of a collection while it changes', () => {
-  it('with the events after it is complete, in both orders', async () => {
+  it('yields a complete copy with the events after the scan, in both orders', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         await whileWriting(history, async (run) => {
@@ -137,7 +137,7 @@ describe('a scan of a collection while it changes', () => {
     );
   });
 
-  it('with the next ones by `nextChangedSince` has the state of each person, in both orders', async () => {
+  it('yields the state of each person with later scans by `nextChangedSince`, in both orders', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         await whileWriting(history, async (run) => {
@@ -157,7 +157,7 @@ describe('a scan of a collection while it changes', () => {
     );
   });
 
-  it('has every person that existed when it began, unless deleted, in ascending order', async () => {
+  it('returns every person that existed at its start, unless deleted, in ascending order', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         const whole = { ...history, faults: { ...history.faults, splitsIndexMoves: false } };
@@ -173,7 +173,7 @@ describe('a scan of a collection while it changes', () => {
     );
   });
 
-  it('has people whose clock was a minute ahead, and misses no other for them', async () => {
+  it('returns people whose clock was a minute ahead, and misses no other because of them', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         const writers = history.writers.map((writer, index) =>
@@ -221,7 +221,7 @@ describe('a scan of a collection', () => {
     });
   });
 
-  it('shows a person that changed meanwhile in its present state, and ends', async () => {
+  it('shows a person that changed meanwhile in its current state, and ends', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable();
       const history = createPeopleHistory(table);
@@ -253,7 +253,7 @@ describe('a scan of a collection', () => {
     });
   });
 
-  it('tells two changes in one millisecond apart', async () => {
+  it('distinguishes two changes in one millisecond', async () => {
     await inVirtualTime(async () => {
       const history = createPeopleHistory(createLaggingTable());
       const times: unknown[] = [];
@@ -266,7 +266,7 @@ describe('a scan of a collection', () => {
     });
   });
 
-  it('hands over a minute before its first page', async () => {
+  it('starts the handover a minute before its first page', async () => {
     await inVirtualTime(
       async () => {
         const history = createPeopleHistory(createLaggingTable());

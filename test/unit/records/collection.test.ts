@@ -12,7 +12,7 @@ const indexItem = (id: string, changedAt: string): Item => ({
 });
 
 describe('a page of a collection', () => {
-  it('holds a record once that moves between two partitions while they are read', async () => {
+  it('returns a record once that moves between two partitions while they are read', async () => {
     const partitions: Readonly<Record<string, readonly Item[]>> = {
       unlocked: [indexItem('moved', EARLIER), indexItem('other', EARLIER)],
       locked: [indexItem('moved', LATER)],

@@ -94,7 +94,7 @@ describe('deleting a person or company', () => {
     expect(await totals()).toEqual({ people: 1, companies: 1, entries: 3, lists: 2, locked: 1 });
   });
 
-  it('does not delete the record of another organization', async () => {
+  it('keeps the record of another organization', async () => {
     await imports.run(files);
     const id = personId('P1');
     imports.nextOrganization();
@@ -133,7 +133,7 @@ describe('deleting a person or company', () => {
 });
 
 describe('deleting a call list', () => {
-  it('deletes its entries first, and counts all of it', async () => {
+  it("deletes a list's entries first, and counts all of it", async () => {
     await imports.run(files);
     const id = listId('L1');
     expect(await remove('call_list', id)).toEqual({
@@ -161,7 +161,7 @@ describe('deleting a call list', () => {
     expect(await totals()).toMatchObject({ entries: 0, lists: 0 });
   });
 
-  it('also deletes entries that arrive while it runs', async () => {
+  it('deletes entries that arrive while it runs', async () => {
     await imports.run(files);
     const { reader, writer } = table();
     let hasArrived = false;
@@ -234,7 +234,7 @@ describe('deleting a call list entry', () => {
       { extension: 'jsonl' },
     );
 
-  it('keeps its version in its locator, and continues it elsewhere', async () => {
+  it("keeps an entry's version in its locator, and continues it elsewhere", async () => {
     await imports.run({ people: files.people });
     await importEntry('L1', 1);
     await importEntry('L1', 5);
@@ -254,7 +254,7 @@ describe('deleting a call list entry', () => {
 });
 
 describe('deleting while imports run', () => {
-  it('keeps counts and sequences exact', async () => {
+  it('keeps counts and sequences exact while imports run', async () => {
     const people = (round: number) =>
       `Record ID,First Name\n${['P1', 'P2', 'P3'].map((id) => `${id},Round ${round}`).join('\n')}`;
     const callLists = 'List ID,List Name,Person ID\nL1,First,P1\nL1,First,P2\nL1,First,P3';
@@ -289,18 +289,21 @@ describe('a deletion whose answer is lost', () => {
     ['company', () => imports.idOf('company', 'import', 'C1'), 2, 0],
     ['call_list', () => listId('L1'), 2, 2],
     ['call_list_entry', () => entryId('L1', 'P1'), 2, 0],
-  ] as const)('succeeds, and is recorded once: %s', async (kind, idOf, sequence, deletedEntries) => {
-    await imports.run(files);
-    const id = idOf();
-    const losing = tableLosingAnswers(imports.engine, () => true);
-    expect(await remove(kind, id, losing)).toEqual({ kind, id, sequence, deletedEntries });
-    expect(losing.transactions()).toBeGreaterThan(0);
-    expect(await auditOf(id)).toEqual([`${kind}.deleted`]);
-    expect(await remove(kind, id)).toBeUndefined();
-    expect(await auditOf(id)).toEqual([`${kind}.deleted`]);
-  });
+  ] as const)(
+    'succeeds, and writes one audit log entry: %s',
+    async (kind, idOf, sequence, deletedEntries) => {
+      await imports.run(files);
+      const id = idOf();
+      const losing = tableLosingAnswers(imports.engine, () => true);
+      expect(await remove(kind, id, losing)).toEqual({ kind, id, sequence, deletedEntries });
+      expect(losing.transactions()).toBeGreaterThan(0);
+      expect(await auditOf(id)).toEqual([`${kind}.deleted`]);
+      expect(await remove(kind, id)).toBeUndefined();
+      expect(await auditOf(id)).toEqual([`${kind}.deleted`]);
+    },
+  );
 
-  it('is counted once', async () => {
+  it('counts a deletion once', async () => {
     await imports.run(files);
     const losing = tableLosingAnswers(imports.engine, () => true);
     await remove('person', personId('P1'), losing);

@@ -67,7 +67,7 @@ const seeds = (run: (seed: number) => Promise<void>) =>
   );
 
 describe('entries that were written a moment ago, while other reads lag', () => {
-  it('are deleted with their list, each in one transaction', () =>
+  it('deletes recent entries with their list, each in one transaction', () =>
     seeds(async (seed) => {
       const { table, organizationId, listId } = await prepare(seed);
       table.faults = { ...table.faults, readLag: 10_000 };
@@ -78,7 +78,7 @@ describe('entries that were written a moment ago, while other reads lag', () => 
       expect(await entriesIn(table, organizationId)).toEqual([]);
     }));
 
-  it('are deleted one by one', () =>
+  it('deletes recent entries one by one', () =>
     seeds(async (seed) => {
       const { table, organizationId, entryIdOf } = await prepare(seed);
       table.faults = { ...table.faults, readLag: 10_000 };
@@ -93,7 +93,7 @@ describe('entries that were written a moment ago, while other reads lag', () => 
 });
 
 describe('an entry that is added while its list is deleted', () => {
-  it('is deleted, too', () =>
+  it('deletes an entry that is added meanwhile', () =>
     inVirtualTime(async () => {
       const { table, organizationId, listId } = await prepare();
       await importEntries(table, organizationId, ['1', '2']);
@@ -112,7 +112,7 @@ describe('an entry that is added while its list is deleted', () => {
       expect(await lists.getWithEntries(organizationId, listId, { limit: 1 })).toBeUndefined();
     }));
 
-  it('is rejected once the list is deleted', () =>
+  it('rejects an entry once the list is deleted', () =>
     inVirtualTime(async () => {
       const { table, organizationId, listId } = await prepare();
       await importEntries(table, organizationId, ['1']);

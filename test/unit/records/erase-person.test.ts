@@ -171,7 +171,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('publishes person.erased with the id alone, and the update of the entry without what it removed', async () => {
+  it("publishes person.erased with only the id, and the entry's update without the removed data", async () => {
     await importAll();
     await publish();
     await erase();
@@ -187,7 +187,7 @@ describe('erasing a person', () => {
     for (const event of events) EVENT_SCHEMAS.get(event.type)?.parse(event);
   });
 
-  it('keeps the events and deliveries of others, and its own when it is repeated', async () => {
+  it('keeps the events and deliveries of others, and its own when repeated', async () => {
     await fixture.putEndpoint();
     await importAll();
     await publish();
@@ -207,7 +207,7 @@ describe('erasing a person', () => {
     expect(types).toContainEqual(['call_list_entry.updated', entry.id]);
   });
 
-  it('removes what was published while it ran when it is repeated', async () => {
+  it('removes events published during the erasure when repeated', async () => {
     await fixture.putEndpoint();
     await importAll({ lastName: 'Beeblebrox' });
     await erase();
@@ -217,7 +217,7 @@ describe('erasing a person', () => {
     expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
   });
 
-  it('finds events however far the index is behind, and whatever chunks it set aside', async () => {
+  it('finds events however far the index lags, and whatever chunks it skipped', async () => {
     const { organizationId, store } = fixture;
     const findEntryIds = async () => [entry.id];
     const second = '2026-01-31T09:30:00';
@@ -293,7 +293,7 @@ describe('erasing a person', () => {
     },
   );
 
-  it('marks no deliveries of silent changes, which have none', async () => {
+  it('ends no deliveries of silent changes, which have none', async () => {
     await fixture.putEndpoint();
     await createOrganization(engine, fixture.organizationId).importRecords(
       { people: [{ ...person, lastName: 'Beeblebrox' }] },
@@ -355,7 +355,7 @@ describe('erasing a person', () => {
     expect(await feed()).toEqual([undefined, events[1]]);
   });
 
-  it('keeps what another erasure removed from the same chunk meanwhile', async () => {
+  it("keeps another erasure's concurrent removals from the same chunk", async () => {
     await importAll({ lastName: 'Beeblebrox' });
     await publish();
     const { organizationId, store } = fixture;
@@ -380,7 +380,7 @@ describe('erasing a person', () => {
     expect(left).not.toContain(`\\"id\\":\\"${colleague.id}\\"`);
   });
 
-  it('removes events of an entry that was given to another person since', async () => {
+  it('removes events of an entry that was assigned to another person since', async () => {
     await fixture.putEndpoint();
     await importAll();
     await publish();
@@ -396,7 +396,7 @@ describe('erasing a person', () => {
   it.each([
     ['blanked', { personId: person.id, phone: null, note: null }],
     ['given to another person', { personId: colleague.id }],
-  ])('removes what an entry keeps that was moved and %s', async (_, changes) => {
+  ])('removes the data of an entry that was moved and %s', async (_, changes) => {
     const { organizationId, store } = fixture;
     await importAll();
     const moved = { ...entry, note: 'Of a colleague.', ...changes, position: entry.position + 1_000 };
@@ -447,7 +447,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  it('can be repeated after an interruption', async () => {
+  it('completes when repeated after an interruption', async () => {
     await fixture.putEndpoint();
     await importAll({ lastName: 'Beeblebrox' });
     await publish();
@@ -457,7 +457,7 @@ describe('erasing a person', () => {
     expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
   });
 
-  it('reports and records once what it erased if the answer was lost', async () => {
+  it('reports and records once what it erased if the response was lost', async () => {
     await importAll();
     await publish();
     const losing = tableLosingAnswers(engine, () => true);
@@ -466,7 +466,7 @@ describe('erasing a person', () => {
     expect(await readTotal(fixture.store.reader, fixture.organizationId, 'people')).toBe(1);
   });
 
-  it('records who erased whom, each time, without data of the person', async () => {
+  it('records each erasure and its actor, without data of the person', async () => {
     await importAll();
     await erase();
     await erase();

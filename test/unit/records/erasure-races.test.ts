@@ -181,7 +181,9 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
     expect(sent).toBeGreaterThan(0);
   });
 
-  it('stores no response if it happens before any step of the erasure', { timeout: 60_000 }, async () => {
+  it('stores no response if the attempt happens before any step of the erasure', {
+    timeout: 60_000,
+  }, async () => {
     for (let nth = 1, hasMore = true; hasMore; nth++) {
       const given = await prepare({ status });
       const run = await processOf(name)(given);
@@ -194,7 +196,7 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
     }
   });
 
-  it('stores no response if it starts before any step of the erasure, and ends after it', {
+  it('stores no response if the attempt starts before any step of the erasure, and ends after it', {
     timeout: 60_000,
   }, async () => {
     let sent = 0;
@@ -225,7 +227,7 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
   });
 });
 
-it('can be repeated after an interruption before any step', { timeout: 60_000 }, async () => {
+it('completes when repeated after an interruption before any step', { timeout: 60_000 }, async () => {
   for (let nth = 1, hasMore = true; hasMore; nth++) {
     const given = await prepare();
     // One delivery is stored, the other one is not.

@@ -85,7 +85,7 @@ it('fails the batch when a write fails midway, and completes when it is retried'
   expect(await lookups()).toHaveLength(LOOKUPS);
 });
 
-it('indexes what precedes an unreadable record, reports it, and logs none of its content', async () => {
+it('indexes records before an unreadable one, reports it, and logs none of its content', async () => {
   const all = await records();
   const batch = [...all.slice(0, 2), unreadable(all[2]), ...all.slice(3)];
   expect(await index(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(all[2]) }] });
@@ -102,7 +102,7 @@ it('throws for a batch that starts with an unreadable record, so that Lambda spl
   expect(await index([unreadable(first)])).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(first) }] });
 });
 
-it('reports a chunk of the feed that cannot be read for now', async () => {
+it('reports a chunk of the feed that cannot be read yet', async () => {
   const chunk: DynamoDBRecord = {
     eventID: 'chunk',
     dynamodb: {

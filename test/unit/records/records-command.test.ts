@@ -157,7 +157,7 @@ describe('npm run records -- erase', () => {
   });
 });
 
-test('the documented example computes the documented id', () => {
+test('computes the documented id in the documented example', () => {
   const text = readFileSync(join(ROOT, 'infra/docs/guides/import-identity.md'), 'utf8');
   const [, organization = '', name = '', id] =
     /namespace +([0-9a-f-]{36})\nname +(\[.*\])\nUUIDv5 +([0-9a-f-]{36})/.exec(text) ?? [];

@@ -38,7 +38,7 @@ const writer = (client: 'sdk' | 'signed') =>
   createWriter(clients()[client], engine.tableName, { stampMilliseconds: STAMP_MILLISECONDS });
 
 describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) => {
-  it('stamps a write again that no attempt could store in time', async () => {
+  it('stamps a write again if no attempt stored it in time', async () => {
     let isFirst = true;
     proxy.failWhen(() => {
       const fault = isFirst ? 'hang' : undefined;
@@ -57,7 +57,7 @@ describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) 
     expect(stamps.length).toBeGreaterThan(1);
   });
 
-  it('reports success if the answer to an attempt was lost that succeeded', async () => {
+  it('reports success if the response to a successful attempt was lost', async () => {
     const { transactWriteItems, ...others } = clients()[name];
     let answered = 0;
     const losesAnswer: typeof transactWriteItems = async (input, signal) => {
@@ -83,7 +83,7 @@ describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) 
 });
 
 describe('a writer of the functions', () => {
-  it('never sends a stamp that became too old while the thread stood still', async () => {
+  it('never sends a stamp that became too old while the thread was blocked', async () => {
     let end = 0;
     proxy.failWhen(() => {
       if (end !== 0) return undefined;

@@ -20,7 +20,7 @@ const set = async (days: number | null = 30): Promise<void> => {
 };
 
 describe('a record that nothing touches', () => {
-  it('is kept for ever by default', async () => {
+  it('keeps an unused record forever by default', async () => {
     await register();
     await run({ people });
     at(5_000);
@@ -28,7 +28,7 @@ describe('a record that nothing touches', () => {
     expect(await history()).toEqual(['person.created 1']);
   });
 
-  it('is announced a day ahead, and deleted', async () => {
+  it('announces an unused record a day ahead, and deletes it', async () => {
     await set();
     await run({ people, companies });
     at(30.9);
@@ -63,7 +63,7 @@ describe('a record that nothing touches', () => {
     }
   });
 
-  it('is announced to webhooks even if it was imported silently', async () => {
+  it('announces the expiry to webhooks even if the record was imported silently', async () => {
     await set();
     await run({ people }, { isSilent: true });
     at(32);
@@ -71,7 +71,7 @@ describe('a record that nothing touches', () => {
     expect((await retention.events()).map(({ isSilent }) => isSilent)).toEqual([true, false]);
   });
 
-  it('appears in the audit log as a count', async () => {
+  it('counts deleted records in the audit log', async () => {
     await set();
     await run({ people, companies });
     for (const day of [32, 34]) {
@@ -98,7 +98,7 @@ describe('a record that nothing touches', () => {
 });
 
 describe('a record is kept', () => {
-  it('after an import that left it unchanged, without an event, a version or a change', async () => {
+  it('keeps a record after an import that left it unchanged, without an event, a version or a change', async () => {
     await set();
     await run({ people });
     at(20);
@@ -113,7 +113,7 @@ describe('a record is kept', () => {
     expect((await history()).slice(1)).toEqual(['person.expiring 2']);
   });
 
-  it('if an import meets it after the announcement', async () => {
+  it('keeps a record that is imported after the announcement', async () => {
     await set();
     await run({ people });
     at(32);
@@ -128,7 +128,7 @@ describe('a record is kept', () => {
     expect((await history()).slice(2)).toEqual(['person.expiring 3']);
   });
 
-  it('while a call list entry refers to it, and for the period after', async () => {
+  it('keeps a record while a call list entry refers to it, and for the period after', async () => {
     await set();
     await run({ people, companies });
     await run({ callLists: 'List ID,List Name,Person ID,Company ID\nL1,First,P1,C1' });
@@ -154,7 +154,7 @@ describe('a record is kept', () => {
     ]);
   });
 
-  it('if a call list gets it after the announcement', async () => {
+  it('keeps a record that is added to a call list after the announcement', async () => {
     await set();
     await run({ people, companies });
     at(32);
@@ -174,7 +174,7 @@ describe('a record is kept', () => {
     expect((await history()).filter((event) => event.includes('deleted'))).toEqual([]);
   });
 
-  it('as a company of a person who is stored', async () => {
+  it('keeps the company of a stored person', async () => {
     await set();
     await run({ companies });
     at(25);
@@ -187,7 +187,7 @@ describe('a record is kept', () => {
     expect(await history()).toEqual(['company.created 1', 'person.created 1']);
   });
 
-  it('as a company that an import of people names', async () => {
+  it('keeps a company that an import of people names', async () => {
     await set();
     await run({ companies });
     at(20);
@@ -196,7 +196,7 @@ describe('a record is kept', () => {
     expect(await retention.reader.get(key)).toMatchObject({ touchedAt: at(20).toISOString(), version: 1 });
   });
 
-  it('in another organization', async () => {
+  it('keeps the record of another organization', async () => {
     await register();
     await run({ people });
     const other = personKey(retention.organizationId, retention.idOf('person', 'import', 'P1'));
@@ -213,7 +213,7 @@ describe('a record is kept', () => {
 });
 
 describe('the setting', () => {
-  it('counts from when it is turned on', async () => {
+  it('counts the period from when the setting is turned on', async () => {
     await register();
     await run({ people });
     at(400);
@@ -226,7 +226,7 @@ describe('the setting', () => {
     expect((await history()).slice(1)).toEqual(['person.expiring 2']);
   });
 
-  it('deletes nothing without notice after it was shortened', async () => {
+  it('deletes nothing without notice after the period was shortened', async () => {
     await set(3_000);
     await run({ people });
     at(400);
@@ -243,7 +243,7 @@ describe('the setting', () => {
     expect((await history()).slice(2)).toEqual(['person.deleted 3']);
   });
 
-  it('calls off announced expiries when it is lengthened', async () => {
+  it('cancels announced expiries when the period is lengthened', async () => {
     await set();
     await run({ people });
     at(32);
@@ -259,7 +259,7 @@ describe('the setting', () => {
     expect((await history()).slice(3)).toEqual(['person.deleted 4']);
   });
 
-  it('calls off announced expiries when it is turned off, and starts over when it is turned on again', async () => {
+  it('cancels announced expiries when the setting is turned off, and starts over when turned on again', async () => {
     await set();
     await run({ people });
     at(32);
@@ -292,7 +292,7 @@ describe('a preview', () => {
   it.each([
     ['is turned on', 0, 33],
     ['has been on for long', -100, 25 / 24],
-  ])('knows when the first record can be deleted if retention %s', (_, since, days) => {
+  ])('predicts when the first record can be deleted if retention %s', (_, since, days) => {
     const first = firstExpiry({ days: 30, since: at(since).toISOString() }, at(0));
     expect(first).toBe(at(days).toISOString());
   });

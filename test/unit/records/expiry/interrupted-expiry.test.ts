@@ -113,7 +113,7 @@ describe('a run', () => {
     );
   });
 
-  it('keeps a record that is touched at the moment of its deletion, and deletes the others', async () => {
+  it('keeps a record that is used at the moment of its deletion, and deletes the others', async () => {
     await register();
     await keepFor(30);
     await run({ people });
@@ -178,7 +178,7 @@ describe('a run', () => {
     expect((await history()).filter((event) => event.includes('deleted'))).toHaveLength(97);
   });
 
-  it('over one organization fails without stopping the others', async () => {
+  it('continues with other organizations when one fails', async () => {
     const failed = retention.organizationId;
     await register();
     await keepFor(30);

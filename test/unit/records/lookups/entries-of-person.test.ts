@@ -41,7 +41,7 @@ it('returns the entries of a person from all lists, and none of another organiza
   expect(await read(createOrganization(engine).id)).toEqual([]);
 });
 
-it('returns entries that moved or became another person’s since, as they are now', async () => {
+it('returns moved and reassigned entries in their current state', async () => {
   const [given, ...kept] = ofPerson.filter(({ callListId }) => callListId === list.id);
   const entries = list.entries.map((entry) => ({
     ...entry,

@@ -88,7 +88,7 @@ const steps = fc.array(
 );
 
 describe('lookups while people change', () => {
-  it('show only present states, and miss only the changes that are not indexed yet', async () => {
+  it('shows only current states, and misses only changes that are not indexed yet', async () => {
     let compared = 0;
     const property = fc.asyncProperty(fc.integer(), steps, (seed, all) =>
       inVirtualTime(

@@ -60,7 +60,7 @@ const idsOf = ({ items }: { readonly items: readonly { readonly id: string }[] }
 const sorted = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted();
 
 describe('a lookup by value', () => {
-  it('returns all matches as whole records, ordered by id, and their exact number on every page', async () => {
+  it('returns all matches as whole records, sorted by id, with their exact number on every page', async () => {
     await store(people);
     await indexLookups(engine);
     const all = await find({ phone: PHONE });
@@ -95,7 +95,7 @@ describe('a lookup by value', () => {
     });
   });
 
-  it('finds what is stored by every spelling of a value', async () => {
+  it('finds a stored value by every spelling', async () => {
     const domain = 'xn--mnchen-3ya.example';
     const [first, ...rest] = companies;
     if (first === undefined) throw new Error('There are too few sample records.');
@@ -141,7 +141,7 @@ describe('a lookup by value', () => {
     expect(await engine.itemsOf(`LOOKUP#${organization.id}#PERSON`)).toEqual([]);
   });
 
-  it('by the external id of an import needs no lookup, and also finds others with that id', async () => {
+  it('finds a record by the external id of an import without a lookup, and others with that id', async () => {
     const imported = createIdMaker(organization.id)('person', 'crm', 'P1');
     const externalIds = [{ source: 'crm', id: 'P1' }];
     const others = people.slice(0, 4).map((each) => ({ ...each, externalIds }));
@@ -166,7 +166,7 @@ describe('a lookup by value', () => {
 });
 
 describe('a lookup by id', () => {
-  it('keeps the order of the request, omits unknown ids, and pages', async () => {
+  it('keeps the order of requested ids, omits unknown ones, and pages', async () => {
     await store(people);
     const wanted = people.toReversed().map(({ id }) => id);
     const id = [companies[0]?.id, ...wanted].join();

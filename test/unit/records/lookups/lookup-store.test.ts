@@ -36,7 +36,7 @@ const puts = (count: number): readonly LookupChange[] =>
     version: 1,
   }));
 
-it('writes what DynamoDB left unprocessed again, and nothing else', async () => {
+it('rewrites only the items that DynamoDB left unprocessed', async () => {
   const { store, written } = await storeOver((requests, call) => (call < 3 ? requests.slice(1) : []));
   await store.apply(puts(4));
   expect(written).toEqual([

@@ -34,7 +34,7 @@ const keysOf = (item: Item): readonly string[] => lookupsOf(resourceOf(item), it
 const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
 
 describe('the lookups of a person', () => {
-  it('are its emails, phones, company, external ids, owner, tags and names', () => {
+  it('indexes emails, phones, company, external ids, owner, tags and names', () => {
     const key = (kind: Parameters<typeof lookupKey>[1], value: string, start = '') =>
       textOf(lookupKey(ORGANIZATION, kind, value, sample.id, start + sample.id));
     const person = { ...sample, tags: ['VIP', 'vip', 'Café'], firstName: 'Zoë', lastName: 'Zoëller' };
@@ -55,7 +55,7 @@ describe('the lookups of a person', () => {
     );
   });
 
-  it('omit the external id that the id is computed from, whatever its source contains', () => {
+  it('omits the external id that the id is computed from, whatever its source contains', () => {
     const sources = ['crm', 'a:b', ''].map((source) => ({ source, id: 'x:1' }));
     const items = sources.map(({ source, id }) => {
       const own = createIdMaker(ORGANIZATION)('person', source, id);
@@ -66,7 +66,7 @@ describe('the lookups of a person', () => {
     expect(counts).toEqual([0, 1, 0]);
   });
 
-  it('contain no value but names', () => {
+  it('contains no value but names', () => {
     const withoutName = { ...sample, firstName: null, lastName: null };
     expect(keysOf(personItem(withoutName)).join()).not.toMatch(/company\.example|2025550143|sample|owner-1/i);
   });
@@ -161,7 +161,7 @@ const invocation = fc.record({
 });
 
 describe('lookups that follow the changes of a table', () => {
-  it('end as those of the current items, however batches fail and are repeated', () => {
+  it('ends with the lookups of the current items, however batches fail and are repeated', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(state, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
@@ -214,7 +214,7 @@ describe('the store of lookups', () => {
     version,
   });
 
-  it('writes more lookups than a batch takes, and removes those of older versions', async () => {
+  it('writes more lookups than fit in a batch, and removes those of older versions', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `id-${String(index).padStart(2, '0')}`);
     await store.apply(ids.map((id) => change('put', id, 3)));
     expect(await stored()).toEqual(ids.map((id) => `${id} 3`));
