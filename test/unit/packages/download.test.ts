@@ -20,7 +20,7 @@ const LEFTOVERS = [
 ];
 
 describe('a download of sources', () => {
-  it('has one folder at the top, and neither tests nor what tools leave', () => {
+  it('packs one folder at the top, without tests and build output', () => {
     const project = join(folder, 'project');
     for (const path of [...SOURCES, ...LEFTOVERS]) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
@@ -38,7 +38,7 @@ describe('a download of sources', () => {
 });
 
 describe('an archive', () => {
-  it('has the same bytes for the same files in any order', () => {
+  it('produces the same bytes for the same files in any order', () => {
     const files = [
       ['b', Buffer.alloc(512, 'b')],
       ['a/c', Buffer.from('ä')],
@@ -48,7 +48,7 @@ describe('an archive', () => {
     expect(packArchive('other', new Map(files))).not.toEqual(archive);
   });
 
-  it('has no path that its format cannot hold', () => {
+  it('rejects a path that the format cannot store', () => {
     expect(() => packArchive('top', new Map([['a'.repeat(97), Buffer.alloc(0)]]))).toThrow('100 bytes');
   });
 });

@@ -9,7 +9,7 @@ const names = fc.oneof(
 );
 
 describe('a JSON text', () => {
-  it('is accepted if every name is unique in its object', () => {
+  it('accepts unique names in each object', () => {
     const texts = fc.string({ unit: codePoint });
     const values = fc.anything({ key: names, values: [texts, fc.double(), fc.constant(null)], maxDepth: 5 });
     fc.assert(
@@ -22,7 +22,7 @@ describe('a JSON text', () => {
     );
   });
 
-  it('is rejected for a duplicate name in any object', () => {
+  it('rejects a duplicate name in any object', () => {
     fc.assert(
       fc.property(names, fc.json({ maxDepth: 3 }), fc.json({ maxDepth: 3 }), (name, one, other) => {
         fc.pre(name !== '__proto__' && !`${one}${other}`.includes('__proto__'));
@@ -42,7 +42,7 @@ describe('a JSON text', () => {
     ['{"\\"":1,"\\"":2}', '"'],
     ['{"a":[[1,2],{"b":1,"c":[3,4],"b":2}]}', 'a.1.b'],
     ['{"":1,"":2}', ''],
-  ])('is rejected for a duplicate name in any spelling: %s', (text, path) => {
+  ])('rejects a duplicate name in any spelling: %s', (text, path) => {
     expect(jsonProblem(text)).toEqual({ path, detail: 'is given twice' });
   });
 
@@ -54,15 +54,15 @@ describe('a JSON text', () => {
     '"{"',
     '{}',
     '7',
-  ])('may repeat names across objects, and values: %s', (text) => {
+  ])('accepts repeated names across objects, and repeated values: %s', (text) => {
     expect(jsonProblem(text)).toBeUndefined();
   });
 
-  it.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":1}]}'])('must not name __proto__: %s', (text) => {
+  it.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":1}]}'])('rejects the name __proto__: %s', (text) => {
     expect(jsonProblem(text)?.detail).toBe('is not allowed');
   });
 
-  it('may be nested at most 16 levels deep', () => {
+  it('accepts at most 16 levels of nesting', () => {
     expect(jsonProblem('['.repeat(16) + ']'.repeat(16))).toBeUndefined();
     expect(jsonProblem('['.repeat(17) + ']'.repeat(17))?.detail).toContain('nested');
     expect(jsonProblem('['.repeat(1_000_000) + ']'.repeat(1_000_000))?.detail).toContain('nested');

@@ -56,7 +56,7 @@ describe('a CSV file of the service', () => {
     ['rejected rows', REJECT_COLUMNS],
     ['warnings', WARNING_COLUMNS],
     ['ids', ID_COLUMNS],
-  ])('has no formula among its %s, and is read without loss', async (_, columns) => {
+  ])('writes no formula in %s, and reads the file without loss', async (_, columns) => {
     const rows = fc.array(fc.tuple(...columns.map(() => text)), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(rows, async (table) => {
@@ -71,17 +71,17 @@ describe('a CSV file of the service', () => {
     );
   });
 
-  test('writes numbers as they are', () => {
+  test('writes numbers unquoted', () => {
     expect(csvLine([-5, '-5', null, '+4915112345678', "'=1"])).toBe("-5,'-5,,'+4915112345678,''=1\n");
   });
 });
 
-test('a CSV file of a source keeps its apostrophes', async () => {
+test("keeps apostrophes in a source's CSV file", async () => {
   const cells = ["'+4915112345678", "'=1", "''=1", "'t Hoen"];
   expect(await imported(`a,b,c,d\n${cells.join(',')}`)).toEqual([cells]);
 });
 
-test('one function writes CSV cells', () => {
+test('writes CSV cells in one function only', () => {
   const root = join(import.meta.dirname, '../../..');
   const writers = ['console', 'functions', 'infra', 'shared']
     .flatMap((folder) =>

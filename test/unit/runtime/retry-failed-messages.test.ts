@@ -25,13 +25,13 @@ const invoke = (
   ).use(retryFailedMessages(messages))(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
 
 describe('the delay of a failed message', () => {
-  it('starts at seconds, doubles with each receive, and stays below a minute', () => {
+  it('delays a message by seconds at first, twice as long each time, and below a minute', () => {
     const longest = Array.from({ length: 8 }, (_, index) => retryDelay(index + 1, 0));
     expect(longest).toEqual([3, 6, 12, 24, 48, 60, 60, 60]);
     expect(retryDelay(500, 0)).toBe(60);
   });
 
-  it('varies by a third', () => {
+  it('varies the delay by a third', () => {
     expect(retryDelay(1, 0.999)).toBe(3);
     expect(retryDelay(6, 0.999)).toBe(41);
     expect(new Set(Array.from({ length: 100 }, () => retryDelay(6))).size).toBeGreaterThan(5);
@@ -70,7 +70,7 @@ describe('failed messages', () => {
     return (await client.send(command)).Messages ?? [];
   };
 
-  it('return within seconds instead of after the visibility timeout, and only those', async () => {
+  it('returns only failed messages, within seconds instead of after the visibility timeout', async () => {
     for (const MessageBody of ['handled', 'failed']) {
       await client.send(new SendMessageCommand({ QueueUrl: urlOf('Work'), MessageBody }));
     }
@@ -91,7 +91,7 @@ describe('failed messages', () => {
     expect((await receive(20)).map(({ Body }) => Body)).toEqual(['failed']);
   });
 
-  it('are still reported if SQS rejects the change of visibility', async () => {
+  it('reports failed messages even if SQS rejects the change of visibility', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const event = sqsEvent(['failed'], 'Small-Work');
     const received = createSqsReceivedMessages(client, [urlOf('Work')]);
@@ -99,7 +99,7 @@ describe('failed messages', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('cause no call if there are none', async () => {
+  it('makes no call without failed messages', async () => {
     const changeVisibility = vi.fn();
     await invoke({ changeVisibility }, sqsEvent(['handled'], 'Small-Work'), []);
     expect(changeVisibility).not.toHaveBeenCalled();

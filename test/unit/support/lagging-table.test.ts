@@ -276,7 +276,7 @@ const indexQuery = { index: CHANGE_INDEX, partition: 'W' };
 const WATCHED = keyOf('W', 'item 0');
 
 describe('the faults of the lagging table', () => {
-  it('are the same for the same seed', async () => {
+  it('repeats the same faults for the same seed', async () => {
     const run = (seed: number) =>
       inVirtualTime(
         () => {
@@ -289,7 +289,7 @@ describe('the faults of the lagging table', () => {
     expect(await run(7)).not.toEqual(await run(8));
   });
 
-  it('show an index as it was, each item on its own, and at last as it is', async () => {
+  it('shows an index as it was, each item on its own, and finally as it is', async () => {
     const run = (splitsIndexMoves: boolean) =>
       inVirtualTime(async () => {
         const table = createLaggingTable({ seed: 1, faults: { ...FAULTS, splitsIndexMoves } });
@@ -314,7 +314,7 @@ describe('the faults of the lagging table', () => {
     expect(split.slice(first).some((items) => items.length < 3)).toBe(true);
   });
 
-  it('show an older item to eventually consistent reads only', async () => {
+  it('shows an older item to eventually consistent reads only', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: FAULTS });
       const seen = await watch(table, async () => {
@@ -331,7 +331,7 @@ describe('the faults of the lagging table', () => {
     });
   });
 
-  it('show parts of a transaction to reads of several items, but not after its answer', async () => {
+  it('shows parts of a transaction to reads of several items, but not after its response', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { transactionTime: 1_000 } });
       const versionsOf = (items: readonly Item[]) => items.map(({ version }) => version);
@@ -357,7 +357,7 @@ describe('the faults of the lagging table', () => {
     });
   });
 
-  it('show a transaction as a whole to transactional reads', async () => {
+  it('shows a transaction as a whole to transactional reads', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { transactionTime: 200 } });
       const keys = [WATCHED, keyOf('W', 'item 1')];
@@ -367,7 +367,7 @@ describe('the faults of the lagging table', () => {
     });
   });
 
-  it('show parts of a transaction to reads of single items if they are to be split', async () => {
+  it('shows parts of a transaction to reads of single items if configured to split', async () => {
     const isTorn = (splitsTransactions: boolean) =>
       inVirtualTime(async () => {
         const table = createLaggingTable({ seed: 1, faults: { transactionTime: 1_000, splitsTransactions } });
@@ -382,7 +382,7 @@ describe('the faults of the lagging table', () => {
     expect([await isTorn(false), await isTorn(true)]).toEqual([false, true]);
   });
 
-  it('throttle calls, and process batches in part', async () => {
+  it('throttles calls, and processes batches in part', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { throttled: 1 } });
       await expect(table.reader.get(WATCHED)).rejects.toThrow(TableUnavailableError);
@@ -400,7 +400,7 @@ describe('the faults of the lagging table', () => {
     });
   });
 
-  it('store writes whose answers are lost', async () => {
+  it('stores writes whose responses are lost', async () => {
     const answers = await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { lostAnswers: 1 } });
       return Promise.all(

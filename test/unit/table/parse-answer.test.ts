@@ -66,13 +66,13 @@ describe('parseAnswer', () => {
     );
   });
 
-  it('keeps an attribute that is named __proto__ as any other', () => {
+  it('keeps an attribute that is named __proto__ like any other', () => {
     const { Item: item = {} } = parseAnswer('{"Item":{"__proto__":{"M":{"a":{"S":"b"}}}}}');
     expect(Object.keys(item)).toEqual(['__proto__']);
     expect(item['a']).toBeUndefined();
   });
 
-  it('tells names apart that differ in one character', () => {
+  it('distinguishes names that differ in one character', () => {
     const names = [
       'abcdefgh',
       'xbcdefgh',

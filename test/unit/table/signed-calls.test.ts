@@ -35,7 +35,7 @@ const prepare = async (
 };
 
 describe('a signed call', () => {
-  it('has a signature that AWS accepts, the session token and the trace of the invocation', async () => {
+  it('sends a signature that AWS accepts, the session token and the trace of the invocation', async () => {
     vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793');
     const { calls, received } = await prepare(() => FOUND);
     expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
@@ -54,7 +54,7 @@ describe('a signed call', () => {
   });
 
   it.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
-    'is retried after a %s, a 500 and a broken connection, up to the maximum of attempts',
+    'retries after a %s, a 500 and a broken connection, up to the maximum of attempts',
     async (code) => {
       const failures: readonly Answer[] = [
         failure(code),
@@ -75,7 +75,7 @@ describe('a signed call', () => {
     ['ThrottlingException', 800],
     ['TransactionInProgressException', 800],
     ['InternalServerError', 100],
-  ])('is retried after a %s within %i ms at most', async (code, longest) => {
+  ])('retries after a %s within %i ms at most', async (code, longest) => {
     const { calls } = await prepare((_, number) => (number === 1 ? failure(code) : FOUND));
     const share = 0.9;
     vi.spyOn(Math, 'random').mockReturnValue(share);
@@ -85,7 +85,7 @@ describe('a signed call', () => {
     expect(performance.now() - start).toBeGreaterThan(share * longest - 2);
   });
 
-  it('ends with its signal, also before a retry', async () => {
+  it('ends with its signal, even before a retry', async () => {
     const { calls, received } = await prepare(() => failure('ThrottlingException'));
     const controller = new AbortController();
     // The wait before the retry is drawn once the answer is there. A time limit could end before the call.
@@ -98,7 +98,7 @@ describe('a signed call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is not retried after the function was frozen', async () => {
+  it('does not retry after the function was frozen', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { calls, received } = await prepare(() => {
       vi.setSystemTime(Date.now() + MINUTE);
@@ -108,7 +108,7 @@ describe('a signed call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is not retried after a permanent failure', async () => {
+  it('does not retry after a permanent failure', async () => {
     const { calls, received } = await prepare(() => failure('ValidationException'));
     await expect(calls.getItem(GET)).rejects.toMatchObject({
       name: 'ValidationException',
@@ -137,7 +137,7 @@ describe('a signed call', () => {
       expect(received).toHaveLength(3);
     });
 
-    it('is also retried if a concurrent call corrected the time', async () => {
+    it('retries if a concurrent call corrected the time', async () => {
       const { calls, received } = await prepareSkewed();
       const answers = await Promise.all([calls.getItem(GET), calls.getItem(GET)]);
       expect(answers).toEqual([{ Item: { pk: 'a' } }, { Item: { pk: 'a' } }]);

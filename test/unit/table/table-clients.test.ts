@@ -59,7 +59,7 @@ const attributes = fc.dictionary(
 );
 
 describe('both clients', () => {
-  it('write and read any value identically', async () => {
+  it('writes and reads any value identically with both clients', async () => {
     const { sdk, signed } = clientsFor(engine.endpoint, { requestTimeout: 20_000 });
     const readers = [createReader(sdk, engine.tableName), createReader(signed, engine.tableName)] as const;
     const writers = [
@@ -153,7 +153,7 @@ describe('both clients', () => {
     return failures;
   };
 
-  it.each(CODES)('fail identically after a %s', async (code, status) => {
+  it.each(CODES)('fails identically after a %s', async (code, status) => {
     const { sdk, signed } = await failuresOf({
       status,
       body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.' }),
@@ -162,12 +162,12 @@ describe('both clients', () => {
     expect(signed?.isUnavailable ? signed.cause : signed?.name).toBe(code);
   });
 
-  it.each([500, 502, 503, 504])('treat a %i from an intermediary as transient', async (status) => {
+  it.each([500, 502, 503, 504])('treats a %i from an intermediary as transient', async (status) => {
     const { sdk, signed } = await failuresOf({ status, body: '<html>Sorry</html>' });
     expect([sdk?.isUnavailable, signed?.isUnavailable]).toEqual([true, true]);
   });
 
-  it('treat timeouts and broken connections as transient', async () => {
+  it('treats timeouts and broken connections as transient', async () => {
     for (const answer of ['hang', 'reset'] as const) {
       const { sdk, signed } = await failuresOf(answer, { attempts: 2, requestTimeout: 100 });
       expect([sdk?.isUnavailable, signed?.isUnavailable], answer).toEqual([true, true]);
@@ -183,7 +183,7 @@ describe('both clients', () => {
     }),
   });
 
-  it('wait for ongoing transactions in an isolated read', async () => {
+  it('waits for ongoing transactions in an isolated read', async () => {
     const conflict = canceled('None', 'TransactionConflict');
     const item = { status: 200, body: '{"Responses":[{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}},{}]}' };
     for (const name of ['sdk', 'signed'] as const) {
@@ -200,7 +200,7 @@ describe('both clients', () => {
   it.each([
     ['TransactionConflict', 'TableUnavailableError'],
     ['ValidationError', 'TransactionCanceledException'],
-  ])('fail identically after an isolated read that ends with a %s', async (code, error) => {
+  ])('fails identically after an isolated read that ends with a %s', async (code, error) => {
     const server = await startDynamoDbServer(() => canceled(code));
     const read = Object.values(clientsFor(server.endpoint)).map((calls) =>
       createReader(calls, 'table').transactGet([{ pk: 'a', sk: 'b' }]),
@@ -211,7 +211,7 @@ describe('both clients', () => {
     await server.stop();
   });
 
-  it('write identical updates, and report a failed condition', async () => {
+  it('writes identical updates, and reports a failed condition', async () => {
     const clients = clientsFor(engine.endpoint);
     for (const [name, calls] of Object.entries(clients)) {
       const Key = { pk: `UPDATE#${name}`, sk: 'x' };

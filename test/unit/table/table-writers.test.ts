@@ -84,7 +84,7 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect(await reader.get(other, { consistentRead: true })).toBeUndefined();
   });
 
-  it('tries a write again that conflicts with a transaction', async () => {
+  it('retries a write that conflicts with a transaction', async () => {
     const conflict = await write(client, 'put', failure('TransactionConflictException'));
     expect([conflict.result, conflict.bodies.length]).toEqual([true, 2]);
     const canceledTwice = await write(
@@ -96,7 +96,7 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect([canceledTwice.result, canceledTwice.bodies.length]).toEqual([true, 3]);
   });
 
-  it('does not try again after the function was frozen', async () => {
+  it('does not retry after the function was frozen', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = await startDynamoDbServer(() => {
@@ -109,7 +109,7 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('returns false after a failed condition, also next to a conflict', async () => {
+  it('returns false after a failed condition, even next to a conflict', async () => {
     const { result } = await write(
       client,
       'transact',
@@ -131,7 +131,7 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect(lasting.bodies).toHaveLength(3);
   });
 
-  it('repeats a transaction whose response was lost with the same token, and no other one', async () => {
+  it('repeats only a transaction whose response was lost, with the same token', async () => {
     const lost = await write(client, 'transact', 'reset');
     const [first, second] = lost.bodies.map(({ ClientRequestToken: token }) => token);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);

@@ -9,11 +9,11 @@ describe('the changedAt of the next change', () => {
     ['a later one', '2026-03-01T08:00:00.499Z', '2026-03-01T08:00:00.500Z'],
     ['one in the same millisecond', '2026-03-01T08:00:00.500Z', '2026-03-01T08:00:00.501Z'],
     ['one of a writer whose clock is behind', '2026-03-01T08:00:00.900Z', '2026-03-01T08:00:00.901Z'],
-  ])('grows with %s', (_, changedAt, next) => {
+  ])('increases with %s', (_, changedAt, next) => {
     expect(nextChangedAt(now, changedAt === undefined ? undefined : { changedAt })).toBe(next);
   });
 
-  it('grows after a deletion', () => {
+  it('increases after a deletion', () => {
     expect(nextChangedAt(now, { deletedAt: '2026-03-01T08:00:00.500Z' })).toBe('2026-03-01T08:00:00.501Z');
   });
 });

@@ -47,7 +47,7 @@ describe('the bucket', () => {
     expect(url).toContain('X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost');
   });
 
-  it('gives no URL for a key that a URL would resolve to another one', () => {
+  it('returns no URL for a key that a URL would resolve to another one', () => {
     const bucket = createBucket(readBucketEnvironment(ENVIRONMENT));
     for (const key of ['imports/a/../b', '../a', 'a/.', 'a/./b', '..', 'a/b/..']) {
       expect(() => bucket.downloadUrl(key, 'a.csv'), key).toThrow(`The key ${key} cannot be part of a URL.`);
@@ -74,7 +74,7 @@ describe('the bucket', () => {
     ['eu-central-1', 'aws'],
     ['cn-north-1', 'aws-cn'],
     ['us-gov-west-1', 'aws-us-gov'],
-  ])('of %s is in the partition %s', (region, partition) => {
+  ])('places %s in the partition %s', (region, partition) => {
     const environment = readBucketEnvironment({ ...ENVIRONMENT, AWS_REGION: region });
     expect(createBucket(environment).partition).toBe(partition);
   });

@@ -77,7 +77,7 @@ describe('presignUrl', () => {
     );
   });
 
-  it('gives the signature of the example in the documentation of S3', () => {
+  it('returns the signature of the example in the documentation of S3', () => {
     // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
     const url = presignUrl({
       method: 'GET',

@@ -51,7 +51,7 @@ describe('reading an object', () => {
     expect(requests).toHaveLength(5);
   });
 
-  it.each([404, 412])('says what happened to the file: %i', async (status) => {
+  it.each([404, 412])('explains the status of the file: %i', async (status) => {
     const { read, requests } = await unreliableBucket(0, status);
     await expect(read()).rejects.toThrow(ObjectChangedError);
     expect(requests).toHaveLength(1);
