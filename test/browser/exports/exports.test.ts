@@ -113,7 +113,7 @@ describe('an admin', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('gets new links after an error and on returning to the tab', async ({ visit }) => {
+  test('loads new links after an error and on returning to the tab', async ({ visit }) => {
     const body = { resource: 'company', format: 'csv' };
     bodyOf(await admin('/exports', { as: await userOf('admin'), method: 'POST', body }), 202);
     const { page } = await visit({ as: 'admin', path: EXPORTS });

@@ -158,7 +158,7 @@ describe('locking a call list', () => {
     ]);
   });
 
-  it('also causes an update if the list was renamed in the same change', async () => {
+  it('causes an update, too, if the list was renamed in the same change', async () => {
     await organization.importRecords({ callLists: [{ ...head, isLocked: false }] });
     await organization.importRecords({ callLists: [{ ...head, isLocked: true, name: 'Renamed' }] });
     const [, locked, updated, ...more] = await events();

@@ -117,7 +117,7 @@ describe('an entry that moves', () => {
     expect(item).not.toHaveProperty('previous');
   });
 
-  it('can swap positions with another', async () => {
+  it('swaps positions with another entry', async () => {
     await importEntries(entryAt(1), entryAt(2, secondEntry));
     const swapped = await recordsSince(() => importEntries(entryAt(2), entryAt(1, secondEntry)));
     for (const isTogether of [true, false]) {

@@ -36,45 +36,41 @@ const answer = (status: number, document: object | string, headers: Record<strin
 
 const problem = { type: 'urn:sales-data:problem:not-found', status: 404, requestId: 'r' };
 
-describe('an answer is wrong', () => {
+describe('a wrong answer', () => {
   it.each<[string, Answer]>([
-    ['that never came', { failure: 'hang' }],
-    ['that was only the end of the connection', { failure: 'closed' }],
+    ['that never arrived', { failure: 'hang' }],
+    ['that only closed the connection', { failure: 'closed' }],
     ['of 500', answer(500, { ...problem, status: 500 })],
-    ['of 503 that does not say when to try again', answer(503, { ...problem, status: 503 })],
+    ['of 503 without `Retry-After`', answer(503, { ...problem, status: 503 })],
     ['without a request id', answer(404, problem, { 'x-request-id': '' })],
     ['with another request id', answer(404, { ...problem, requestId: 'other' })],
     ['with another status inside', answer(404, { ...problem, status: 400 })],
     ['of another media type', answer(404, problem, { 'content-type': 'text/html' })],
-    ['that is no JSON', answer(404, 'Not Found')],
-    ['of no type of problem', answer(404, { ...problem, type: 'about:blank' })],
-    ['with what another organization has', answer(200, 'SECRET-OF-ANOTHER')],
+    ['that is not JSON', answer(404, 'Not Found')],
+    ['of an unknown problem type', answer(404, { ...problem, type: 'about:blank' })],
+    ['with data of another organization', answer(200, 'SECRET-OF-ANOTHER')],
     [
-      'with it in a compressed body',
+      'with data of another organization in a compressed body',
       {
         ...answer(200, '', { 'content-encoding': 'gzip' }),
         body: gzipSync('SECRET-OF-ANOTHER'),
       },
     ],
-    ['with it in a header', answer(404, problem, { link: 'SECRET-OF-ANOTHER' })],
-  ])('%s', (_, wrong) => {
+    ['with data of another organization in a header', answer(404, problem, { link: 'SECRET-OF-ANOTHER' })],
+  ])('rejects an answer %s', (_, wrong) => {
     expect(judge(attack, wrong, target)).toBeDefined();
   });
 });
 
-describe('an answer is right', () => {
+describe('a right answer', () => {
   it.each<[string, Answer, Partial<Attack>]>([
     ['of 200', answer(200, '{}'), {}],
     ['that is a problem document', answer(404, problem), {}],
     ['without a body to HEAD', answer(404, ''), { method: 'HEAD' }],
-    [
-      'of 503 that says when to try again',
-      answer(503, { ...problem, status: 503 }, { 'retry-after': '5' }),
-      {},
-    ],
+    ['of 503 with `Retry-After`', answer(503, { ...problem, status: 503 }, { 'retry-after': '5' }), {}],
     ['that repeats what was sent', answer(200, 'SECRET-OF-ANOTHER'), { body: 'SECRET-OF-ANOTHER' }],
-    ['that does not come to half a request', { failure: 'closed' }, { framing: 'unfinished' }],
-  ])('%s', (_, right, change) => {
+    ['that is missing after half a request', { failure: 'closed' }, { framing: 'unfinished' }],
+  ])('accepts an answer %s', (_, right, change) => {
     expect(judge({ ...attack, ...change }, right, target)).toBeUndefined();
   });
 });

@@ -65,7 +65,7 @@ const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 60_000)
 };
 
 describe('a tried request', () => {
-  it("is sent to the data API with the key, and returns the API's response unchanged", async () => {
+  it('sends the request to the data API with the key, and returns the response unchanged', async () => {
     const seen: unknown[] = [];
     const url = await serve(({ method, url: path, headers }, response) => {
       const { 'x-api-key': key, authorization, 'x-caller-address': from } = headers;

@@ -233,7 +233,7 @@ describe('a token', () => {
 });
 
 describe('disabling a user', () => {
-  it('blocks sign-ins once all organizations disabled the user, and allows them once one enables', async () => {
+  it('blocks sign-ins while all organizations disable the user', async () => {
     const user = await inviteToBoth();
     const isDisabled = () => pool.all.get(user.id)?.isDisabled;
     await change(second, user, { isDisabled: true });

@@ -158,7 +158,7 @@ describe('a token', () => {
     });
   });
 
-  it('leaves the token of a user with a password unchanged, whatever attributes the user has set', async () => {
+  it("leaves the token of a user with a password unchanged, whatever the user's attributes", async () => {
     const attributes = { email: 'ada@acme.example', 'custom:organization_id': INITECH };
     expect(await describeToken({ ...attributes, 'custom:provider_role': 'admin' })).toEqual({});
   });

@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect(pool.all.get(user.id)).toMatchObject({ email: 'a@b.example', role: 'member' });
   });
 
-  it('rejects an invitation of an existing user, even under an email the service has not seen yet', async () => {
+  it('rejects an invitation of an existing user, even under an unknown new email', async () => {
     const user = await invite('a@b.example', 'admin');
     for (const email of ['a@b.example', 'new@b.example']) {
       pool.all.set(user.id, { ...user, email });

@@ -34,7 +34,7 @@ const arrows = files.flatMap((file) => {
 });
 
 describe('folders', () => {
-  it('import each other in one direction, at any level', () => {
+  it('allows no two folders to import each other, at any level', () => {
     const byPair = Map.groupBy(arrows, ({ from, to }) => `${from} -> ${to}`);
     const returned = [...byPair].flatMap(([, [first]]) =>
       first === undefined ? [] : (byPair.get(`${first.to} -> ${first.from}`) ?? []).map(({ text }) => text),

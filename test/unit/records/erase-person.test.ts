@@ -171,7 +171,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it("publishes person.erased with only the id, and the entry's update without the removed data", async () => {
+  it('publishes person.erased with only the id, and an entry update without removed data', async () => {
     await importAll();
     await publish();
     await erase();
@@ -293,7 +293,7 @@ describe('erasing a person', () => {
     },
   );
 
-  it('ends no deliveries of silent changes, which have none', async () => {
+  it('creates no deliveries for silent changes', async () => {
     await fixture.putEndpoint();
     await createOrganization(engine, fixture.organizationId).importRecords(
       { people: [{ ...person, lastName: 'Beeblebrox' }] },

@@ -61,7 +61,7 @@ const unreadable = (record: DynamoDBRecord | undefined): DynamoDBRecord => ({
   },
 });
 
-it('indexes silent changes, and repeated batches change nothing', async () => {
+it('indexes silent changes, and changes nothing when a batch is repeated', async () => {
   const all = await records();
   expect(await index(all)).toEqual({ batchItemFailures: [] });
   const expected = await lookups();

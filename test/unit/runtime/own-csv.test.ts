@@ -71,7 +71,7 @@ describe('a CSV file of the service', () => {
     );
   });
 
-  test('writes numbers unquoted', () => {
+  test('writes numbers without an apostrophe', () => {
     expect(csvLine([-5, '-5', null, '+4915112345678', "'=1"])).toBe("-5,'-5,,'+4915112345678,''=1\n");
   });
 });

@@ -149,7 +149,7 @@ describe('connections', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('reuses a connection after a body as long as the excerpt, and closes it after a longer one', async () => {
+  it('reuses a connection after a body that fits the excerpt, and closes it after a longer one', async () => {
     await receive((response, { incoming }) => response.end('a'.repeat(Number(incoming.url?.slice(1)))));
     for (const length of [1_024, 1_024, 1_025, 1_024]) await send(`/${length}`);
     expect(receiver?.connections()).toBe(2);

@@ -185,7 +185,7 @@ describe('a page of the feed', () => {
     expect(await get({}, undefined, slow)).toMatchObject({ status: 200, numbers: [1, 2, 3, 4, 5, 6, 7] });
   });
 
-  it('is unchanged for the same cursor, so that polling returns 304', async () => {
+  it('returns the same page for the same cursor, so that polling returns 304', async () => {
     await append(0, 1);
     const { cursor = '', headers } = await get();
     expect((await get({ cursor })).headers['ETag']).toBe((await get({ cursor })).headers['ETag']);

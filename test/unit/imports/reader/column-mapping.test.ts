@@ -14,7 +14,7 @@ describe('--map', () => {
     ['A\\=B=name', [['A=B', 'name']]],
     ['"A, ""x"" = B"=customFields.A\\, x', [['A, "x" = B', 'customFields.A, x']]],
     [' A = name , ', [['A', 'name']]],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseColumnMapping(text).map(({ column, path }) => [column, path])).toEqual(expected);
   });
 

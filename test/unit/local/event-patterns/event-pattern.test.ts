@@ -26,7 +26,7 @@ describe('an event pattern', () => {
       ['ab', 'x'],
       ['y', undefined, {}],
     ],
-  ])('%j', (list, fitting, others) => {
+  ])('matches exactly the values of %j', (list, fitting, others) => {
     expect(fitting.filter((value) => !fits(list, value))).toEqual([]);
     expect(others.filter((value) => fits(list, value))).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('a record that nothing touches', () => {
 });
 
 describe('a record is kept', () => {
-  it('keeps a record after an import that left it unchanged, without an event, a version or a change', async () => {
+  it('keeps a record that an import left unchanged, without an event or a new version', async () => {
     await set();
     await run({ people });
     at(20);
@@ -259,7 +259,7 @@ describe('the setting', () => {
     expect((await history()).slice(3)).toEqual(['person.deleted 4']);
   });
 
-  it('cancels announced expiries when the setting is turned off, and starts over when turned on again', async () => {
+  it('cancels announced expiries when turned off, and starts over when turned on again', async () => {
     await set();
     await run({ people });
     at(32);

@@ -71,7 +71,7 @@ const announcedAfter = (
     { seed },
   );
 
-it('announces nothing that an entry refers to, while the index does not list the changed entry', async () => {
+it('announces no record that an entry refers to, while the index lacks the changed entry', async () => {
   const property = fc.asyncProperty(fc.integer(), async (seed) => {
     const announced = await announcedAfter(seed, (table, organizationId) =>
       importTexts(table, organizationId, { callLists: 'List ID,entryId,status\nL1,E1,completed' }),
@@ -81,7 +81,7 @@ it('announces nothing that an entry refers to, while the index does not list the
   await fc.assert(property, { numRuns: 30 });
 });
 
-it('announces no company of an entry whose person is erased, while the index does not list the entry', async () => {
+it('announces no company of an entry whose person is erased, while the index lacks the entry', async () => {
   const property = fc.asyncProperty(fc.integer(), async (seed) => {
     const announced = await announcedAfter(seed, async (table, organizationId, idOf) => {
       const entryId = idOf('call_list_entry', idOf('call_list', 'import', 'L1'), 'entry', 'E1');

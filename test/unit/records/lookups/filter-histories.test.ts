@@ -245,7 +245,7 @@ const read = async (lookup: ResourceLookup<{ readonly id: string }>, limit: numb
   return ids;
 };
 
-it('shows no stale match, and finally each match once, in order, whatever the stream’s shards do', async () => {
+it('shows no stale match, and finally each match once, in order, whatever the shards do', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 25 }),

@@ -60,7 +60,7 @@ const idsOf = ({ items }: { readonly items: readonly { readonly id: string }[] }
 const sorted = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted();
 
 describe('a lookup by value', () => {
-  it('returns all matches as whole records, sorted by id, with their exact number on every page', async () => {
+  it('returns all matches as whole records, sorted by id, with an exact count on every page', async () => {
     await store(people);
     await indexLookups(engine);
     const all = await find({ phone: PHONE });

@@ -37,7 +37,7 @@ describe('an attempt', () => {
     expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
   });
 
-  it('also signs with the previous secret until it expires', async () => {
+  it('signs with the previous secret, too, until it expires', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
     const [current, previous] = [generateSigningSecret(), generateSigningSecret()];

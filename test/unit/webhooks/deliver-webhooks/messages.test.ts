@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
   });
 
-  it('only queues the next attempt when a message that could not queue it is repeated', async () => {
+  it('queues only the next attempt when a message that could not queue it is repeated', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(fixture.queued.at(-1)).toMatchObject({ delaySeconds: 0 });
   });
 
-  it('only records the attempt if another attempt settles or ends the delivery meanwhile', async () => {
+  it('records only the attempt if another attempt settles or ends the delivery meanwhile', async () => {
     const fixture = createWebhookFixture(engine);
     let meanwhile = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(after.attempts).toHaveLength(1);
   });
 
-  it('only records the attempt of a delivery that is replayed meanwhile', async () => {
+  it('records only the attempt of a delivery that is replayed meanwhile', async () => {
     const fixture = createWebhookFixture(engine);
     let restart = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
