@@ -130,7 +130,7 @@ describe('the deliveries to an endpoint', () => {
     expect(await listed('retrying', 'failed', 'missed')).toEqual([]);
   });
 
-  it('are listed in several states in one order, page by page', async () => {
+  it('lists deliveries of several states in one order, page by page', async () => {
     const { fixture, endpoint, selection } = await prepare();
     const made: Delivery[] = [];
     for (const [number, state] of [
