@@ -1,10 +1,11 @@
-/** Cancellation reasons that a retry may resolve. */
-const PASSING_REASONS = new Set([
-  'TransactionConflict',
+const THROTTLING_REASONS = new Set([
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
   'RequestLimitExceeded',
 ]);
+
+/** Cancellation reasons that a retry may resolve. */
+const PASSING_REASONS = new Set([...THROTTLING_REASONS, 'TransactionConflict']);
 
 /**
  * The codes of a canceled transaction's operations that failed, or prevented it. `undefined` for any other
@@ -20,3 +21,7 @@ export const cancellationCodes = (error: unknown): readonly string[] | undefined
 /** Whether a transaction that was canceled for these reasons may succeed on a retry. */
 export const isPassing = (codes: readonly string[]): boolean =>
   codes.length > 0 && codes.every((code) => PASSING_REASONS.has(code));
+
+/** Whether a transaction that was canceled for these reasons was throttled. */
+export const isThrottled = (codes: readonly string[]): boolean =>
+  isPassing(codes) && codes.some((code) => THROTTLING_REASONS.has(code));

@@ -57,3 +57,6 @@ export interface TableReader {
 export class TableUnavailableError extends Error {
   override readonly name = 'TableUnavailableError';
 }
+
+/** DynamoDB throttles: slower calls may succeed. */
+export class TableThrottledError extends TableUnavailableError {}

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { isTransientFailure } from '../runtime/transient-failure.ts';
+import { isThrottling, isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
-import { cancellationCodes, isPassing } from './canceled-transaction.ts';
+import { cancellationCodes, isPassing, isThrottled } from './canceled-transaction.ts';
 import type { DynamoDbWrites } from './dynamodb-calls.ts';
 import { unchangedSince } from './items/versions.ts';
-import { TableUnavailableError } from './reader.ts';
+import { TableThrottledError, TableUnavailableError } from './reader.ts';
 import type { TableWriter, WriteOperation } from './writer.ts';
 
 /** Attempts per write that conflicts with other transactions. */
@@ -26,7 +26,7 @@ const STAMP_MILLISECONDS = 7_000;
 /** Whether a call was given up because its stamp became too old. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-type Failure = 'condition' | 'passing' | 'fatal';
+type Failure = 'condition' | 'throttled' | 'passing' | 'fatal';
 
 const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) return 'fatal';
@@ -35,11 +35,31 @@ const failureOf = (error: unknown): Failure => {
   if (isAbort(error)) return 'passing';
   const codes = cancellationCodes(error) ?? [];
   if (codes.includes('ConditionalCheckFailed')) return 'condition';
+  if (isThrottled(codes)) return 'throttled';
   return isPassing(codes) ? 'passing' : 'fatal';
 };
 
-/** Retries a conditional write on conflicts. Returns `undefined` if its condition failed. */
-const attempted = async <T>(write: () => Promise<T>): Promise<{ readonly result: T } | undefined> => {
+/** The error of a write that failed for good, if a retry of the request may succeed. */
+const unavailable = (failure: Failure, cause: unknown): TableUnavailableError => {
+  if (failure === 'throttled' || isThrottling(cause)) {
+    return new TableThrottledError('DynamoDB throttles writes. Retry the request.', { cause });
+  }
+  const message =
+    failure === 'passing'
+      ? 'The write kept conflicting with other transactions. Retry the request.'
+      : 'DynamoDB did not respond. Retry the request.';
+  return new TableUnavailableError(message, { cause });
+};
+
+/**
+ * Retries a conditional write on conflicts. Returns `undefined` if its condition failed.
+ *
+ * @param retriesThrottling called after a throttled attempt
+ */
+const attempted = async <T>(
+  write: () => Promise<T>,
+  retriesThrottling: () => boolean = () => true,
+): Promise<{ readonly result: T } | undefined> => {
   const until = Date.now() + CONFLICT_MILLISECONDS;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -48,16 +68,11 @@ const attempted = async <T>(write: () => Promise<T>): Promise<{ readonly result:
       const failure = failureOf(error);
       if (failure === 'condition') return undefined;
       if (failure === 'fatal') {
-        if (!isTransientFailure(error)) throw error;
-        throw new TableUnavailableError('DynamoDB did not respond. Retry the request.', { cause: error });
+        throw isTransientFailure(error) ? unavailable(failure, error) : error;
       }
+      if (failure === 'throttled' && !retriesThrottling()) throw unavailable(failure, error);
       if (attempt < CONFLICT_ATTEMPTS) await withFullJitter(attempt);
-      if (attempt === CONFLICT_ATTEMPTS || Date.now() > until) {
-        throw new TableUnavailableError(
-          'The write kept conflicting with other transactions. Retry the request.',
-          { cause: error },
-        );
-      }
+      if (attempt === CONFLICT_ATTEMPTS || Date.now() > until) throw unavailable(failure, error);
     }
   }
 };
@@ -90,7 +105,7 @@ export const createWriter = (
       const updated = await attempted(() => calls.updateItem(command));
       return updated && (updated.result.Attributes ?? {});
     },
-    async transact(operations) {
+    async transact(operations, { retriesThrottling = true } = {}) {
       // Attempts that were given up because their stamp became too old. DynamoDB may have made their writes.
       const givenUp: TransactWriteCommandInput[] = [];
       const attempt = async () => {
@@ -106,7 +121,9 @@ export const createWriter = (
           throw error;
         }
       };
-      if ((await attempted(attempt)) !== undefined) return true;
+      // The caller's retry would not know of an attempt that was given up.
+      const isPatient = () => retriesThrottling || givenUp.length > 0;
+      if ((await attempted(attempt, isPatient)) !== undefined) return true;
       // A condition fails if one of these succeeded: with its token, DynamoDB then succeeds again, and writes
       // nothing.
       for (const input of givenUp) {

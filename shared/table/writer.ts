@@ -25,6 +25,11 @@ export type TimedOperations = (now: Date) => readonly WriteOperation[];
 /** The maximum number of writes in a transaction. */
 export const MAX_TRANSACTION_WRITES = 100;
 
+export interface TransactionOptions {
+  /** Whether throttling is retried before it is thrown as a TableThrottledError. Default: true. */
+  readonly retriesThrottling?: boolean;
+}
+
 /** Conditional writes. Transient failures are retried and then thrown as TableUnavailableError. */
 export interface TableWriter {
   /**
@@ -43,5 +48,8 @@ export interface TableWriter {
    * for each attempt, with its time, and again once that is too old to be stored.
    * @returns `false` if a condition failed, but not because of an attempt of this call whose answer was lost
    */
-  transact(operations: readonly WriteOperation[] | TimedOperations): Promise<boolean>;
+  transact(
+    operations: readonly WriteOperation[] | TimedOperations,
+    options?: TransactionOptions,
+  ): Promise<boolean>;
 }

@@ -10,6 +10,7 @@ import {
   missingIds,
 } from '../../../shared/imports/reader/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
+import { adaptToThrottling } from '../../../shared/imports/reader/run/adapt-to-throttling.ts';
 import { type ImportReport, totalOf } from '../../../shared/imports/reader/run/import-report.ts';
 import type { ImportFence } from '../../../shared/imports/reader/run/import-run.ts';
 import { createImportFence } from '../../../shared/imports/source-state.ts';
@@ -160,7 +161,7 @@ export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (val
   const progress = createProgress(sources.totalBytes, output);
   const read = new ReadRecords();
   const tableName = connection.output('TableName');
-  const table = createTable(connection.documents, tableName);
+  const table = adaptToThrottling(createTable(connection.documents, tableName));
   const importTable = { ...table, reader: connection.signedReader?.(tableName) ?? table.reader };
   const fences = createFences(command, table, sources);
   const report = await runImport(command, importTable, read, sources, fences, sinks, progress).finally(() => {

@@ -9,6 +9,7 @@ import type { Import, ImportStatus } from '../import.ts';
 import { jobOf, readLastImport } from '../import-queue.ts';
 import { reportKeyOf } from '../object-keys.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
+import { adaptToThrottling } from '../reader/run/adapt-to-throttling.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import {
   createImportFence,
@@ -100,15 +101,18 @@ export const runStep = async (
   queued: Import,
   { owner, remaining, isLastAttempt, isGivenUp }: JobStep,
 ): Promise<Import | undefined> => {
-  const { table, objects, leaseMilliseconds } = dependencies;
+  const { objects, leaseMilliseconds } = dependencies;
+  const isOutOfTime = () => remaining() < -GRACE_MILLISECONDS;
+  // A throttled step that has no time left fails: what it has not stored is repeated.
+  const table = adaptToThrottling(dependencies.table, () => !isOutOfTime());
   const state = new ImportState(table, queued);
   const order = orderOf(queued);
   const fence = createImportFence(table, order);
-  const rows = new RowImport(dependencies, state, fence);
-  const lease = keepLease(table, jobOf(queued), owner, leaseMilliseconds, remaining);
+  const rows = new RowImport({ ...dependencies, table }, state, fence);
+  const lease = keepLease(dependencies.table, jobOf(queued), owner, leaseMilliseconds, remaining);
   const assertTime = () => {
     lease.assert();
-    if (remaining() < -GRACE_MILLISECONDS) throw new OutOfTimeError('The step ran out of time.');
+    if (isOutOfTime()) throw new OutOfTimeError('The step ran out of time.');
   };
   const file = fileOfImport(objects, queued, assertTime);
 

@@ -19,11 +19,13 @@ interface DropOptions {
 /** The function `import-files` with a real table, and a bucket and a queue in memory. */
 export const createImportBucket = async (
   engine: Pick<TestEngine, 'client' | 'tableName'>,
-  options: Partial<
-    Pick<StepDependencies, 'windowRows' | 'leaseMilliseconds' | 'checkpointMilliseconds'>
-  > = {},
+  {
+    organizationId = randomUUID(),
+    ...options
+  }: Partial<Pick<StepDependencies, 'windowRows' | 'leaseMilliseconds' | 'checkpointMilliseconds'>> & {
+    readonly organizationId?: string;
+  } = {},
 ) => {
-  const organizationId = randomUUID();
   const table = createTable(engine.client, engine.tableName);
   const createdAt = new Date().toISOString();
   const organization = organizationToItem({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DynamoDbWrites } from '../../../shared/table/dynamodb-calls.ts';
-import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { TableThrottledError, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { createSignedWrites } from '../../../shared/table/signed-calls/signed-writes.ts';
@@ -37,13 +37,17 @@ const canceled = (...codes: readonly string[]): Answer =>
   });
 
 /** Makes a write of an item with each answer in turn, and lists the bodies of the calls. */
-const write = async (client: string, kind: 'put' | 'transact', ...answers: readonly Answer[]) => {
+const write = async (
+  client: string,
+  kind: 'put' | 'transact' | 'transact without retries',
+  ...answers: readonly Answer[]
+) => {
   const server = await startDynamoDbServer((_, number) => answers[number - 1] ?? CREATED);
   const writer = createWriter(CLIENTS[client]?.(server.endpoint) as DynamoDbWrites, 'table');
   const item = { pk: 'a', sk: 'b' };
   const result = await (kind === 'put'
     ? writer.put(item, undefined)
-    : writer.transact([{ put: { Item: item } }])
+    : writer.transact([{ put: { Item: item } }], { retriesThrottling: kind === 'transact' })
   ).catch((error: unknown) => error);
   await server.stop();
   return { result, bodies: server.calls.map(({ body }) => JSON.parse(body)) };
@@ -94,6 +98,14 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
       canceled('ThrottlingError'),
     );
     expect([canceledTwice.result, canceledTwice.bodies.length]).toEqual([true, 3]);
+  });
+
+  it('throws TableThrottledError at once for a transaction that is throttled without retries', async () => {
+    const kind = 'transact without retries';
+    const throttled = await write(client, kind, canceled('None', 'TransactionConflict', 'ThrottlingError'));
+    expect([throttled.result, throttled.bodies.length]).toEqual([expect.any(TableThrottledError), 1]);
+    const conflict = await write(client, kind, canceled('TransactionConflict'));
+    expect([conflict.result, conflict.bodies.length]).toEqual([true, 2]);
   });
 
   it('does not retry after the function was frozen', async () => {
