@@ -102,6 +102,9 @@ const fanOutEvent = ({ organizationId, ids }: Fixtures) =>
   message({
     detail: {
       organizationId,
+      streamSequence: '1',
+      feedPosition: '1/0',
+      keptDays: 30,
       event: {
         id: randomUUID(),
         type: 'person.created',
