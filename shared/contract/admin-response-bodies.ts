@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { API_KEY_STATES } from './api-key-limits.ts';
 import type { ListedEntry } from './audit-log.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { adminExportSchema } from './export-schemas.ts';
@@ -11,6 +12,8 @@ import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
 import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
+/** Of a collection that is counted. */
+const totalCount = countSchema.describe('On all pages.');
 const daySchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -26,7 +29,7 @@ const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(i
 const apiKeySchema = z.strictObject({
   id: uuidSchema.describe('Public: part of the key itself.'),
   name: z.string().min(1),
-  state: z.enum(['active', 'expired', 'revoked']),
+  state: z.enum(API_KEY_STATES),
   permissions: z.array(z.enum(PERMISSIONS)),
   plan: z.string().min(1).describe('The usage plan that limits its requests.'),
   allowedAddresses: z
@@ -192,7 +195,7 @@ export const ADMIN_RESPONSE_BODIES = {
   ApiKey: apiKeySchema,
   IssuedApiKey: issuedApiKeySchema,
   RevokedApiKey: revokedApiKeySchema,
-  ApiKeyPage: page(apiKeySchema),
+  ApiKeyPage: page(apiKeySchema).extend({ totalCount }),
   UsagePage: usagePageSchema,
   AuditLogPage: page(auditEntrySchema),
   TryRequestResult: tryRequestResultSchema,

@@ -1,7 +1,9 @@
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
+import { API_KEY_STATES } from './api-key-limits.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
+import { API_KEY_ORDERS, MAX_SEARCH_LENGTH } from './list-orders.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import type { AdminRoute } from './route.ts';
 import { tryRequestBody } from './try-request-body.ts';
@@ -21,6 +23,9 @@ export const ADMIN_ROUTES = {
     method: 'GET',
     path: '/api-keys',
     query: {
+      search: { kind: 'text', maximumLength: MAX_SEARCH_LENGTH },
+      state: { kind: 'set', values: API_KEY_STATES },
+      sort: { kind: 'enum', values: API_KEY_ORDERS, default: '-createdAt' },
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
     },

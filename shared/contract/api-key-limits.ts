@@ -9,3 +9,6 @@ export const MAX_ALLOWED_ADDRESSES = 20;
 
 /** The usage plan of a key created without one. */
 export const DEFAULT_PLAN = 'standard';
+
+/** The states of a key. */
+export const API_KEY_STATES = ['active', 'expired', 'revoked'] as const;

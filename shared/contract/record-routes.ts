@@ -7,6 +7,11 @@ const PAGE = {
   cursor: { kind: 'cursor' },
 } as const;
 
+/** The console shows what changed last first. */
+const CHANGE_ORDER = {
+  sort: { kind: 'enum', values: ['-changedAt', 'changedAt'], default: '-changedAt' },
+} as const;
+
 /** The operations of the admin API on people, companies and call lists. */
 export const RECORD_ROUTES = {
   listPeople: {
@@ -15,6 +20,7 @@ export const RECORD_ROUTES = {
     path: '/people',
     query: {
       ...PAGE,
+      ...CHANGE_ORDER,
       ...PERSON_LOOKUPS,
     },
     response: 'PersonPage',
@@ -63,6 +69,7 @@ export const RECORD_ROUTES = {
     path: '/companies',
     query: {
       ...PAGE,
+      ...CHANGE_ORDER,
       ...COMPANY_LOOKUPS,
     },
     response: 'CompanyPage',
@@ -88,7 +95,11 @@ export const RECORD_ROUTES = {
     query: {
       ...PAGE,
       isLocked: { kind: 'boolean' },
-      sort: { kind: 'enum', values: ['-createdAt', 'createdAt', '-changedAt'], default: '-createdAt' },
+      sort: {
+        kind: 'enum',
+        values: ['-createdAt', 'createdAt', '-changedAt', 'changedAt'],
+        default: '-createdAt',
+      },
       externalId: { kind: 'external-id', ...LOOKUP },
       ...CALL_LIST_LOOKUPS,
     },

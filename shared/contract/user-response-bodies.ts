@@ -63,6 +63,7 @@ export const USER_RESPONSE_BODIES = {
   OrganizationOfUser: organizationOfUserSchema,
   User: userSchema,
   UserPage: z.strictObject({
+    totalCount: z.int().min(0).describe('On all pages.'),
     items: z.array(userSchema),
     nextCursor: z
       .string()

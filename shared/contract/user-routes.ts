@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH, USER_ORDERS } from './list-orders.ts';
 import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import type { AdminRoute } from './route.ts';
 import {
@@ -6,6 +7,7 @@ import {
   updateOrganizationBody,
   updateUserBody,
 } from './user-bodies.ts';
+import { ROLES, USER_STATUSES } from './users.ts';
 
 /**
  * The operations of the admin API on the signed-in user, and on the users and settings of the organization.
@@ -31,6 +33,10 @@ export const USER_ROUTES = {
     method: 'GET',
     path: '/users',
     query: {
+      search: { kind: 'text', maximumLength: MAX_SEARCH_LENGTH },
+      role: { kind: 'enum', values: ROLES },
+      status: { kind: 'set', values: USER_STATUSES },
+      sort: { kind: 'enum', values: USER_ORDERS, default: 'email' },
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
     },

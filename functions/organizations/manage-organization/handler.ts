@@ -4,11 +4,12 @@ import { OrganizationConflictError } from '../../../shared/organizations/errors.
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { inviteNewUser, type UserDependencies } from '../../../shared/organizations/users/invite-user.ts';
-import { listUsers, userPosition } from '../../../shared/organizations/users/list-users.ts';
+import { listUsers } from '../../../shared/organizations/users/list-users.ts';
 import { chooseOrganization } from '../../../shared/organizations/users/organizations-of-user.ts';
 import { resendInvitation } from '../../../shared/organizations/users/resend-invitation.ts';
 import { updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { viewOfUser } from '../../../shared/organizations/users/user.ts';
+import { sortedPosition } from '../../../shared/table/paging/sorted-page.ts';
 import { type AdminOperation, adminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
@@ -43,14 +44,15 @@ export const createOperations = (dependencies: Dependencies): readonly AdminOper
     }),
     managingUsers(USER_ROUTES.listUsers, async (request) => {
       const { organizationId } = request.principal;
-      const { limit, cursor } = request.query;
-      const scope = ['users', organizationId];
-      const position = positionOf(scope, cursor, userPosition);
+      const { limit, cursor, search, role, status: statuses, sort: order } = request.query;
+      const scope = ['users', organizationId, search, role, [...statuses].toSorted().join(), order];
+      const position = positionOf(scope, cursor, sortedPosition);
       // Otherwise the caller would appear as invited until the next request.
       await noteCaller(dependencies, request.principal);
-      const page = await listUsers(reader, organizationId, { limit, position });
-      const next = nextPage(scope, page.next, request);
-      return { body: { items: page.users.map(viewOfUser), ...next.body }, headers: next.headers };
+      const asked = { search, role, statuses, order, limit, position };
+      const { items, totalCount, next: end } = await listUsers(reader, organizationId, asked);
+      const next = nextPage(scope, end, request);
+      return { body: { totalCount, items: items.map(viewOfUser), ...next.body }, headers: next.headers };
     }),
     managingUsers(USER_ROUTES.inviteUser, async ({ principal: { organizationId, actor }, body }) => {
       const user = await inviteNewUser(dependencies, { organizationId, ...body }, actor);

@@ -15,8 +15,7 @@ import { asClient, withoutFeed } from './as-client.ts';
 import { createListCountedCallLists } from './list-call-lists.ts';
 import { createListEntriesOfPerson } from './list-entries-of-person.ts';
 
-/** The console shows what changed last first. */
-const LATEST_CHANGE_FIRST = { sort: '-changedAt', changedSince: undefined } as const;
+const WHOLE = { changedSince: undefined } as const;
 
 /** The operations of this function, which read as the data API does, and more for call lists. */
 export const createOperations = (reader: TableReader): readonly AdminOperation[] => {
@@ -36,7 +35,7 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
 
   return [
     withDataAccess(RECORD_ROUTES.listPeople, async (request) =>
-      withoutFeed(await listPeople(asClient(request, { ...request.query, ...LATEST_CHANGE_FIRST }))),
+      withoutFeed(await listPeople(asClient(request, { ...request.query, ...WHOLE }))),
     ),
     withDataAccess(RECORD_ROUTES.getPerson, (request) =>
       getPerson(asClient(request, { include: new Set<never>() })),
@@ -47,7 +46,7 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
       return { body: { items } };
     }),
     withDataAccess(RECORD_ROUTES.listCompanies, async (request) =>
-      withoutFeed(await listCompanies(asClient(request, { ...request.query, ...LATEST_CHANGE_FIRST }))),
+      withoutFeed(await listCompanies(asClient(request, { ...request.query, ...WHOLE }))),
     ),
     withDataAccess(RECORD_ROUTES.getCompany, (request) => getCompany(asClient(request, {}))),
     withDataAccess(RECORD_ROUTES.listCallLists, createListCountedCallLists(reader)),

@@ -1,36 +1,46 @@
+import type { USER_ORDERS } from '../../contract/list-orders.ts';
+import type { Role, UserStatus } from '../../contract/users.ts';
+import { nameText } from '../../domain/values/name-text.ts';
+import { type SortedPage, sortedPage } from '../../table/paging/sorted-page.ts';
 import type { TableReader } from '../../table/reader.ts';
-import type { User } from './user.ts';
+import { statusOf, type User } from './user.ts';
 import { readUsers } from './user-repository.ts';
 
-export interface UserPage {
-  /** By email. */
-  readonly users: readonly User[];
-  /** The position of the last user, if more follow. */
-  readonly next?: string;
+export interface UserSearch {
+  /** Part of the email, or the id. @default any */
+  readonly search?: string | undefined;
+  readonly role?: Role | undefined;
+  /** Empty for any. */
+  readonly statuses?: ReadonlySet<UserStatus>;
+  readonly order?: (typeof USER_ORDERS)[number];
+  readonly limit: number;
+  /** The end of the previous page. */
+  readonly position?: string | undefined;
 }
 
-/** Emails are unique within a pool, and the id makes the position unique whatever a client forges. */
-const positionOf = ({ email, id }: User): string => `${email} ${id}`;
+const valueIn = (order: string, user: User): string => {
+  switch (order.replace('-', '')) {
+    case 'lastSignInAt':
+      return user.lastSignInAt ?? '';
+    case 'invitedAt':
+      return user.invitedAt;
+    default:
+      return nameText(user.email);
+  }
+};
 
-/**
- * The inverse of a position: any text, since pages compare it and never pass it to DynamoDB.
- *
- * @returns `undefined` for a text that no page ends with
- */
-export const userPosition = (text: string): string | undefined => (text.includes(' ') ? text : undefined);
-
-/** @param page.position where the previous page ended */
+/** A page of the users of an organization, filtered and ordered, disabled ones included. Reads all of them. */
 export const listUsers = async (
   reader: TableReader,
   organizationId: string,
-  { limit, position }: { readonly limit: number; readonly position?: string | undefined },
-): Promise<UserPage> => {
-  const all = (await readUsers(reader, organizationId))
-    .map(({ user }) => ({ user, position: positionOf(user) }))
-    .filter((each) => position === undefined || each.position > position)
-    .toSorted((one, other) => (one.position < other.position ? -1 : 1));
-  const page = all.slice(0, limit);
-  const last = page.at(-1);
-  const users = page.map(({ user }) => user);
-  return all.length > limit && last !== undefined ? { users, next: last.position } : { users };
+  { search, role, statuses = new Set(), order = 'email', limit, position }: UserSearch,
+): Promise<SortedPage<User>> => {
+  const text = nameText(search ?? '');
+  const users = (await readUsers(reader, organizationId))
+    .map(({ user }) => user)
+    .filter((user) => role === undefined || user.role === role)
+    .filter((user) => statuses.size === 0 || statuses.has(statusOf(user)))
+    .filter(({ email, id }) => nameText(email).includes(text) || id === text);
+  const keyOf = (user: User): string => valueIn(order, user);
+  return sortedPage(users, { keyOf, isDescending: order.startsWith('-'), limit, position });
 };

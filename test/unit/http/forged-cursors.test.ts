@@ -199,8 +199,8 @@ const CASES: readonly Case[] = [
     name: 'the API keys',
     ask: askOperation(adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys(keyStore))),
     query: {},
-    scope: ['api-keys', ORGANIZATION, undefined],
-    position: at,
+    scope: ['api-keys', ORGANIZATION, undefined, undefined, '', '-createdAt'],
+    position: `${NOON}\t${ID}`,
   },
   {
     name: 'the usage of keys',

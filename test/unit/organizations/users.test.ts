@@ -46,7 +46,7 @@ const signInAs = (user: User, signedInAt = AT): Promise<User> =>
 const activeAdmin = async (email: string): Promise<User> => signInAs(await invite(email, 'admin'));
 
 const stored = async (): Promise<readonly User[]> =>
-  (await listUsers(dependencies.reader, organizationId, { limit: 100 })).users;
+  (await listUsers(dependencies.reader, organizationId, { limit: 100 })).items;
 
 const actions = async (): Promise<readonly unknown[]> =>
   (await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map(({ action, targetId }) => [action, targetId]);
@@ -375,7 +375,7 @@ describe('the list of users', () => {
       let position: string | undefined;
       do {
         const page = await listUsers(dependencies.reader, organizationId, { limit, position });
-        emails.push(...page.users.map(({ email }) => email));
+        emails.push(...page.items.map(({ email }) => email));
         position = page.next;
       } while (position !== undefined);
       expect(emails).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}@b.example`));

@@ -157,7 +157,7 @@ const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
   RevokedApiKey: { ...apiKey, state: 'revoked', revokedAt: AT, activePredecessors: [] },
-  ApiKeyPage: { items: [apiKey] },
+  ApiKeyPage: { totalCount: 1, items: [apiKey] },
   UsagePage: {
     from: '2026-01-31',
     to: '2026-01-31',
@@ -246,7 +246,7 @@ const responses: Bodies = {
   Session: { userId: user.id, email: user.email, role: user.role, organization, canSeeData: true },
   OrganizationOfUser: { id: organization.id, name: organization.name },
   User: user,
-  UserPage: { items: [user] },
+  UserPage: { totalCount: 1, items: [user] },
   Organization: organization,
   RetentionPreview: { people: 412, companies: 37, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
   FileImport: imported,

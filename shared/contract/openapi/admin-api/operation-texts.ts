@@ -14,7 +14,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listApiKeys: {
     summary: 'List API keys',
     description:
-      'Newest first, including revoked keys. Members see their own keys; admins see all keys of the organization.',
+      'All keys, including revoked ones, or those that the filters match, newest first by default. Members see their own keys; admins see all keys of the organization. The newest 10,000 keys are searched.',
   },
   createApiKey: {
     summary: 'Create an API key',
@@ -102,7 +102,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listPeople: {
     summary: 'List people',
     description:
-      'All people, most recently changed first, or the result of a lookup. For admins, and for members if the organization allows it, like all operations that read records.',
+      'All people, most recently changed first by default, or the result of a lookup. For admins, and for members if the organization allows it, like all operations that read records.',
   },
   getPerson: {
     summary: 'Get a person',
@@ -129,7 +129,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   listCompanies: {
     summary: 'List companies',
-    description: 'All companies, most recently changed first, or the result of a lookup.',
+    description: 'All companies, most recently changed first by default, or the result of a lookup.',
   },
   getCompany: {
     summary: 'Get a company',
@@ -142,7 +142,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listCallLists: {
     summary: 'List call lists',
     description:
-      'All call lists with their number of entries, newest or most recently changed first, or the one with an external id.',
+      'All call lists with their number of entries, newest first by default, or the one with an external id.',
   },
   getCallList: {
     summary: 'Get a call list',
@@ -174,7 +174,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   listUsers: {
     summary: 'List users',
-    description: 'By email, including invited and disabled users. Admins only, like all operations on users.',
+    description:
+      'All users, including invited and disabled ones, or those that the filters match, by email by default. Admins only, like all operations on users.',
   },
   inviteUser: {
     summary: 'Invite a user',

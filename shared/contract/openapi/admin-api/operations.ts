@@ -77,6 +77,15 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
     kind: 'Only events about one record: its kind. Requires `id`.',
     id: 'Only events about one record: its id. Requires `kind`.',
   },
+  listApiKeys: {
+    search: 'Only keys with this part of a name, without case and accents, or whose id starts with it.',
+    state: 'Only keys in these states, comma-separated.',
+  },
+  listUsers: {
+    search: 'Only users with this part of an email, or with this id.',
+    role: 'Only users with this role.',
+    status: 'Only users with these statuses, comma-separated.',
+  },
   listImports: { kind: 'Only imports of files of this kind.' },
   putImportProfile: PROFILE_DESCRIPTIONS,
   deleteImportProfile: PROFILE_DESCRIPTIONS,

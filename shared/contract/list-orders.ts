@@ -1,0 +1,24 @@
+/** The orders of keys in the admin API. */
+export const API_KEY_ORDERS = [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  '-lastUsedAt',
+  'lastUsedAt',
+  'expiresAt',
+  '-expiresAt',
+] as const;
+
+/** The orders of users in the admin API. */
+export const USER_ORDERS = [
+  'email',
+  '-email',
+  '-lastSignInAt',
+  'lastSignInAt',
+  '-invitedAt',
+  'invitedAt',
+] as const;
+
+/** The longest text to search for. */
+export const MAX_SEARCH_LENGTH = 100;
