@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { createAdminApi } from './api/admin-api.ts';
 import { readConfiguration } from './configuration.ts';
+import { startScrollMemory } from './routing/scroll.ts';
 import { createOAuthClient, type Tokens } from './session/oauth-client.ts';
 import { createSession } from './session/session.ts';
 import {
@@ -20,10 +21,12 @@ const configuration = readConfiguration(
   location.origin + location.pathname,
 );
 const storage = createTabStorage(sessionStorage);
+const scroll = startScrollMemory();
 const oauth = createOAuthClient(configuration);
 
-/** Where the tab keeps the organization of the view to return to. */
+/** Where the tab keeps the organization of the view to return to, and the position of the page. */
 const ORGANIZATION = 'organization';
+const HISTORY_STATE = 'history-state';
 
 const leave = (url: string): void => location.assign(url);
 
@@ -34,6 +37,7 @@ const leave = (url: string): void => location.assign(url);
  */
 const signIn = async (organizationId?: string): Promise<void> => {
   storage.write(ORGANIZATION, organizationId);
+  storage.write(HISTORY_STATE, history.state);
   render(<Entrance title="Signing in …" text="Redirecting to the sign-in page." />, root);
   leave(await startSignIn({ oauth, storage }, location.hash));
 };
@@ -54,7 +58,11 @@ const start = async (): Promise<void> => {
   // The code must not stay in the address or the history.
   if (search !== '') history.replaceState(null, '', location.pathname + location.hash);
   const arrival = await arriving;
-  if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
+  if ('hash' in arrival) {
+    history.replaceState(storage.read(HISTORY_STATE) ?? null, '', location.pathname + arrival.hash);
+    storage.write(HISTORY_STATE, undefined);
+    scroll.arrive();
+  }
   // The code of a script is of no use without its verifier.
   if (arrival.kind === 'failed' && arrival.reason === 'foreign') {
     history.replaceState(null, '', location.pathname + search);
@@ -117,6 +125,7 @@ const enterConsole = (tokens: Tokens, organizationArrival?: OrganizationArrival)
         session={session}
         api={api}
         storage={storage}
+        scroll={scroll}
         arrival={organizationArrival}
         isSessionOver={isSessionOver}
         onSignIn={() => signIn(tokens.user.organizationId)}

@@ -37,14 +37,17 @@ export const useDescription = ({ label, hint, parameter }: FieldProps) => {
 type Attributes = ReturnType<typeof useDescription>['attributes'];
 
 interface ControlProps extends FieldProps {
+  readonly isLabelHidden?: boolean | undefined;
   readonly children: (attributes: Attributes) => ComponentChild;
 }
 
-const Control = ({ children, ...field }: ControlProps) => {
+const Control = ({ children, isLabelHidden = false, ...field }: ControlProps) => {
   const { attributes, hintText, errorText } = useDescription(field);
   return (
     <div class="field">
-      <label for={attributes.id}>{field.label}</label>
+      <label for={attributes.id} class={isLabelHidden ? 'visually-hidden' : undefined}>
+        {field.label}
+      </label>
       {hintText}
       {children(attributes)}
       {errorText}
@@ -119,6 +122,8 @@ export const TextAreaField = ({ rows, value, onChange, ...field }: TextAreaField
 );
 
 interface SelectFieldProps<T extends string> extends FieldProps {
+  /** In a toolbar, whose options say what they are. Screen readers read it. */
+  readonly isLabelHidden?: boolean;
   readonly options: Readonly<Record<T, string>>;
   readonly value: T;
   readonly onChange: (value: T) => void;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isRestoring } from '../routing/scroll.ts';
 
 interface PageHeadingProps {
   readonly title: string;
@@ -23,7 +24,8 @@ export const PageHeading = ({ title, lead, action }: PageHeadingProps) => (
 );
 
 /** Call it when the focused element is gone. */
-export const focusHeading = (): void => document.getElementById('heading')?.focus();
+export const focusHeading = (): void =>
+  document.getElementById('heading')?.focus({ preventScroll: isRestoring() });
 
 /**
  * Moves the focus to the heading when another page is shown.

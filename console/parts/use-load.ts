@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { restoreScroll } from '../routing/scroll.ts';
 
 interface State<T> {
   readonly value?: T | undefined;
@@ -47,6 +48,7 @@ export const useLoad = <T>(
       latest.current = null;
     };
   }, dependencies);
+  useLayoutEffect(restoreScroll, [state]);
   return {
     ...state,
     reload: () => {

@@ -1,5 +1,18 @@
+import { useEffect } from 'preact/hooks';
 import type { Page } from '../api/admin-api.ts';
+import { useConsole } from '../console-context.ts';
+import { type Address, hrefOf, type Query } from '../routing/route.ts';
 import { useLoad } from './use-load.ts';
+
+/** The place of a page in a collection that is shown page by page. */
+export interface PagePlace {
+  /** The number of its first item, from 1. */
+  readonly from: number;
+  /** The addresses of the pages around it. */
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+  readonly first: string;
+}
 
 /** The loaded part of a collection. */
 export interface Pages<T> {
@@ -13,12 +26,15 @@ export interface Pages<T> {
   readonly loadMore: () => void;
   /** Updates the loaded items after an action. */
   readonly change: (change: (items: readonly T[]) => readonly T[]) => void;
+  /** @default the items are all of the collection up to here */
+  readonly place?: PagePlace;
 }
 
 const itemsOf = <T>(page: Page<T> | undefined): readonly T[] => page?.items ?? [];
 
 /**
- * Loads a collection page by page, the first page immediately.
+ * Loads a collection page by page, the first page immediately. For a short list within a page; one that is a
+ * page of its own has its position in the address: {@link useAddressedPages}.
  *
  * @param dependencies a change starts over
  */
@@ -39,5 +55,61 @@ export const usePages = <T>(
     totalCount: value?.totalCount,
     loadMore: reload,
     change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) })),
+  };
+};
+
+/** The parameters of addresses that say which page is shown. */
+const PLACE = ['cursor', 'from'] as const;
+
+/** The filters and the order in an address, without the page. */
+export const withoutPlace = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !PLACE.some((each) => each === name)));
+
+const numberOf = (from = ''): number => (/^[1-9]\d{0,8}$/.test(from) ? Number(from) : 1);
+
+/** What the tab knows of the page before the one at a cursor. */
+const placeBefore = (cursor: string): string => `page-before:${cursor}`;
+
+/**
+ * Loads one page of a collection, the one in the address, so that it can be linked to and returned to.
+ *
+ * @param address of the list, with its filters
+ * @param dependencies a change loads again, as does another page
+ */
+export const useAddressedPages = <T>(
+  load: (cursor?: string) => Promise<Page<T>>,
+  { path, query }: Address,
+  dependencies: readonly unknown[],
+): Pages<T> => {
+  const { storage } = useConsole();
+  const { cursor } = query;
+  const from = numberOf(query['from']);
+  const filters = withoutPlace(query);
+  const { value, isLoading, error, reload, set } = useLoad<Page<T>>(
+    () => load(cursor),
+    [...dependencies, cursor, JSON.stringify(filters)],
+  );
+  const items = itemsOf(value);
+  const nextCursor = value?.nextCursor;
+  useEffect(() => {
+    if (nextCursor === undefined) return;
+    storage.write(placeBefore(nextCursor), cursor === undefined ? {} : { cursor, from: String(from) });
+  }, [nextCursor]);
+  const before = cursor === undefined ? undefined : storage.read(placeBefore(cursor));
+  return {
+    items,
+    isLoading,
+    error,
+    hasMore: false,
+    totalCount: value?.totalCount,
+    loadMore: reload,
+    change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) })),
+    place: {
+      from,
+      next: nextCursor && hrefOf(path, { ...filters, cursor: nextCursor, from: String(from + items.length) }),
+      previous:
+        typeof before === 'object' && before !== null ? hrefOf(path, { ...filters, ...before }) : undefined,
+      first: hrefOf(path, filters),
+    },
   };
 };

@@ -1,16 +1,37 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { ScrollMemory } from './scroll.ts';
 
-/** The current address: the part of the fragment after `#/`. */
-const currentPath = (): string => location.hash.replace(/^#?\/?/, '');
+/** The parameters of an address, after its `?`: the filters, the order and the page of a list. */
+export type Query = Readonly<Record<string, string>>;
 
-/** The address of a path within the console. */
-export const hrefOf = (path: string): string => `#/${path}`;
+/** An address within the console: the fragment after `#/`. */
+export interface Address {
+  readonly path: string;
+  readonly query: Query;
+}
+
+/** @param hash of the page, which a user may have typed */
+export const addressOf = (hash: string): Address => {
+  const [path = '', ...search] = hash.replace(/^#?\/?/, '').split('?');
+  return { path, query: Object.fromEntries(new URLSearchParams(search.join('?'))) };
+};
+
+const currentAddress = (): Address => addressOf(location.hash);
+
+/** The address of a path within the console. Parameters without a value are omitted. */
+export const hrefOf = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length === 0 ? `#/${path}` : `#/${path}?${new URLSearchParams(given)}`;
+};
+
+/** The address of a dialog above a list, which keeps its filters and its page. */
+export const dialogHref = (path: string): string => hrefOf(path, currentAddress().query);
 
 /** The address of the documentation, outside the page. */
 export const DOCUMENTATION = 'console/docs';
 
-/** Replaces the current address, so that Back does not reopen a finished dialog. */
-export const replacePath = (path: string): void => location.replace(hrefOf(path));
+/** Replaces the current path, so that Back does not reopen a finished dialog. The parameters stay. */
+export const replacePath = (path: string): void => location.replace(dialogHref(path));
 
 /** Sent to the window before a change of address; canceling it keeps the user on the page. */
 const LEAVE_EVENT = 'console-leave';
@@ -27,7 +48,7 @@ export const useLeaveGuard = (part: string, mayLeave: () => boolean): void => {
       if (!mayLeave()) event.preventDefault();
     };
     const onLeave = (event: Event): void => {
-      if (!`${currentPath()}/`.startsWith(`${part}/`) && !mayLeave()) event.preventDefault();
+      if (!`${currentAddress().path}/`.startsWith(`${part}/`) && !mayLeave()) event.preventDefault();
     };
     addEventListener('beforeunload', onUnload);
     addEventListener(LEAVE_EVENT, onLeave);
@@ -38,17 +59,23 @@ export const useLeaveGuard = (part: string, mayLeave: () => boolean): void => {
   }, [part, mayLeave]);
 };
 
-/** The current path, followed as it changes. */
-export const useRoute = (): string => {
-  const [path, setPath] = useState(currentPath);
+/**
+ * The current address, followed as it changes.
+ *
+ * @param scroll restores the position of the page on Back
+ */
+export const useRoute = (scroll: ScrollMemory): Address => {
+  const [address, setAddress] = useState(currentAddress);
   // Before the browser paints: the address may change right after.
   useLayoutEffect(() => {
     const onChange = ({ oldURL }: HashChangeEvent): void => {
-      if (dispatchEvent(new Event(LEAVE_EVENT, { cancelable: true }))) setPath(currentPath());
-      else history.pushState(null, '', oldURL);
+      if (dispatchEvent(new Event(LEAVE_EVENT, { cancelable: true }))) {
+        scroll.arrive();
+        setAddress(currentAddress());
+      } else history.pushState(null, '', oldURL);
     };
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);
-  return path;
+  return address;
 };

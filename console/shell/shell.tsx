@@ -9,6 +9,7 @@ import { focusHeading, PageHeading, useHeadingFocus } from '../parts/page-headin
 import { setTimeZone } from '../parts/time-zone.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { hrefOf, useRoute } from '../routing/route.ts';
+import type { ScrollMemory } from '../routing/scroll.ts';
 import type { Session } from '../session/session.ts';
 import type { TabStorage } from '../session/tab-storage.ts';
 import type { View } from '../views/view.ts';
@@ -48,6 +49,7 @@ interface ShellProps {
   readonly session: Session;
   readonly api: AdminApi;
   readonly storage: TabStorage;
+  readonly scroll: ScrollMemory;
   /** How the user came to another organization. @default the organization is the same */
   readonly arrival: OrganizationArrival | undefined;
   readonly isSessionOver: boolean;
@@ -77,7 +79,7 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
 
 /** The frame around the views of a signed-in user. */
 export const Shell = (props: ShellProps) => {
-  const { configuration, session, api, storage, arrival, isSessionOver, onSignIn, onSignOut } = props;
+  const { configuration, session, api, storage, scroll, arrival, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;
   const signedIn = useLoad(() => api.request('GET /session', {}), [api]);
   const { organization } = signedIn.value ?? {};
@@ -90,7 +92,7 @@ export const Shell = (props: ShellProps) => {
   useEffect(() => {
     if (isKnown && arrival === 'chosen') announce(`Switched to ${organizationName}.`);
   }, [isKnown]);
-  const path = useRoute();
+  const { path, query } = useRoute(scroll);
   const isAdmin = user.role === 'admin';
   const canSeeData = isAdmin || signedIn.value?.canSeeData === true;
   const hasNoAccess = isRefused(signedIn.error);
@@ -143,7 +145,7 @@ export const Shell = (props: ShellProps) => {
           {isUndecided && <LoadedMessage loaded={signedIn} />}
           {hasNoAccess && <NoAccess error={signedIn.error} />}
           {view === undefined && !isUndecided && !hasNoAccess && <UnknownView views={views} />}
-          {view && <view.component key={view.path} rest={rest} />}
+          {view && <view.component key={view.path} rest={rest} query={query} />}
         </main>
       </div>
       <Announcements {...announcement} />

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'preact';
+import type { Query } from '../routing/route.ts';
 
 export interface ViewProps {
   /** The segments after the view's path in the address, such as `['create']`. */
   readonly rest: readonly string[];
+  /** The parameters of the address. */
+  readonly query: Query;
 }
 
 /** One area of the console. */

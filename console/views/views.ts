@@ -14,7 +14,7 @@ import { UsageView } from './keys/usage/usage-view.tsx';
 import { OrganizationView } from './organizations/organization-view.tsx';
 import { USERS_PATH } from './organizations/users/user-paths.ts';
 import { UsersView } from './organizations/users/users-view.tsx';
-import { FieldsView } from './records/fields-view.tsx';
+import { FIELDS_PATH, FieldsView } from './records/fields-view.tsx';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
@@ -76,7 +76,7 @@ export const VIEWS: readonly View[] = [
   {
     title: 'Fields',
     section: DATA,
-    path: 'organization/data/fields',
+    path: FIELDS_PATH,
     showsRecords: true,
     component: FieldsView,
   },

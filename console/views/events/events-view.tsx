@@ -22,7 +22,7 @@ const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     />
   );
 
-const ListPage = ({ rest }: ViewProps) => {
+const ListPage = ({ rest }: Pick<ViewProps, 'rest'>) => {
   const [refreshes, setRefreshes] = useState(0);
   const filters = filtersOf(rest);
   const pages = useEvents(queryOf(filters), refreshes);

@@ -37,10 +37,10 @@ const COLUMNS: readonly Column<Export>[] = [
       </>
     ),
   },
-  { title: 'Format', render: ({ format }) => FORMATS[format] },
+  { title: 'Format', width: 's', render: ({ format }) => FORMATS[format] },
   { title: 'State', render: (shown) => <ExportState shown={shown} /> },
   { title: 'Files', render: ({ files }) => <ExportFiles files={files} /> },
-  { title: 'Expires', render: ({ expiresAt }) => <Time at={expiresAt} none="–" /> },
+  { title: 'Expires', width: 's', render: ({ expiresAt }) => <Time at={expiresAt} none="–" /> },
   {
     title: 'Started',
     render: ({ id, createdAt, createdBy }) => (

@@ -1,35 +1,33 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
+import type { AdminInput } from '../../../shared/contract/admin-operations.ts';
+import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
 import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Segments } from '../../parts/segments.tsx';
-import { usePages } from '../../parts/use-pages.ts';
-import { hrefOf, replacePath } from '../../routing/route.ts';
+import { useAddressedPages } from '../../parts/use-pages.ts';
+import { dialogHref, replacePath } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { afterRotation } from './after-rotation.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { searchOfKey } from './key-search.ts';
 import { KeyTable } from './key-table.tsx';
+import { KeysWithoutPermissions } from './keys-without-permissions.tsx';
+import { NoKeys } from './no-keys.tsx';
 import { PredecessorsDialog } from './predecessors-dialog.tsx';
 
-/** @param props.hasOthers whether some keys are hidden */
-const NoKeys = ({ hasOthers }: { readonly hasOthers: boolean }) => (
-  <EmptyState
-    title={hasOthers ? 'No active keys here' : 'No keys yet'}
-    text="Create a key for each system that reads your sales data."
-  >
-    <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
-      Create {hasOthers ? 'a' : 'the first'} key
-    </a>
-  </EmptyState>
-);
+const FILTERS = { active: 'Active', expired: 'Expired', revoked: 'Revoked', all: 'All' } as const;
 
-const FILTERS = { active: 'Active', all: 'All' } as const;
+type Filter = keyof typeof FILTERS;
+
+const filterOf = (state = 'active'): Filter => (Object.hasOwn(FILTERS, state) ? (state as Filter) : 'active');
 
 const LEADS = {
   admin:
@@ -40,14 +38,32 @@ const LEADS = {
 
 const close = (): void => replacePath(API_KEYS_PATH);
 
+type KeyQuery = NonNullable<AdminInput<'GET /api-keys'>['query']>;
+
+const PAGE_SIZE = 50;
+
 /** The keys of the organization or of a member, with their actions. */
-export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
+export const ApiKeysView = ({ rest: [first = '', action], query }: ViewProps) => {
   const { api, user, announce } = useConsole();
-  const pages = usePages<ApiKey>((cursor) => api.request('GET /api-keys', { query: { cursor } }), [api]);
-  const [filter, setFilter] = useState<keyof typeof FILTERS>('active');
+  const address = { path: API_KEYS_PATH, query };
+  const { filters, hrefWith, change, replace: replaceAddress, sortingFrom } = listAddress(address);
+  const filter = filterOf(filters['state']);
+  const search = filters['search'];
+  const sorting = sortingFrom('-createdAt');
+  const pages = useAddressedPages<ApiKey>(
+    (cursor) => {
+      const state = filter === 'all' ? API_KEY_STATES : [filter];
+      // The service rejects an order that it does not know.
+      const sort = sorting.value as NonNullable<KeyQuery['sort']>;
+      return api.request('GET /api-keys', { query: { search, state, sort, cursor, limit: PAGE_SIZE } });
+    },
+    address,
+    [api],
+  );
   const [issued, setIssued] = useState<IssuedKey>();
   const [revoked, setRevoked] = useState<RevokedKey>();
-  const shown = pages.items.filter(({ state }) => filter === 'all' || state === 'active');
+  // A key may have changed its state here.
+  const shown = pages.items.filter(({ state }) => filter === 'all' || state === filter);
 
   const replace = (changed: ApiKey): void =>
     pages.change((keys) => keys.map((key) => (key.id === changed.id ? changed : key)));
@@ -91,7 +107,7 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
         key={`${first}/${action}`}
         id={first}
         action={action}
-        pages={pages}
+        keys={pages.items}
         onChanged={onChanged}
         onRevoked={onRevoked}
         onRotated={onRotated}
@@ -106,20 +122,32 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
         title="API keys"
         lead={LEADS[user.role]}
         action={
-          <a class="button button-primary" href={hrefOf(`${API_KEYS_PATH}/create`)}>
+          <a class="button button-primary" href={dialogHref(`${API_KEYS_PATH}/create`)}>
             Create key
           </a>
         }
       />
       <div class="toolbar">
-        <Segments legend="Which keys" options={FILTERS} value={filter} onChange={setFilter} />
+        <Segments
+          legend="Which keys"
+          options={FILTERS}
+          value={filter}
+          onChange={(state) => change({ state: state === 'active' ? undefined : state })}
+        />
+        <SearchField
+          label="Search keys"
+          placeholder="Name or id"
+          value={search ?? ''}
+          onSearch={(text) => replaceAddress({ search: searchOfKey(text) })}
+        />
       </div>
+      {user.role === 'member' && <KeysWithoutPermissions keys={pages.items} />}
       <Collection
         pages={pages}
         isEmpty={shown.length === 0}
-        whenEmpty={<NoKeys hasOthers={pages.items.length > 0 || pages.hasMore} />}
+        whenEmpty={<NoKeys state={filter} search={search} hrefWith={hrefWith} />}
       >
-        <KeyTable keys={shown} />
+        <KeyTable keys={shown} sorting={sorting} />
       </Collection>
       {dialog()}
     </>

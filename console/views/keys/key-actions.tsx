@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../api/types.ts';
-import { hrefOf } from '../../routing/route.ts';
+import { dialogHref } from '../../routing/route.ts';
 
 /** The address of the view, and the prefix of its dialogs. */
 export const API_KEYS_PATH = 'organization/developer/api-keys';
@@ -20,7 +20,11 @@ const actionsOf = ({ state, rotatedTo }: ApiKey): readonly KeyAction[] => {
 export const KeyActions = ({ apiKey }: { readonly apiKey: ApiKey }) => (
   <span class="actions">
     {actionsOf(apiKey).map((action) => (
-      <a key={action} class="button button-small" href={hrefOf(`${API_KEYS_PATH}/${apiKey.id}/${action}`)}>
+      <a
+        key={action}
+        class="button button-small"
+        href={dialogHref(`${API_KEYS_PATH}/${apiKey.id}/${action}`)}
+      >
         {LABELS[action]}
         <span class="visually-hidden"> {apiKey.name}</span>
       </a>

@@ -1,12 +1,10 @@
-import { useEffect } from 'preact/hooks';
 import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { changedFields } from '../../parts/changed-fields.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftDialog, FormDialog } from '../../parts/form.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemMessage } from '../../parts/problem-message.tsx';
-import type { Pages } from '../../parts/use-pages.ts';
+import { LoadedMessage } from '../../parts/loading.tsx';
+import { useLoad } from '../../parts/use-load.ts';
 import { AddressesField, addressesOf } from './addresses-field.tsx';
 import type { KeyAction } from './key-actions.tsx';
 import { KeyFields, type KeyValues } from './key-fields.tsx';
@@ -15,30 +13,30 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 interface KeyDialogProps {
   readonly id: string;
   readonly action: KeyAction;
-  readonly pages: Pages<ApiKey>;
+  /** Those that are loaded already. */
+  readonly keys: readonly ApiKey[];
   readonly onChanged: (key: ApiKey, message: string) => void;
   readonly onRevoked: (key: RevokedKey) => void;
   readonly onRotated: (old: ApiKey, successor: IssuedKey, graceSeconds: number) => void;
   readonly onClose: () => void;
 }
 
-/** The dialog for one key, which loads pages until it finds the key. */
+/** The dialog for one key, which it looks up unless the list shows it. */
 export const KeyDialog = (props: KeyDialogProps) => {
-  const { id, action, pages, onChanged, onRevoked, onRotated, onClose } = props;
+  const { id, action, keys, onChanged, onRevoked, onRotated, onClose } = props;
   const { api, user } = useConsole();
-  const { hasMore, isLoading, error, loadMore } = pages;
-  const apiKey = pages.items.find((each) => each.id === id);
-  const isMissing = apiKey === undefined && hasMore && !isLoading && error === undefined;
-  useEffect(() => {
-    if (isMissing) loadMore();
-  }, [isMissing, loadMore]);
+  const listed = keys.find((each) => each.id === id);
+  const found = useLoad(
+    async () => listed ?? (await api.request('GET /api-keys', { query: { search: id } })).items[0] ?? null,
+    [api, id],
+  );
+  const apiKey = listed ?? found.value ?? undefined;
 
   if (apiKey === undefined) {
     return (
       <Dialog title="API key" onClose={onClose}>
-        {error !== undefined && <ProblemMessage error={error} onRetry={loadMore} />}
-        {error === undefined && hasMore && <Loading>Loading the key …</Loading>}
-        {!hasMore && <p>This key does not exist, or it is not yours.</p>}
+        <LoadedMessage loaded={found} />
+        {found.value === null && <p>This key does not exist, or it is not yours.</p>}
       </Dialog>
     );
   }

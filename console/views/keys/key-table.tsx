@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import type { Sorting } from '../../parts/sorting.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { KeyActions } from './key-actions.tsx';
@@ -17,25 +18,15 @@ const State = ({ state, rotatedTo }: ApiKey) => (
   </span>
 );
 
-const Permissions = ({ permissions }: Pick<ApiKey, 'permissions'>) =>
-  permissions.length === 0 ? (
-    <span class="muted">none</span>
-  ) : (
-    <ul class="tags">
-      {permissions.map((each) => (
-        <li key={each}>{each}</li>
-      ))}
-    </ul>
-  );
+const limitsOf = ({ plan, allowedAddresses }: ApiKey): string =>
+  allowedAddresses === null ? plan : `${plan}, from ${allowedAddresses.join(', ')}`;
 
-const Limits = ({ plan, allowedAddresses }: ApiKey) => (
+const Access = (key: ApiKey) => (
   <>
-    <span class="line">{plan}</span>
-    {allowedAddresses !== null && (
-      <span class="line muted" title={allowedAddresses.join('\n')}>
-        {allowedAddresses.length === 1 ? allowedAddresses[0] : `${allowedAddresses.length} address ranges`}
-      </span>
-    )}
+    <span class={key.permissions.length === 0 ? 'line muted' : 'line'}>
+      {key.permissions.length === 0 ? 'none' : key.permissions.join(', ')}
+    </span>
+    <span class="line muted">{limitsOf(key)}</span>
   </>
 );
 
@@ -43,6 +34,8 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   {
     title: 'Key',
     isHeading: true,
+    isClipped: true,
+    sort: 'name',
     render: ({ name, hint }) => (
       <>
         <span class="line strong">{name}</span>
@@ -50,25 +43,40 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       </>
     ),
   },
-  { title: 'State', render: State },
-  { title: 'Permissions', render: Permissions },
-  { title: 'Limits', render: Limits },
+  { title: 'State', width: 'xs', render: State },
+  { title: 'Permissions, limits', isClipped: true, render: Access },
   {
     title: 'Created',
+    width: 's',
+    isClipped: true,
+    sort: '-createdAt',
     render: ({ createdAt, createdBy }) => (
       <>
         <Time at={createdAt} />
-        <span class="line muted" title={createdBy}>
-          {createdBy}
-        </span>
+        <span class="line muted">{createdBy}</span>
       </>
     ),
   },
-  { title: 'Last used', render: ({ lastUsedAt }) => <Time at={lastUsedAt} none="never" /> },
-  { title: 'Expires', render: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
-  { title: 'Actions', render: (key) => <KeyActions apiKey={key} /> },
+  {
+    title: 'Last used',
+    width: 's',
+    sort: '-lastUsedAt',
+    render: ({ lastUsedAt }) => <Time at={lastUsedAt} none="never" />,
+  },
+  {
+    title: 'Expires',
+    width: 'xs',
+    sort: 'expiresAt',
+    render: ({ expiresAt }) => <Time at={expiresAt} none="never" />,
+  },
+  { title: 'Actions', width: 'l', render: (key) => <KeyActions apiKey={key} /> },
 ];
 
-export const KeyTable = ({ keys }: { readonly keys: readonly ApiKey[] }) => (
-  <DataTable caption="API keys" columns={COLUMNS} items={keys} keyOf={({ id }) => id} />
+interface KeyTableProps {
+  readonly keys: readonly ApiKey[];
+  readonly sorting: Sorting;
+}
+
+export const KeyTable = ({ keys, sorting }: KeyTableProps) => (
+  <DataTable caption="API keys" columns={COLUMNS} items={keys} keyOf={({ id }) => id} sorting={sorting} />
 );

@@ -13,12 +13,16 @@ export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryT
   <DataTable
     caption="Call list entries"
     columns={[
-      { ...heading, isHeading: true },
-      { title: 'Position', render: ({ position }) => position },
-      { title: 'Status', render: ({ status }) => status.replaceAll('_', ' ') },
-      { title: 'Attempts', render: ({ attempts }) => attempts },
-      { title: 'Last called', render: ({ lastCalledAt }) => <Time at={lastCalledAt} none="never" /> },
-      { title: 'Next call', render: ({ nextCallAt }) => <Time at={nextCallAt} none="none" /> },
+      { ...heading, isHeading: true, isClipped: true },
+      { title: 'Position', width: 'xs', isNumeric: true, render: ({ position }) => position },
+      { title: 'Status', width: 'm', render: ({ status }) => status.replaceAll('_', ' ') },
+      { title: 'Attempts', width: 'xs', isNumeric: true, render: ({ attempts }) => attempts },
+      {
+        title: 'Last called',
+        width: 'm',
+        render: ({ lastCalledAt }) => <Time at={lastCalledAt} none="never" />,
+      },
+      { title: 'Next call', width: 'm', render: ({ nextCallAt }) => <Time at={nextCallAt} none="none" /> },
     ]}
     items={entries}
     keyOf={({ id }) => id}

@@ -1,16 +1,20 @@
-import { useState } from 'preact/hooks';
 import type { FieldResource } from '../../../shared/contract/field-resources.ts';
 import type { Field } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { optionsOf } from '../../parts/field.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { RESOURCES } from '../../parts/resources.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { Time } from '../../parts/time.tsx';
 import { usePages } from '../../parts/use-pages.ts';
+import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
+
+/** The address of the view. */
+export const FIELDS_PATH = 'organization/data/fields';
 
 const typeText = ({ type, format, values }: Field): string => {
   const text = type.filter((each) => each !== 'null').join(' or ');
@@ -19,20 +23,24 @@ const typeText = ({ type, format, values }: Field): string => {
 };
 
 const COLUMNS: readonly Column<Field>[] = [
-  { title: 'Path', isHeading: true, render: ({ path }) => <code>{path}</code> },
-  { title: 'Type', render: typeText },
+  { title: 'Path', isHeading: true, isClipped: true, render: ({ path }) => <code>{path}</code> },
+  { title: 'Type', isClipped: true, render: typeText },
   { title: 'Description', render: ({ description }) => description ?? '' },
-  { title: 'Sources', render: ({ sources }) => sources.join(', ') },
+  { title: 'Sources', isClipped: true, width: 'l', render: ({ sources }) => sources.join(', ') },
   {
     title: 'First imported',
+    width: 'm',
     render: ({ firstSeenAt }) => (firstSeenAt === null ? '' : <Time at={firstSeenAt} />),
   },
 ];
 
 /** The fields of each resource, with the custom fields that imports have stored. */
-export const FieldsView = (_: ViewProps) => {
+export const FieldsView = ({ query }: ViewProps) => {
   const { api } = useConsole();
-  const [resource, setResource] = useState<FieldResource>('person');
+  const resource = optionsOf(RESOURCES).find((each) => each === query['resource']) ?? 'person';
+  const setResource = (chosen: FieldResource): void => {
+    location.hash = hrefOf(FIELDS_PATH, { resource: chosen });
+  };
   const pages = usePages<Field>(() => api.request('GET /fields', { query: { resource } }), [api, resource]);
   return (
     <>

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
+import { withoutPlace } from '../../parts/use-pages.ts';
 import { isRecordId } from '../../routing/record-paths.ts';
+import type { Query } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { CallListsPage } from './lists/call-lists-page.tsx';
 import { CompaniesPage } from './lists/companies-page.tsx';
-import { type ListQuery, listQueryOf } from './lists/list-address.ts';
 import { PeoplePage } from './lists/people-page.tsx';
 import { CallListPage } from './pages/call-list-page.tsx';
 import { CompanyPage } from './pages/company-page.tsx';
@@ -13,14 +14,14 @@ import type { RecordPageProps } from './pages/record-frame.tsx';
 
 /** A list of records, or one record, depending on the address. */
 const recordsView =
-  (List: ComponentType<{ readonly query: ListQuery }>, Page: ComponentType<RecordPageProps>) =>
-  ({ rest }: ViewProps) => {
+  (List: ComponentType<{ readonly query: Query }>, Page: ComponentType<RecordPageProps>) =>
+  ({ rest, query }: ViewProps) => {
     const [id, action] = rest;
     useHeadingFocus(isRecordId(id) ? id : '');
     return isRecordId(id) ? (
-      <Page key={id} id={id} action={action} />
+      <Page key={id} id={id} action={action} query={query} />
     ) : (
-      <List key={rest.join('/')} query={listQueryOf(rest)} />
+      <List key={JSON.stringify(withoutPlace(query))} query={query} />
     );
   };
 

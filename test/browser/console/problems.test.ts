@@ -23,7 +23,7 @@ describe('the console', () => {
 
   test('shows why the service is unavailable, and retries', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
-    await page.route('**/api-keys', (route) =>
+    await page.route('**/api-keys?*', (route) =>
       route.fulfill({
         status: 503,
         headers: { 'Retry-After': '60' },
@@ -35,9 +35,27 @@ describe('the console', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/Service Unavailable.*Not now\..*request-1/);
-    await page.unroute('**/api-keys');
+    await page.unroute('**/api-keys?*');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table').waitFor();
     expect(await alert.count()).toBe(0);
+  });
+
+  test('says how long it waits, and offers a retry after ten seconds', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await page.clock.install();
+    let isSlow = true;
+    await page.route('**/api-keys?*', (route) => (isSlow ? undefined : route.continue()));
+    await page.getByRole('radio', { name: 'Revoked' }).check();
+    const waiting = page.getByRole('status').filter({ hasText: 'Loading' });
+    await waiting.waitFor();
+    await page.clock.runFor(4_000);
+    await expect.poll(() => waiting.textContent()).toContain('4 s');
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await page.clock.runFor(7_000);
+    await expect.poll(() => waiting.textContent()).toContain('This takes longer than usual.');
+    isSlow = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('No keys yet').or(page.getByText('No revoked keys')).waitFor();
   });
 });

@@ -5,8 +5,8 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { usePages } from '../../../parts/use-pages.ts';
-import { hrefOf, replacePath } from '../../../routing/route.ts';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { dialogHref, hrefOf, type Query, replacePath } from '../../../routing/route.ts';
 import { KINDS } from '../import-kinds.ts';
 import { IMPORTS_PATH, importPath, PROFILES_PATH, UPLOAD_PATH } from '../import-paths.ts';
 import { ImportStatus, percentOf } from '../import-status.tsx';
@@ -17,16 +17,18 @@ const COLUMNS: readonly Column<Import>[] = [
   {
     title: 'File',
     isHeading: true,
+    isClipped: true,
     render: ({ id, fileName }) => (
       <a class="strong" href={hrefOf(importPath(id))}>
         {fileName}
       </a>
     ),
   },
-  { title: 'Contains', render: ({ kind }) => KINDS[kind] },
-  { title: 'Source', render: ({ source }) => <span class="anywhere">{source}</span> },
+  { title: 'Contains', width: 'm', render: ({ kind }) => KINDS[kind] },
+  { title: 'Source', width: 'm', isClipped: true, render: ({ source }) => source },
   {
     title: 'Status',
+    width: 'm',
     render: (shown) => (
       <>
         <ImportStatus status={shown.status} counts={shown.counts} />
@@ -37,6 +39,8 @@ const COLUMNS: readonly Column<Import>[] = [
   { title: 'Rows', render: ({ counts }) => describeTotals(counts) },
   {
     title: 'Created',
+    width: 'l',
+    isClipped: true,
     render: ({ createdAt, startedBy }) => (
       <>
         <Time at={createdAt} />
@@ -57,10 +61,19 @@ const NoImports = () => (
   </EmptyState>
 );
 
+interface ImportsPageProps {
+  readonly isUploading: boolean;
+  readonly query: Query;
+}
+
 /** All imports of the organization. */
-export const ImportsPage = ({ isUploading }: { readonly isUploading: boolean }) => {
+export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
   const { api } = useConsole();
-  const pages = usePages<Import>((cursor) => api.request('GET /imports', { query: { cursor } }), [api]);
+  const pages = useAddressedPages<Import>(
+    (cursor) => api.request('GET /imports', { query: { cursor } }),
+    { path: IMPORTS_PATH, query },
+    [api],
+  );
   return (
     <>
       <PageHeading
@@ -71,7 +84,7 @@ export const ImportsPage = ({ isUploading }: { readonly isUploading: boolean }) 
             <a class="button" href={hrefOf(PROFILES_PATH)}>
               Dropped files
             </a>
-            <a class="button button-primary" href={hrefOf(UPLOAD_PATH)}>
+            <a class="button button-primary" href={dialogHref(UPLOAD_PATH)}>
               Upload file
             </a>
           </div>

@@ -18,6 +18,7 @@ const COLUMNS: readonly Column<Row>[] = [
   ...OUTCOMES.map(
     (outcome): Column<Row> => ({
       title: outcome.charAt(0).toUpperCase() + outcome.slice(1),
+      isNumeric: true,
       render: (row) => formatCount(row[outcome]),
     }),
   ),

@@ -8,12 +8,12 @@ type KindCounts = RowCounts & { readonly label: string };
 
 const COLUMNS: readonly Column<KindCounts>[] = [
   { title: 'Kind', isHeading: true, render: ({ label }) => label },
-  { title: 'Rows', render: ({ read }) => formatCount(read) },
-  { title: 'New', render: ({ created }) => formatCount(created) },
-  { title: 'Changed', render: ({ changed }) => formatCount(changed) },
-  { title: 'Unchanged', render: ({ unchanged }) => formatCount(unchanged) },
-  { title: 'Rejected', render: ({ rejected }) => formatCount(rejected) },
-  { title: 'Warnings', render: ({ warnings }) => formatCount(warnings) },
+  { title: 'Rows', isNumeric: true, render: ({ read }) => formatCount(read) },
+  { title: 'New', isNumeric: true, render: ({ created }) => formatCount(created) },
+  { title: 'Changed', isNumeric: true, render: ({ changed }) => formatCount(changed) },
+  { title: 'Unchanged', isNumeric: true, render: ({ unchanged }) => formatCount(unchanged) },
+  { title: 'Rejected', isNumeric: true, render: ({ rejected }) => formatCount(rejected) },
+  { title: 'Warnings', isNumeric: true, render: ({ warnings }) => formatCount(warnings) },
 ];
 
 const sumOf = (rows: readonly KindCounts[], count: 'rejected'): number =>

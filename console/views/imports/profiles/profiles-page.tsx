@@ -16,8 +16,8 @@ import { describeSettings } from '../settings-text.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 const COLUMNS: readonly Column<ImportProfile>[] = [
-  { title: 'Source', isHeading: true, render: ({ source }) => source },
-  { title: 'Contains', render: ({ kind }) => KINDS[kind] },
+  { title: 'Source', isHeading: true, isClipped: true, render: ({ source }) => source },
+  { title: 'Contains', width: 's', render: ({ kind }) => KINDS[kind] },
   { title: 'Settings', render: ({ settings }) => describeSettings(settings) },
   { title: 'Address', render: ({ dropAddress }) => <code class="anywhere">{dropAddress}</code> },
   {
@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<ImportProfile>[] = [
   },
   {
     title: 'Actions',
+    width: 'm',
     render: (profile) => (
       <div class="actions">
         <a class="button button-small" href={hrefOf(profilePath(profile, 'edit'))}>

@@ -1,38 +1,36 @@
-import { useEffect } from 'preact/hooks';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
-import { Loading } from '../../../parts/loading.tsx';
-import { ProblemMessage } from '../../../parts/problem-message.tsx';
-import type { Pages } from '../../../parts/use-pages.ts';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { useLoad } from '../../../parts/use-load.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import type { UserAction } from './user-paths.ts';
 
 interface UserDialogProps {
   readonly id: string;
   readonly action: UserAction;
-  readonly pages: Pages<User>;
+  /** Those that are loaded already. */
+  readonly users: readonly User[];
   readonly onChanged: (user: User, message: string) => void;
   readonly onClose: () => void;
 }
 
-/** The dialog for one user, which loads pages until it finds the user. */
-export const UserDialog = ({ id, action, pages, onChanged, onClose }: UserDialogProps) => {
+/** The dialog for one user, whom it looks up unless the list shows them. */
+export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialogProps) => {
   const { api } = useConsole();
-  const { hasMore, isLoading, error, loadMore } = pages;
-  const user = pages.items.find((each) => each.id === id);
-  const isMissing = user === undefined && hasMore && !isLoading && error === undefined;
-  useEffect(() => {
-    if (isMissing) loadMore();
-  }, [isMissing, loadMore]);
+  const listed = users.find((each) => each.id === id);
+  const found = useLoad(
+    async () => listed ?? (await api.request('GET /users', { query: { search: id } })).items[0] ?? null,
+    [api, id],
+  );
+  const user = listed ?? found.value ?? undefined;
 
   if (user === undefined) {
     return (
       <Dialog title="User" onClose={onClose}>
-        {error !== undefined && <ProblemMessage error={error} onRetry={loadMore} />}
-        {error === undefined && hasMore && <Loading>Loading the user …</Loading>}
-        {!hasMore && <p>This user does not exist.</p>}
+        <LoadedMessage loaded={found} />
+        {found.value === null && <p>This user does not exist.</p>}
       </Dialog>
     );
   }

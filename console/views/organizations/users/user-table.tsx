@@ -1,9 +1,10 @@
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import type { Sorting } from '../../../parts/sorting.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { hrefOf } from '../../../routing/route.ts';
+import { dialogHref } from '../../../routing/route.ts';
 import { actionsOn, USER_ACTIONS, userActionPath } from './user-paths.ts';
 
 const TONES: Readonly<Record<User['status'], Tone>> = {
@@ -17,7 +18,7 @@ const Actions = ({ user }: { readonly user: User }) => {
   return (
     <span class="actions">
       {actionsOn(user, own.id).map((action) => (
-        <a key={action} class="button button-small" href={hrefOf(userActionPath(user, action))}>
+        <a key={action} class="button button-small" href={dialogHref(userActionPath(user, action))}>
           {USER_ACTIONS[action]}
           <span class="visually-hidden"> {user.email}</span>
         </a>
@@ -31,32 +32,47 @@ const COLUMNS: readonly Column<User>[] = [
   {
     title: 'User',
     isHeading: true,
+    isClipped: true,
+    sort: 'email',
     render: ({ email, identityProvider }) => (
       <>
-        <span class="line strong anywhere">{email}</span>
+        <span class="line strong">{email}</span>
         {identityProvider !== null && <span class="line muted">Signs in with {identityProvider}</span>}
       </>
     ),
   },
-  { title: 'Role', render: ({ role }) => role },
-  { title: 'Status', render: ({ status }) => <StatusBadge tone={TONES[status]}>{status}</StatusBadge> },
-  { title: 'Last sign-in', render: ({ lastSignInAt }) => <Time at={lastSignInAt} none="none known" /> },
+  { title: 'Role', width: 's', render: ({ role }) => role },
+  {
+    title: 'Status',
+    width: 's',
+    render: ({ status }) => <StatusBadge tone={TONES[status]}>{status}</StatusBadge>,
+  },
+  {
+    title: 'Last sign-in',
+    width: 'm',
+    sort: '-lastSignInAt',
+    render: ({ lastSignInAt }) => <Time at={lastSignInAt} none="none known" />,
+  },
   {
     title: 'Invited or joined',
+    isClipped: true,
+    width: 'l',
+    sort: '-invitedAt',
     render: ({ invitedAt, invitedBy }) => (
       <>
         <Time at={invitedAt} />
-        {invitedBy !== null && (
-          <span class="line muted" title={invitedBy}>
-            {invitedBy}
-          </span>
-        )}
+        {invitedBy !== null && <span class="line muted">{invitedBy}</span>}
       </>
     ),
   },
-  { title: 'Actions', render: (user) => <Actions user={user} /> },
+  { title: 'Actions', width: 'xl', render: (user) => <Actions user={user} /> },
 ];
 
-export const UserTable = ({ users }: { readonly users: readonly User[] }) => (
-  <DataTable caption="Users" columns={COLUMNS} items={users} keyOf={({ id }) => id} />
+interface UserTableProps {
+  readonly users: readonly User[];
+  readonly sorting: Sorting;
+}
+
+export const UserTable = ({ users, sorting }: UserTableProps) => (
+  <DataTable caption="Users" columns={COLUMNS} items={users} keyOf={({ id }) => id} sorting={sorting} />
 );

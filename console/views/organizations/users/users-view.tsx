@@ -1,10 +1,17 @@
 import type { ComponentChild } from 'preact';
+import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
+import { USER_STATUSES } from '../../../../shared/contract/users.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { optionsOf, SelectField } from '../../../parts/field.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
-import { usePages } from '../../../parts/use-pages.ts';
-import { hrefOf, replacePath } from '../../../routing/route.ts';
+import { SearchField } from '../../../parts/search-field.tsx';
+import { Segments } from '../../../parts/segments.tsx';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { dialogHref, replacePath } from '../../../routing/route.ts';
 import type { ViewProps } from '../../view.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -15,10 +22,40 @@ const close = (): void => replacePath(USERS_PATH);
 
 const byEmail = (one: User, other: User): number => (one.email < other.email ? -1 : 1);
 
+const STATUSES = { '': 'All', active: 'Active', invited: 'Invited', disabled: 'Disabled' } as const;
+const USER_ROLES = { '': 'All roles', admin: 'Admins', member: 'Members' } as const;
+const PAGE_SIZE = 50;
+
+type UserQuery = NonNullable<AdminInput<'GET /users'>['query']>;
+
+const chosen = <T extends string>(options: Readonly<Record<T, string>>, text: string | undefined): T | '' =>
+  optionsOf(options).find((each) => each === text) ?? '';
+
 /** The users of the organization, with their actions. */
-export const UsersView = ({ rest: [first = '', action] }: ViewProps) => {
+export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
   const { api, announce } = useConsole();
-  const pages = usePages<User>((cursor) => api.request('GET /users', { query: { cursor } }), [api]);
+  const address = { path: USERS_PATH, query };
+  const { filters, hrefWith, change, replace, sortingFrom } = listAddress(address);
+  const status = chosen(STATUSES, filters['status']);
+  const role = chosen(USER_ROLES, filters['role']);
+  const search = filters['search'];
+  const sorting = sortingFrom('email');
+  const pages = useAddressedPages<User>(
+    (cursor) =>
+      api.request('GET /users', {
+        query: {
+          search,
+          role: role === '' ? undefined : role,
+          status: status === '' ? USER_STATUSES : [status],
+          // The service rejects an order that it does not know.
+          sort: sorting.value as UserQuery['sort'],
+          cursor,
+          limit: PAGE_SIZE,
+        },
+      }),
+    address,
+    [api],
+  );
 
   const finish = (message: string): void => {
     announce(message);
@@ -41,7 +78,7 @@ export const UsersView = ({ rest: [first = '', action] }: ViewProps) => {
         key={`${first}/${action}`}
         id={first}
         action={action}
-        pages={pages}
+        users={pages.items}
         onChanged={onChanged}
         onClose={close}
       />
@@ -54,13 +91,43 @@ export const UsersView = ({ rest: [first = '', action] }: ViewProps) => {
         title="Users"
         lead="The people of your organization who can sign in to this console."
         action={
-          <a class="button button-primary" href={hrefOf(INVITE_PATH)}>
+          <a class="button button-primary" href={dialogHref(INVITE_PATH)}>
             Invite user
           </a>
         }
       />
-      <Collection pages={pages} whenEmpty={null}>
-        <UserTable users={pages.items} />
+      <div class="toolbar">
+        <Segments
+          legend="Which users"
+          options={STATUSES}
+          value={status}
+          onChange={(value) => change({ status: value })}
+        />
+        <SelectField
+          label="Role"
+          isLabelHidden
+          options={USER_ROLES}
+          value={role}
+          onChange={(value) => change({ role: value })}
+        />
+        <SearchField
+          label="Search users"
+          placeholder="Email"
+          value={search ?? ''}
+          onSearch={(text) => replace({ search: text })}
+        />
+      </div>
+      <Collection
+        pages={pages}
+        whenEmpty={
+          <EmptyState title="No matching users" text="No user has this email, status and role.">
+            <a class="button" href={hrefWith({ status: undefined, role: undefined, search: undefined })}>
+              Show all users
+            </a>
+          </EmptyState>
+        }
+      >
+        <UserTable users={pages.items} sorting={sorting} />
       </Collection>
       {dialog()}
     </>

@@ -1,13 +1,15 @@
 import type { Company } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { usePages } from '../../../parts/use-pages.ts';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { kindPath } from '../../../routing/record-paths.ts';
+import type { Query } from '../../../routing/route.ts';
 import { firstOf } from '../record-facts.tsx';
 import { companyName } from '../record-names.ts';
-import type { ListQuery } from './list-address.ts';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx';
 import { LookUpForm, RECORD_LOOK_UPS } from './look-up-form.tsx';
 
 const LOOK_UPS = { domain: 'Domain', ...RECORD_LOOK_UPS } as const;
@@ -18,31 +20,50 @@ const COLUMNS: readonly Column<Company>[] = [
   {
     title: 'Name',
     isHeading: true,
+    isClipped: true,
     render: (company) => <RecordLink kind="companies" id={company.id} text={companyName(company)} />,
   },
-  { title: 'Domain', render: ({ domain }) => domain ?? NONE },
-  { title: 'Industry', render: ({ industry }) => industry ?? NONE },
-  { title: 'Phone', render: ({ phones }) => firstOf(phones.flatMap(({ number }) => number ?? [])) },
-  { title: 'Changed', render: ({ changedAt }) => <Time at={changedAt} /> },
+  { title: 'Domain', isClipped: true, render: ({ domain }) => domain ?? NONE },
+  { title: 'Industry', isClipped: true, render: ({ industry }) => industry ?? NONE },
+  {
+    title: 'Phone',
+    width: 'l',
+    isClipped: true,
+    render: ({ phones }) => firstOf(phones.flatMap(({ number }) => number ?? [])),
+  },
+  { title: 'Changed', width: 'm', sort: '-changedAt', render: ({ changedAt }) => <Time at={changedAt} /> },
 ];
 
 /** All companies, or those that a lookup finds. */
-export const CompaniesPage = ({ query }: { readonly query: ListQuery }) => {
+export const CompaniesPage = ({ query }: { readonly query: Query }) => {
   const { api } = useConsole();
-  const pages = usePages<Company>(
-    (cursor) => api.request('GET /companies', { query: { ...query, cursor } }),
-    [api, JSON.stringify(query)],
+  const address = { path: kindPath('companies'), query };
+  const { filters, sortingFrom } = listAddress(address);
+  const { sort: _, ...lookup } = filters;
+  const isFiltered = Object.keys(lookup).length > 0;
+  const pages = useAddressedPages<Company>(
+    (cursor) => api.request('GET /companies', { query: { ...filters, cursor, limit: PAGE_SIZE } }),
+    address,
+    [api],
   );
+  // A lookup has its own order.
+  const sorting = isFiltered ? undefined : sortingFrom('-changedAt');
   return (
     <ListFrame
       kind="companies"
-      lead="The companies of your organization, most recently changed first."
+      lead="The companies of your organization."
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
-      isFiltered={Object.keys(query).length > 0}
-      form={<LookUpForm kind="companies" lookUps={LOOK_UPS} query={query} error={pages.error} />}
+      isFiltered={isFiltered}
+      form={<LookUpForm kind="companies" lookUps={LOOK_UPS} query={lookup} error={pages.error} />}
     >
-      <DataTable caption="Companies" columns={COLUMNS} items={pages.items} keyOf={({ id }) => id} />
+      <DataTable
+        caption="Companies"
+        columns={COLUMNS}
+        items={pages.items}
+        keyOf={({ id }) => id}
+        {...(sorting && { sorting })}
+      />
     </ListFrame>
   );
 };

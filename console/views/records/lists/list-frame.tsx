@@ -7,6 +7,9 @@ import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths
 import { hrefOf } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
 
+/** The number of records on a page. */
+export const PAGE_SIZE = 50;
+
 interface ListFrameProps<T> {
   readonly kind: KindSegment;
   /** Names the order of the list. */

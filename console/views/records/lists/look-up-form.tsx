@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../../../api/problem.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
 import { isRecordId, type KindSegment, kindPath, recordPath } from '../../../routing/record-paths.ts';
-import { hrefOf } from '../../../routing/route.ts';
-import { compactPhone, type ListQuery, listPath } from './list-address.ts';
+import { hrefOf, type Query } from '../../../routing/route.ts';
+import { compactPhone } from './compact-phone.ts';
 
 interface LookUpFormProps {
   readonly kind: KindSegment;
   /** The names of the lookups besides `id`, by parameter. */
   readonly lookUps: Readonly<Record<string, string>>;
-  readonly query: ListQuery;
+  readonly query: Query;
   /** Parameters of the list without a lookup. */
-  readonly filters?: ListQuery;
+  readonly filters?: Query;
   /** The fields of the filters. */
   readonly children?: ComponentChildren;
   /** The error of the last load. */
@@ -50,10 +50,10 @@ export const LookUpForm = ({ kind, lookUps, query, filters = {}, children, error
     const value = parameter === 'phone' ? compactPhone(text) : text.trim();
     const id = value.toLowerCase();
     setOwnError(undefined);
-    if (value === '') location.hash = hrefOf(listPath(kind, filters));
+    if (value === '') location.hash = hrefOf(kindPath(kind), filters);
     else if (isRecordId(id)) location.hash = hrefOf(recordPath(kind, id));
     else if (parameter === ID) setOwnError(malformedId());
-    else location.hash = hrefOf(listPath(kind, { [parameter]: value }));
+    else location.hash = hrefOf(kindPath(kind), { [parameter]: value });
   };
   return (
     <search>

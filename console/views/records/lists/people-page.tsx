@@ -1,30 +1,39 @@
 import type { Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
-import { usePages } from '../../../parts/use-pages.ts';
-import type { ListQuery } from './list-address.ts';
-import { ListFrame } from './list-frame.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { kindPath } from '../../../routing/record-paths.ts';
+import type { Query } from '../../../routing/route.ts';
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx';
 import { LookUpForm, RECORD_LOOK_UPS } from './look-up-form.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 const LOOK_UPS = { email: 'Email', ...RECORD_LOOK_UPS } as const;
 
 /** All people, or those whom a lookup finds. */
-export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {
+export const PeoplePage = ({ query }: { readonly query: Query }) => {
   const { api } = useConsole();
-  const pages = usePages<Person>(
-    (cursor) => api.request('GET /people', { query: { ...query, cursor } }),
-    [api, JSON.stringify(query)],
+  const address = { path: kindPath('people'), query };
+  const { filters, sortingFrom } = listAddress(address);
+  const { sort: _, ...lookup } = filters;
+  const isFiltered = Object.keys(lookup).length > 0;
+  const pages = useAddressedPages<Person>(
+    (cursor) => api.request('GET /people', { query: { ...filters, cursor, limit: PAGE_SIZE } }),
+    address,
+    [api],
   );
+  // A lookup has its own order.
+  const sorting = isFiltered ? undefined : sortingFrom('-changedAt');
   return (
     <ListFrame
       kind="people"
-      lead="The people of your organization, most recently changed first."
+      lead="The people of your organization."
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
-      isFiltered={Object.keys(query).length > 0}
-      form={<LookUpForm kind="people" lookUps={LOOK_UPS} query={query} error={pages.error} />}
+      isFiltered={isFiltered}
+      form={<LookUpForm kind="people" lookUps={LOOK_UPS} query={lookup} error={pages.error} />}
     >
-      <PeopleTable people={pages.items} />
+      <PeopleTable people={pages.items} sorting={sorting} />
     </ListFrame>
   );
 };

@@ -10,7 +10,7 @@ import { PageHeading } from '../../../parts/page-heading.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import type { Loaded } from '../../../parts/use-load.ts';
 import { KINDS, kindPath, type RecordAddress, recordPath } from '../../../routing/record-paths.ts';
-import { hrefOf, replacePath } from '../../../routing/route.ts';
+import { dialogHref, type Query, replacePath } from '../../../routing/route.ts';
 import { EventHistory } from '../../events/event-history.tsx';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
@@ -21,9 +21,11 @@ export interface RecordPageProps {
   readonly id: string;
   /** The action in the address. */
   readonly action: string | undefined;
+  /** The parameters of the address. */
+  readonly query: Query;
 }
 
-interface RecordFrameProps<T> extends RecordPageProps, RecordAddress {
+interface RecordFrameProps<T> extends Omit<RecordPageProps, 'query'>, RecordAddress {
   readonly loaded: Loaded<T>;
   readonly nameOf: (record: T) => string;
   readonly factsOf: (record: T) => readonly (Fact | undefined)[];
@@ -38,12 +40,12 @@ type Outcome = { readonly deleted: DeletedRecord } | { readonly erased: ErasedPe
 const ActionLinks = ({ kind, id, isFound }: RecordAddress & { readonly isFound: boolean }) => (
   <div class="actions">
     {isFound && (
-      <a class="button button-danger" href={hrefOf(`${recordPath(kind, id)}/delete`)}>
+      <a class="button button-danger" href={dialogHref(`${recordPath(kind, id)}/delete`)}>
         Delete
       </a>
     )}
     {kind === 'people' && (
-      <a class="button button-danger" href={hrefOf(`${recordPath(kind, id)}/erase`)}>
+      <a class="button button-danger" href={dialogHref(`${recordPath(kind, id)}/erase`)}>
         Erase
       </a>
     )}
