@@ -10,7 +10,7 @@ import {
   listKeysAs,
   newOrganization,
 } from '../../support/organizations/admin.ts';
-import { callOnce } from '../../support/service/service.ts';
+import { callOnce, service } from '../../support/service/service.ts';
 
 const { admin: adminUser } = await newOrganization();
 
@@ -231,5 +231,43 @@ describeAdmin('the usage of a key', () => {
     expect(longest.items[0]?.days).toHaveLength(90);
     const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2', { as: adminUser }));
     expect(all.items).toHaveLength(2);
+  });
+});
+
+describeAdmin('the search for keys', () => {
+  interface Found {
+    readonly totalCount: number;
+    readonly items: readonly KeyDocument[];
+  }
+  const find = async (query: string, as = adminUser): Promise<Found> =>
+    bodyOf<Found>(await admin(`/api-keys?${query}`, { as }));
+
+  it('filters by name and state, sorts, and counts what it finds', async () => {
+    const [one, two] = [
+      await createKeyAs(adminUser, { name: 'Zebra 1' }),
+      await createKeyAs(adminUser, { name: 'zebra 2' }),
+    ];
+    bodyOf(await revoke(two.id));
+    const all = await find('search=ZEBRA&sort=name');
+    expect([all.totalCount, all.items.map(({ id }) => id)]).toEqual([2, [one.id, two.id]]);
+    expect((await find('search=zebra&state=active')).items.map(({ id }) => id)).toEqual([one.id]);
+    expect((await find('search=zebra&state=revoked,expired')).items.map(({ id }) => id)).toEqual([two.id]);
+    expect((await find(`search=${one.id}`)).items.map(({ id }) => id)).toEqual([one.id]);
+  });
+
+  it('finds no key of another organization', async () => {
+    const { id, name } = await createKeyAs(adminUser, { name: 'Only here' });
+    const other = service.first.admin;
+    expect(await find(`search=${id}`, other)).toMatchObject({ totalCount: 0, items: [] });
+    expect(await find(`search=${name.replace(' ', '%20')}`, other)).toMatchObject({ items: [] });
+  });
+
+  it('rejects a cursor of another search, and unknown states and orders', async () => {
+    const page = bodyOf<{ nextCursor: string }>(
+      await admin('/api-keys?limit=1&sort=name', { as: adminUser }),
+    );
+    for (const query of [`sort=-name&cursor=${page.nextCursor}`, 'state=gone', 'sort=plan', 'search=']) {
+      expectProblem(await admin(`/api-keys?${query}`, { as: adminUser }), 400, 'invalid-request');
+    }
   });
 });

@@ -301,3 +301,22 @@ describeAdmin('the organization', () => {
     expect(errors).toMatchObject([{ parameter }]);
   });
 });
+
+describeAdmin('the search for users', () => {
+  const find = async (query: string, as = adminUser): Promise<readonly string[]> =>
+    bodyOf<{ items: UserDocument[] }>(await admin(`/users?${query}`, { as })).items.map(({ email }) => email);
+
+  it('filters by email, role and status, and sorts', async () => {
+    bodyOf(await invite(emailOf('zoe.search')), 201);
+    bodyOf(await invite(emailOf('zack.search'), 'admin'), 201);
+    const [zack, zoe] = [emailOf('zack.search'), emailOf('zoe.search')];
+    expect(await find('search=.SEARCH')).toEqual([zack, zoe]);
+    expect(await find('search=.search&sort=-email')).toEqual([zoe, zack]);
+    expect(await find('search=.search&role=admin')).toEqual([zack]);
+    expect(await find('search=.search&status=active,disabled')).toEqual([]);
+  });
+
+  it('finds no user of another organization', async () => {
+    expect(await find(`search=${organizationId}`, service.first.admin)).toEqual([]);
+  });
+});

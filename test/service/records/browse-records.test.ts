@@ -82,13 +82,19 @@ describeAdmin.each([
     const { nextCursor } = await list(`${path}?limit=1`);
     for (const query of [
       `externalId=sample:p0&cursor=${nextCursor}`,
-      'sort=changedAt',
+      'sort=name',
       `phone=%2B12025550143&externalId=sample:p0`,
       'limit=101',
       'changedSince=2026-01-01T00:00:00Z',
     ]) {
       expectProblem(await get(`${path}?${query}`), 400, 'invalid-request');
     }
+  });
+
+  it('reverses the order with sort=changedAt', async () => {
+    const idsOf = async (query: string) =>
+      (await list(`${path}?limit=100${query}`)).items.map(({ id }) => id);
+    expect(await idsOf('&sort=changedAt')).toEqual((await idsOf('')).toReversed());
   });
 });
 
