@@ -53,11 +53,12 @@ export class ServiceStack extends Stack {
 
     const expiry = new RecordExpiry(this, 'RecordExpiry', { table, config });
 
-    const { usagePlanIds } = api;
+    const { usagePlanIds, requestLogs } = api;
     const admin = new AdminApi(this, 'AdminApi', {
       table,
       dataApiUrl: api.url,
       usagePlanIds,
+      requestLogs,
       webhooks,
       files,
       imports,

@@ -15,6 +15,20 @@ interface Internal extends Record<string, unknown> {
   started: number;
 }
 
+/** The maximum number of invalid parameters that a line names. */
+const MAX_NAMES = 10;
+
+/** What was wrong with a request, without values. As text, because log queries cannot return lists. */
+const detailsOf = (error: unknown) => {
+  if (!(error instanceof ProblemError)) return {};
+  const { errors = [], missingPermissions = [] } = error.extensions;
+  const names = errors.slice(0, MAX_NAMES).map(({ parameter }) => parameter);
+  return {
+    ...(names.length > 0 && { invalidParameters: names.join() }),
+    ...(missingPermissions.length > 0 && { missingPermissions: missingPermissions.join() }),
+  };
+};
+
 type Handled = Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /**
@@ -37,7 +51,7 @@ export const requestLog = (
       milliseconds: Date.now() - internal.started,
     };
     if (error === null || error === undefined) console.info(line);
-    else if (status < 500) console.info({ ...line, problem: problemOf(error) });
+    else if (status < 500) console.info({ ...line, problem: problemOf(error), ...detailsOf(error) });
     else console.error({ ...line, error: describe(error) });
   };
   return {

@@ -12,6 +12,8 @@ import { readUsagePlans } from './api-gateway/keys/usage-plans.ts';
 import { type ServeApiOptions, serveApi } from './api-gateway/server/serve-api.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
+import { startCloudWatchLogs } from './cloudwatch-logs/cloudwatch-logs.ts';
+import { ACCESS_LOG, logGroupsOf } from './cloudwatch-logs/log-groups.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { createMailFile } from './cognito/mail.ts';
 import { startDeclaredServices } from './declared-services.ts';
@@ -48,6 +50,13 @@ const build = async (settings: RunnerSettings, started: Started) => {
   const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, region, credentials, onError });
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
+  const logs = await startCloudWatchLogs({
+    groups: logGroupsOf(stack, salesApi, data),
+    region,
+    credentials,
+    onError,
+  });
+  started.add(() => logs.stop());
   // After the control plane, which keeps the process alive until they have stopped.
   const services = await startDeclaredServices(stack, data, settings, started);
 
@@ -61,6 +70,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
     endpoints: {
       DYNAMODB: services.endpoints.dynamodb,
       API_GATEWAY: apiGateway,
+      CLOUDWATCH_LOGS: logs.endpoint,
       SQS: services.endpoints.sqs,
       S3: services.endpoints.s3,
       KMS: services.endpoints.kms,
@@ -103,7 +113,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
   };
   const apiUrl = await serve('ApiUrl', {
     api: salesApi,
-    logName: 'access.log',
+    logName: ACCESS_LOG,
     port,
     portSetting: 'PORT',
     publicUrl: settings.publicUrl,
@@ -145,7 +155,12 @@ const build = async (settings: RunnerSettings, started: Started) => {
   const outputs = Object.fromEntries(
     Object.entries(stack.outputs).map(([name, value]) => [name, toLocal(value)]),
   );
-  const endpoints = { ...services.endpoints, apiGateway, cognito: controlPlaneUrl };
+  const endpoints = {
+    ...services.endpoints,
+    apiGateway,
+    cloudWatchLogs: logs.endpoint,
+    cognito: controlPlaneUrl,
+  };
   const demo = await prepareDemo({
     client: services.dynamodbClient,
     region,

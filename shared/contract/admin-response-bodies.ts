@@ -8,16 +8,13 @@ import { IMPORT_VIEWS } from './import-views.ts';
 import { FEED_POSITION } from './path-parameters.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { RECORD_BODIES } from './record-bodies.ts';
+import { REQUEST_BODIES } from './request-bodies.ts';
 import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
 import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 /** Of a collection that is counted. */
 const totalCount = countSchema.describe('On all pages.');
-const daySchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .describe('A day in UTC.');
 const nextCursor = z
   .string()
   .min(1)
@@ -58,25 +55,6 @@ const revokedApiKeySchema = apiKeySchema.extend({
   activePredecessors: z
     .array(apiKeySchema)
     .describe('The keys that were rotated to it and are still in their grace period: they are not revoked.'),
-});
-
-const usagePageSchema = z.strictObject({
-  from: daySchema,
-  to: daySchema,
-  items: z.array(
-    z.strictObject({
-      keyId: uuidSchema,
-      name: z.string().min(1),
-      plan: z.string().min(1),
-      days: z
-        .array(z.strictObject({ date: daySchema, requests: countSchema }))
-        .nullable()
-        .describe(
-          '`null` once the key is no longer metered separately. Requests of a rotated key count as its successor’s.',
-        ),
-    }),
-  ),
-  nextCursor,
 });
 
 const auditEntrySchema = z.strictObject({
@@ -196,7 +174,7 @@ export const ADMIN_RESPONSE_BODIES = {
   IssuedApiKey: issuedApiKeySchema,
   RevokedApiKey: revokedApiKeySchema,
   ApiKeyPage: page(apiKeySchema).extend({ totalCount }),
-  UsagePage: usagePageSchema,
+  ...REQUEST_BODIES,
   AuditLogPage: page(auditEntrySchema),
   TryRequestResult: tryRequestResultSchema,
   WebhookEndpoint: webhookEndpointSchema,

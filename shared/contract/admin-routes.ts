@@ -5,6 +5,7 @@ import { EXPORT_ROUTES } from './export-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { API_KEY_ORDERS, MAX_SEARCH_LENGTH } from './list-orders.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
+import { REQUEST_ROUTES } from './request-routes.ts';
 import type { AdminRoute } from './route.ts';
 import { tryRequestBody } from './try-request-body.ts';
 import { USER_ROUTES } from './user-routes.ts';
@@ -62,19 +63,6 @@ export const ADMIN_ROUTES = {
     body: rotateApiKeyBody,
     response: 'IssuedApiKey',
   },
-  getUsage: {
-    functionName: 'get-usage',
-    method: 'GET',
-    path: '/usage',
-    query: {
-      keyId: { kind: 'uuid' },
-      days: { kind: 'integer', minimum: 1, maximum: 90, default: 30 },
-      // Each key costs a call to API Gateway's control plane, which allows 10 a second per account.
-      limit: { kind: 'integer', minimum: 1, maximum: 25, default: 10 },
-      cursor: { kind: 'cursor' },
-    },
-    response: 'UsagePage',
-  },
   listAuditLog: {
     functionName: 'list-audit-log',
     method: 'GET',
@@ -89,6 +77,7 @@ export const ADMIN_ROUTES = {
     },
     response: 'AuditLogPage',
   },
+  ...REQUEST_ROUTES,
   /** Forwards a request to the data API, which does not allow cross-origin requests. */
   tryRequest: {
     functionName: 'try-request',

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { RefusalReason } from '../contract/request-limits.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { TableReader } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
@@ -18,6 +19,9 @@ export interface AuthenticatedKey {
   readonly addressSecret: string | null;
 }
 
+/** Receives a key that exists and was refused. */
+export type OnRefusal = (apiKey: ApiKey, reason: RefusalReason) => void;
+
 /** Both are hex digests of the same length. */
 const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -28,19 +32,29 @@ const isSameHash = (a: string, b: string): boolean => {
  * Returns the active key that a token belongs to. A malformed token costs no read. All other checks follow
  * the verification of the secret, so that a public id reveals nothing about its key. The read is strongly
  * consistent: an acknowledged revocation applies to the next request.
+ *
+ * @param onRefusal for the log of the key's organization; the caller of the API must not learn the reason
  */
 export const authenticate = async (
   reader: TableReader,
   token: string,
   now: string,
+  onRefusal: OnRefusal = () => undefined,
 ): Promise<AuthenticatedKey | undefined> => {
   const id = keyIdOfToken(token);
   if (id === undefined) return undefined;
   const item = await reader.get(apiKeyKey(id), { consistentRead: true });
-  if (item === undefined || !isSameHash(tokenHashOfItem(item), hashToken(token))) return undefined;
-  if (isPending(item)) return undefined;
+  if (item === undefined || isPending(item)) return undefined;
   const apiKey = apiKeyFromItem(item);
-  if (stateOf(apiKey, now) !== 'active') return undefined;
+  if (!isSameHash(tokenHashOfItem(item), hashToken(token))) {
+    onRefusal(apiKey, 'wrong-secret');
+    return undefined;
+  }
+  const state = stateOf(apiKey, now);
+  if (state !== 'active') {
+    onRefusal(apiKey, state);
+    return undefined;
+  }
   const { name, plan } = meterOf(item, now);
   return { apiKey, usageIdentifierKey: name, meteredPlan: plan, addressSecret: addressSecretOf(item) };
 };

@@ -3,6 +3,7 @@ import { apiKeyKey, apiKeyPartition } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import { type CollectionPage, readCollectionPage } from '../table/paging/collection-page.ts';
 import { readWholeItems } from '../table/paging/read-items.ts';
+import type { TableReader } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
 import type { KeyScope, KeyStore } from './key-store.ts';
@@ -47,4 +48,20 @@ export const listKeys = async (store: KeyStore, scope: KeyScope, page: PageReque
     store.onCleanUpFailure(error);
   }
   return { keys: items.filter((item) => !isPending(item)).map(apiKeyFromItem), next };
+};
+
+/**
+ * The names of keys of an organization by id, without unknown ids.
+ *
+ * @param ids may repeat
+ */
+export const readKeyNames = async (
+  reader: TableReader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const items = await reader.getMany([...new Set(ids)].map((id) => apiKeyKey(id)));
+  const own = items.filter((item) => item['organizationId'] === organizationId).map(apiKeyFromItem);
+  return new Map(own.map(({ id, name }) => [id, name]));
 };

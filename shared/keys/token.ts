@@ -41,6 +41,9 @@ const checksumOf = (text: string): string => {
   return checksum;
 };
 
+/** Completes a token. */
+export const withChecksum = (text: string): string => text + checksumOf(text);
+
 /** The SHA-256 of a whole token in hex, the only form in which it is stored. */
 export const hashToken = (token: string): string => hash('sha256', token);
 
@@ -57,13 +60,12 @@ export interface GeneratedToken {
 export const generateToken = (): GeneratedToken => {
   const id = randomUUID();
   const text = `${PREFIX}${id.replaceAll('-', '')}_${randomSecret()}`;
-  return { id, token: text + checksumOf(text) };
+  return { id, token: withChecksum(text) };
 };
 
 /** The key id in a well-formed token, or `undefined` if the format or the checksum is wrong. */
 export const keyIdOfToken = (token: string): string | undefined => {
   const match = TOKEN.exec(token);
   if (match === null) return undefined;
-  const text = token.slice(0, -CHECKSUM_LENGTH);
-  return checksumOf(text) === token.slice(-CHECKSUM_LENGTH) ? match.slice(1).join('-') : undefined;
+  return withChecksum(token.slice(0, -CHECKSUM_LENGTH)) === token ? match.slice(1).join('-') : undefined;
 };

@@ -18,6 +18,9 @@ export const USAGE_PLAN_IDS_VARIABLE = 'USAGE_PLAN_IDS';
 /** A JSON object: usage plan limits by plan name. */
 export const USAGE_PLANS_VARIABLE = 'USAGE_PLANS';
 
+/** A JSON object: the log groups that know the requests of the data API. */
+export const REQUEST_LOG_GROUPS_VARIABLE = 'REQUEST_LOG_GROUPS';
+
 /** The app client of the user pool whose tokens the admin API accepts. */
 export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
 

@@ -6,6 +6,8 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { type AuthenticatedKey, authenticate } from '../../../shared/keys/authenticate.ts';
 import { signAddress } from '../../../shared/keys/caller-address.ts';
 import type { UseRecorder } from '../../../shared/keys/last-use.ts';
+import { type LoggableRequest, loggableRequest } from '../../../shared/keys/requests/loggable-request.ts';
+import type { RefusedRequest } from '../../../shared/keys/requests/refused-request.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { headerValues } from '../../http/headers.ts';
@@ -36,13 +38,14 @@ interface Decided {
   readonly limits: Readonly<Record<string, string>>;
   readonly denial: Denial | undefined;
   readonly signedAddress: string | undefined;
+  readonly loggable: LoggableRequest;
 }
 
 const decision = (
   { apiKey: key, usageIdentifierKey, meteredPlan }: AuthenticatedKey,
   route: DataRoute,
   methodArn: string,
-  { limits, denial, signedAddress }: Decided,
+  { limits, denial, signedAddress, loggable }: Decided,
 ): APIGatewayAuthorizerResult => {
   return {
     principalId: key.id,
@@ -74,6 +77,9 @@ const decision = (
         ...(signedAddress !== undefined && { signedAddress }),
       }),
       ...limits,
+      // The access log has these, whatever happens next: see `loggedCaller` of the data API.
+      ...(key.ownerId !== null && { ownerId: key.ownerId }),
+      ...loggable,
       // The gateway response shows it in the 403 document.
       ...denial,
     },
@@ -85,6 +91,8 @@ export interface AuthorizerDependencies {
   readonly reader: TableReader;
   readonly now: () => Date;
   readonly recordUse: UseRecorder;
+  /** Writes a line to the log. */
+  readonly logRefusal: (request: RefusedRequest) => void;
   /** `RateLimit-Policy` headers by plan name. */
   readonly rateLimitPolicies: Readonly<Record<string, string>>;
 }
@@ -95,16 +103,35 @@ export interface AuthorizerDependencies {
  * a 503 (gateway-responses.ts).
  */
 export const createAuthorizer =
-  ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
+  ({ reader, now, recordUse, logRefusal, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const { httpMethod, resource } = event;
+    const { httpMethod, resource, requestContext } = event;
     const route = resource === MCP_ROUTE.path ? MCP_ROUTE : findRoute(httpMethod, resource);
     if (route === undefined) throw new Error(`No route is declared for ${httpMethod} ${resource}.`);
     const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
     const [token] = tokens;
     if (token === undefined || tokens.length > 1) throw unauthorized();
     const time = now();
-    const authenticated = await authenticate(reader, token, timestampOf(time));
+    const loggable = loggableRequest(route.query, {
+      path: event.path,
+      query: event.multiValueQueryStringParameters,
+      userAgent: headerValues(event.multiValueHeaders, 'user-agent').at(-1),
+    });
+    const authenticated = await authenticate(reader, token, timestampOf(time), (apiKey, reason) =>
+      logRefusal({
+        requestId: requestContext.requestId,
+        time: String(time.getTime()),
+        method: httpMethod,
+        route: resource,
+        status: '401',
+        sourceIp: requestContext.identity.sourceIp,
+        organizationId: apiKey.organizationId,
+        keyId: apiKey.id,
+        ...(apiKey.ownerId !== null && { ownerId: apiKey.ownerId }),
+        ...loggable,
+        reason,
+      }),
+    );
     if (authenticated === undefined) throw unauthorized();
     await recordUse(authenticated.apiKey, time);
     const limits = {
@@ -112,7 +139,7 @@ export const createAuthorizer =
       // Gateway responses cannot compute it.
       quotaResetSeconds: String(secondsUntilReset(time)),
     };
-    const { multiValueHeaders, requestContext } = event;
+    const { multiValueHeaders } = event;
     const { sourceIp } = requestContext.identity;
     const denial =
       addressDenial(authenticated, multiValueHeaders, sourceIp, time) ??
@@ -120,5 +147,5 @@ export const createAuthorizer =
     const { addressSecret } = authenticated;
     const signedAddress =
       route === MCP_ROUTE && addressSecret !== null ? signAddress(addressSecret, sourceIp, time) : undefined;
-    return decision(authenticated, route, event.methodArn, { limits, denial, signedAddress });
+    return decision(authenticated, route, event.methodArn, { limits, denial, signedAddress, loggable });
   };

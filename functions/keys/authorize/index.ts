@@ -19,6 +19,8 @@ export const handler = middy(
     recordUse: createUseRecorder(calls, tableName, (error) =>
       console.warn({ warning: 'The last use of a key could not be recorded.', error: String(error) }),
     ),
+    // Unlike the console's, lines on the standard output keep their fields at the top, as in the access log.
+    logRefusal: (request) => process.stdout.write(`${JSON.stringify(request)}\n`),
     rateLimitPolicies: JSON.parse(requiredVariable(RATE_LIMIT_POLICIES_VARIABLE)),
   }),
 );

@@ -15,6 +15,7 @@ import type { Exports } from '../exports/exports.ts';
 import { createImportFunctions } from '../imports/admin-functions.ts';
 import type { Imports } from '../imports/imports.ts';
 import { createKeyFunctions } from '../keys/admin-functions.ts';
+import type { RequestLogs } from '../keys/request-logs.ts';
 import { createOrganizationFunctions } from '../organizations/admin-functions.ts';
 import { UserDirectory } from '../organizations/user-directory.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
@@ -31,6 +32,8 @@ export interface AdminApiProps extends ServiceProps {
   readonly dataApiUrl: string;
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
+  /** The logs of the data API's requests. */
+  readonly requestLogs: RequestLogs;
   readonly webhooks: Webhooks;
   readonly files: FileBucket;
   readonly imports: Imports;
@@ -96,6 +99,7 @@ export class AdminApi extends ServiceApi {
       // npm, pip and curl is this one.
       binaryMediaTypes: ['*/*'],
       loggedCaller: { userId: '$context.authorizer.claims.sub' },
+      accessLog: (parent) => createLogGroup(parent, 'AccessLogs', config),
       domain: config.domains?.adminApi,
       publicUrl: config.publicUrls?.adminApi,
       config,

@@ -1,4 +1,4 @@
-import { AccessLogField, ApiKeySourceType, AuthorizationType } from 'aws-cdk-lib/aws-apigateway';
+import { ApiKeySourceType, AuthorizationType } from 'aws-cdk-lib/aws-apigateway';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -12,6 +12,12 @@ import { eventRoutes } from '../events/routes.ts';
 import type { Exports } from '../exports/exports.ts';
 import { exportRoutes } from '../exports/routes.ts';
 import { createAuthorizer } from '../keys/authorizer.ts';
+import {
+  FUNCTION_LINE_INDEXES,
+  LOGGED_BY_AUTHORIZER,
+  REQUEST_INDEXES,
+  type RequestLogs,
+} from '../keys/request-logs.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { createUsagePlans } from '../keys/usage-plans.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
@@ -23,7 +29,7 @@ import {
   methodNotAllowed,
 } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
-import { createLogGroup } from '../platform/retention.ts';
+import { createSearchedLogGroup } from '../platform/retention.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 import { recordRoutes } from '../records/routes.ts';
@@ -80,6 +86,7 @@ const serveWith = (handler: LambdaFunction, methods: readonly string[]) =>
 export class SalesApi extends ServiceApi {
   /** Usage plan ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
+  readonly requestLogs: RequestLogs;
 
   constructor(scope: Construct, id: string, props: SalesApiProps) {
     const { table, webhookKey, files, exports, config } = props;
@@ -90,10 +97,8 @@ export class SalesApi extends ServiceApi {
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       // API Gateway writes logs with one role per account and Region.
       cloudWatchRole: true,
-      loggedCaller: {
-        organizationId: AccessLogField.contextAuthorizer('organizationId'),
-        keyId: AccessLogField.contextAuthorizer('keyId'),
-      },
+      loggedCaller: LOGGED_BY_AUTHORIZER,
+      accessLog: (parent) => createSearchedLogGroup(parent, 'AccessLogs', config, REQUEST_INDEXES),
       domain: config.domains?.dataApi,
       publicUrl: config.publicUrls?.dataApi,
       config,
@@ -104,7 +109,7 @@ export class SalesApi extends ServiceApi {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         'The policy that API Gateway documents for its account-wide logging role.',
     });
-    const authorizer = createAuthorizer(this, this.api, props);
+    const { authorizer, logGroup: authorizerLog } = createAuthorizer(this, this.api, props);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
     const withKey = {
@@ -120,7 +125,8 @@ export class SalesApi extends ServiceApi {
       ...keyRoutes(config),
     };
     // Dozens of log groups would be a tenth of the 500 resources that CloudFormation allows.
-    const logGroup = createLogGroup(this, 'Logs', config);
+    const logGroup = createSearchedLogGroup(this, 'Logs', config, FUNCTION_LINE_INDEXES);
+    this.requestLogs = { access: this.accessLog, authorizer: authorizerLog, functions: logGroup };
     const serve = (name: RouteName) => {
       const { functionName, method, path }: DataRoute = ROUTES[name];
       const { grant, ...settings } = functions[name];

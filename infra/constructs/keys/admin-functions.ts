@@ -13,12 +13,14 @@ import {
 import { acknowledge } from '../platform/acknowledge.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
+import { grantSearch, type RequestLogs, requestLogsEnvironment } from './request-logs.ts';
 
 export interface KeyFunctionProps extends AdminFunctionProps {
   /** The base address of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
+  readonly requestLogs: RequestLogs;
 }
 
 const KEY_MANAGEMENT: readonly TableAccess[] = [
@@ -36,7 +38,7 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
   },
 ];
 
-const USAGE: readonly TableAccess[] = [
+const KEY_READING: readonly TableAccess[] = [
   { actions: ['GetItem', 'BatchGetItem'], items: ['apiKeys'] },
   { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
 ];
@@ -60,9 +62,9 @@ const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string
   }
 };
 
-/** Creates the functions that manage API keys, count their requests, and try requests with one. */
+/** Creates the functions that manage API keys, show their requests, and try requests with one. */
 export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) => {
-  const { usagePlanIds, dataApiUrl } = props;
+  const { usagePlanIds, dataApiUrl, requestLogs } = props;
   const plans = { [USAGE_PLAN_IDS_VARIABLE]: Stack.of(scope).toJsonString(usagePlanIds) };
   const manageKeys = createAdminFunction(scope, 'ManageKeys', props, {
     functionName: 'manage-keys',
@@ -71,14 +73,15 @@ export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) =>
     environment: plans,
   });
   grantGatewayKeys(manageKeys, Object.values(usagePlanIds));
-  const getUsage = createAdminFunction(scope, 'GetUsage', props, {
-    functionName: 'get-usage',
-    description: 'Reads the daily requests of API keys',
-    access: USAGE,
-    environment: plans,
+  const readRequests = createAdminFunction(scope, 'ReadRequests', props, {
+    functionName: 'read-requests',
+    description: 'Reads the requests of API keys, and how many there were',
+    access: KEY_READING,
+    environment: { ...plans, ...requestLogsEnvironment(scope, requestLogs) },
   });
+  grantSearch(readRequests, requestLogs);
   allow(
-    getUsage,
+    readRequests,
     'apigateway:GET',
     Object.values(usagePlanIds).map((id) => `/usageplans/${id}/usage`),
   );
@@ -89,5 +92,5 @@ export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) =>
     access: [{ actions: ['GetItem'], items: ['apiKeys'] }],
     environment: { [DATA_API_URL_VARIABLE]: dataApiUrl },
   });
-  return { 'manage-keys': manageKeys, 'get-usage': getUsage, 'try-request': tryRequest };
+  return { 'manage-keys': manageKeys, 'read-requests': readRequests, 'try-request': tryRequest };
 };

@@ -6,7 +6,9 @@ import { RATE_LIMIT_POLICIES_VARIABLE } from '../../../shared/runtime/environmen
 import { PARTITION_KEY, SORT_KEY } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
+import { createSearchedLogGroup } from '../platform/retention.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
+import { REQUEST_INDEXES } from './request-logs.ts';
 
 const API_KEY_HEADER = 'X-Api-Key';
 
@@ -14,12 +16,9 @@ const API_KEY_HEADER = 'X-Api-Key';
 const policiesOf = ({ usagePlans }: StageConfig): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(usagePlans).map(([name, limits]) => [name, rateLimitPolicy(limits)]));
 
-/** Creates the authorizer of the data API, which verifies API keys. */
-export const createAuthorizer = (
-  scope: Construct,
-  api: RestApi,
-  { table, config }: ServiceProps,
-): RequestAuthorizer => {
+/** Creates the authorizer of the data API, which verifies API keys, and its log group. */
+export const createAuthorizer = (scope: Construct, api: RestApi, { table, config }: ServiceProps) => {
+  const logGroup = createSearchedLogGroup(scope, 'AuthorizeLogs', config, REQUEST_INDEXES);
   const authorize = new ServiceFunction(scope, 'Authorize', {
     functionName: 'authorize',
     description: 'Verifies the API key of each request and what it may do',
@@ -29,6 +28,7 @@ export const createAuthorizer = (
       { actions: ['UpdateItem'], items: ['apiKeys'], attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'] },
     ],
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
+    logGroup,
     config,
   });
   // No cache: revocations apply to the next request, and a cached policy would cover other methods too.
@@ -41,5 +41,5 @@ export const createAuthorizer = (
   });
   // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
   api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, header: API_KEY_HEADER } });
-  return authorizer;
+  return { authorizer, logGroup };
 };

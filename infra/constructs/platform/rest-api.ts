@@ -23,7 +23,6 @@ import { PUBLIC_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { CustomDomain, StageConfig, Throttle } from '../../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
-import { createLogGroup } from './retention.ts';
 
 export interface ServiceApiProps
   extends Pick<RestApiProps, 'apiKeySourceType' | 'binaryMediaTypes' | 'cloudWatchRole' | 'description'> {
@@ -31,8 +30,10 @@ export interface ServiceApiProps
   readonly stageName: string;
   /** Limits of each method that declares none. */
   readonly throttle: Throttle;
-  /** Fields of the access log that identify the caller. */
+  /** Further fields of the access log: who calls, and what the authorizer says of the request. */
   readonly loggedCaller: Readonly<Record<string, string>>;
+  /** Creates the log group of the access log. */
+  readonly accessLog: (scope: Construct) => LogGroup;
   /** @default the domain that API Gateway assigns */
   readonly domain?: CustomDomain | undefined;
   /** Where clients reach it. @default the domain */
@@ -64,7 +65,7 @@ const ASSIGNED_ADDRESS = {
 /**
  * The access log: one JSON line per request, with caller, status and latencies but no API keys or tokens.
  *
- * @param caller fields that identify the caller, by name
+ * @param caller further fields, by name
  */
 const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFormat =>
   AccessLogFormat.custom(
@@ -126,9 +127,9 @@ export class ServiceApi extends Construct {
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
-    const { stageName, loggedCaller, domain, publicUrl, throttle, ...rest } = props;
+    const { stageName, loggedCaller, domain, publicUrl, throttle, accessLog, ...rest } = props;
     const { stackName, region, urlSuffix } = Stack.of(this);
-    this.accessLog = createLogGroup(this, 'AccessLogs', config);
+    this.accessLog = accessLog(this);
     this.api = new RestApi(this, 'Api', {
       ...rest,
       // CloudWatch identifies an API by name and would merge the metrics of two stacks in one account.

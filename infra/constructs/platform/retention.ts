@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FieldIndexPolicy, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { REQUEST_RETENTION_DAYS } from '../../../shared/contract/request-limits.ts';
 import type { StageConfig } from '../../config.ts';
 
 /**
@@ -15,6 +16,23 @@ export const createLogGroup = (scope: Construct, id: string, config: StageConfig
   new LogGroup(scope, id, {
     retention: config.logRetentionDays as RetentionDays,
     removalPolicy: removalPolicyOf(config),
+  });
+
+/**
+ * A log group that the admin API searches for requests. It lasts as long as that promises, and a search by
+ * an indexed field reads only the lines with the value:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CloudWatchLogs-Field-Indexing-Syntax.html
+ */
+export const createSearchedLogGroup = (
+  scope: Construct,
+  id: string,
+  config: StageConfig,
+  indexedFields: readonly string[],
+): LogGroup =>
+  new LogGroup(scope, id, {
+    retention: Math.max(config.logRetentionDays, REQUEST_RETENTION_DAYS) as RetentionDays,
+    removalPolicy: removalPolicyOf(config),
+    fieldIndexPolicies: [new FieldIndexPolicy({ fields: [...indexedFields] })],
   });
 
 /** How long queues keep messages: the maximum in SQS. */

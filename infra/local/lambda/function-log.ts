@@ -31,6 +31,21 @@ const line = (fields: Readonly<Record<string, unknown>>, values: readonly unknow
 };
 
 /**
+ * The line for what a function wrote to its standard output: Lambda leaves objects in JSON as they are
+ * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-logformat.html).
+ *
+ * @returns nothing for any other text
+ */
+export const lineOfOutput = (functionName: string, text: string): string | undefined => {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.stringify({ ...JSON.parse(text), functionName });
+  } catch {
+    return undefined;
+  }
+};
+
+/**
  * Writes Lambda's JSON log format, in which an error is an object in `message`, plus the name of the function
  * (`formatJsonMessage` of https://github.com/aws/aws-lambda-nodejs-runtime-interface-client).
  */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { compiledCodeEnvironment } from '../../compile-cache.ts';
-import type { LogFile } from '../process/log-file.ts';
+import { type LogFile, writeLine } from '../process/log-file.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { createLogWriter } from './function-log.ts';
+import { createLogWriter, lineOfOutput } from './function-log.ts';
 import {
   type FunctionError,
   type InvocationResult,
@@ -120,7 +120,11 @@ export const startWorker = (
     [worker.stderr, 'ERROR'],
   ] as const) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (line.trim() !== '') writeLog(level, requestId(), [line]);
+      for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+        const own = lineOfOutput(definition.name, line);
+        if (own === undefined) writeLog(level, requestId(), [line]);
+        else writeLine(log, own);
+      }
     });
   }
   const receive = (message: WorkerMessage): void => {

@@ -1,7 +1,8 @@
 import type { Assembly } from '../assembly/assembly.ts';
 import type { Stack } from '../assembly/stack.ts';
+import { FUNCTION_LOG } from '../cloudwatch-logs/log-groups.ts';
+import { openBoundedLog } from '../process/bounded-log.ts';
 import type { DataDirectory } from '../process/data-directory.ts';
-import { openLogFile } from '../process/log-file.ts';
 import type { Started } from '../process/started.ts';
 import { localConcurrencyOf } from './event-sources/mapping-definition.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
@@ -30,7 +31,7 @@ export const startFunctions = (
   { stack, assembly, surroundings, data, onError }: StartFunctionsOptions,
   started: Started,
 ): Functions => {
-  const log = openLogFile(data.path('logs', 'functions.log'), onError);
+  const log = openBoundedLog(data.path('logs', FUNCTION_LOG), onError);
   started.add(() => log.close());
   const concurrency = localConcurrencyOf(stack);
   const createPool = createFunctionPools(log);

@@ -18,6 +18,9 @@ const VALUES = new Map(
     'identity.sourceIp': '203.0.113.100',
     'authorizer.organizationId': UUID,
     'authorizer.keyId': UUID,
+    'authorizer.ownerId': UUID,
+    'authorizer.path': `/v1/person/${UUID}`,
+    'authorizer.userAgent': 'sales-data-python/1.0.0',
   }),
 );
 

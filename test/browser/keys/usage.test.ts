@@ -50,7 +50,9 @@ describe('usage', () => {
   test('marks keys that are not metered', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: 'organization/developer/try-it' });
     await page.route('**/usage?*', (route) =>
-      route.fulfill({ json: { items: [{ keyId: 'old', name: 'Old', plan: 'gone', days: null }] } }),
+      route.fulfill({
+        json: { items: [{ keyId: 'old', name: 'Old', plan: 'gone', days: [{ metered: null }] }] },
+      }),
     );
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByText('Not metered: the key is revoked, expired or counted with its successor.').waitFor();

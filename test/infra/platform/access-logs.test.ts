@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { problemType } from '../../../shared/contract/problems.ts';
+import { MAX_PATH_LENGTH, MAX_USER_AGENT_LENGTH } from '../../../shared/keys/requests/loggable-request.ts';
 import { methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
 
 /**
@@ -23,6 +25,12 @@ const LONGEST: Readonly<Record<string, string>> = {
   'context.identity.sourceIp': 'ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255',
   'context.authorizer.organizationId': UUID,
   'context.authorizer.keyId': UUID,
+  'context.authorizer.ownerId': UUID,
+  'context.authorizer.path': '/'.padEnd(MAX_PATH_LENGTH),
+  'context.authorizer.userAgent': ''.padEnd(MAX_USER_AGENT_LENGTH),
+  'context.authorizer.deniedType': problemType('address-not-allowed'),
+  // Longer than any permission.
+  'context.authorizer.deniedValue': 'ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255',
   'context.authorizer.claims.sub': UUID,
   'context.error.responseType': 'AUTHORIZER_CONFIGURATION_ERROR',
 };

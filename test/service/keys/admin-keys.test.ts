@@ -218,17 +218,29 @@ describeAdmin('the usage of a key', () => {
     );
     expect([to, items]).toEqual([
       today,
-      [{ keyId: made.id, name: 'A key', plan: 'standard', days: expect.any(Array) }],
+      [
+        {
+          keyId: made.id,
+          name: 'A key',
+          hint: made.hint,
+          plan: 'standard',
+          rotatedTo: null,
+          days: expect.any(Array),
+        },
+      ],
     ]);
-    expect(items[0]?.days).toEqual([
-      { date: from, requests: 0 },
-      { date: today, requests: 3 },
+    expect(items[0]?.days).toMatchObject([
+      { date: from, metered: 0, counts: { succeeded: 0 } },
+      { date: today, metered: 3 },
     ]);
     // The local gateway rejects more, as API Gateway does.
-    const longest = bodyOf<{ items: { days: unknown[] }[] }>(
+    const longest = bodyOf<{ countedFrom: string; items: { days: { date: string; counts: unknown }[] }[] }>(
       await admin(`/usage?keyId=${made.id}&days=90`, { as: adminUser }),
     );
     expect(longest.items[0]?.days).toHaveLength(90);
+    const counted = longest.items[0]?.days.filter(({ counts }) => counts !== null) ?? [];
+    expect(counted.map(({ date }) => date)).toHaveLength(30);
+    expect(counted[0]?.date).toBe(longest.countedFrom);
     const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2', { as: adminUser }));
     expect(all.items).toHaveLength(2);
   });

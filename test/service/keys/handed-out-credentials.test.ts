@@ -128,6 +128,7 @@ describeAdmin('what a client of the service obtains', async () => {
     listApiKeys: () => ({}),
     updateApiKey: () => ({ id: ids.key, body: { name: 'updated' } }),
     rotateApiKey: () => ({ id: ids.key, body: { graceSeconds: 0 } }),
+    listRequests: () => ({}),
     getUsage: () => ({}),
     tryRequest: () => ({ body: { operation: 'getKey', apiKey: service.first.key } }),
     createExport: () => ({ body: { resource: 'company', format: 'csv' } }),

@@ -17,6 +17,7 @@ const FOR_MEMBERS: { readonly [N in AdminRouteName]?: number } = {
   updateApiKey: 404,
   revokeApiKey: 404,
   rotateApiKey: 404,
+  listRequests: 200,
   getUsage: 200,
   tryRequest: 200,
   getSession: 200,

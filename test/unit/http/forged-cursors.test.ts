@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createOperations as createEventOperations } from '../../../functions/events/browse-events/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { createGetUsage } from '../../../functions/keys/get-usage/handler.ts';
 import { createListKeys } from '../../../functions/keys/manage-keys/list-keys.ts';
+import { createGetUsage } from '../../../functions/keys/read-requests/get-usage.ts';
+import { createListRequests } from '../../../functions/keys/read-requests/list-requests.ts';
 import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
@@ -63,6 +64,12 @@ const keyStore = {
   usagePlanIds: {},
   gatewayKeys: { create: async (name: string) => name, remove: async () => undefined, usage: async () => [] },
   onCleanUpFailure: () => undefined,
+};
+const requestStore = {
+  ...keyStore,
+  search: async () => [],
+  groups: { access: 'access', authorizer: 'authorizer', functions: 'functions' },
+  now: Date.now,
 };
 const store = { reader, writer };
 const queue = { send: async () => undefined };
@@ -204,10 +211,17 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'the usage of keys',
-    ask: askOperation(adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(keyStore, Date.now))),
+    ask: askOperation(adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(requestStore))),
     query: {},
     scope: ['usage', ORGANIZATION, undefined, undefined],
     position: at,
+  },
+  {
+    name: 'the requests of keys',
+    ask: askOperation(adminOperation(ADMIN_ROUTES.listRequests, createListRequests(requestStore))),
+    query: {},
+    scope: ['requests', ORGANIZATION, ...Array.from({ length: 7 }, () => undefined)],
+    position: `${Date.parse(NOON)}#${ID}`,
   },
   {
     name: 'the audit log',

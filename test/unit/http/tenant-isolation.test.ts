@@ -12,8 +12,8 @@ import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
 import { readBody } from '../../../functions/http/json-body.ts';
 import { createOperations as createImportOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
-import { createGetUsage } from '../../../functions/keys/get-usage/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/keys/manage-keys/handler.ts';
+import { createOperations as createRequestOperations } from '../../../functions/keys/read-requests/handler.ts';
 import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
 import { createOperations as createUserOperations } from '../../../functions/organizations/manage-organization/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
@@ -66,6 +66,7 @@ import {
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { createFakeImportBucket } from '../../support/imports/fake-import-bucket.ts';
 import { someImport } from '../../support/imports/new-import.ts';
+import { accessLine, createFakeLogs } from '../../support/keys/fake-logs.ts';
 import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
 import { callingHours } from '../../support/records/calling-hours.ts';
 import { indexLookups } from '../../support/records/index-lookups.ts';
@@ -144,6 +145,16 @@ const actor = { id: 'user-1', name: 'test', from: null };
 const importAll = (to: TestOrganization, { people, companies, callLists }: SampleData): Promise<void> =>
   to.importRecords({ people, companies, callLists }, { isSilent: true });
 
+/** Each organization has a request, whose path and user agent name it. */
+const requestLogs = () =>
+  createFakeLogs({
+    access: [alpha, beta].map(({ id }, index) => {
+      const name = index === 0 ? 'Alpha' : 'Beta';
+      const named = { path: `/v1/person?limit=${name}`, userAgent: `${name}/1.0`, ownerId: USER.id };
+      return accessLine({ organizationId: id, keyId: randomUUID(), time: Date.now() - 1_000, ...named });
+    }),
+  });
+
 /** All items of the table that contain an organization's id in any attribute. */
 const itemsNaming = async (organizationId: string): Promise<readonly Item[]> =>
   (await engine.itemsOf('')).filter((item) => JSON.stringify(item).includes(organizationId));
@@ -196,7 +207,7 @@ beforeAll(async () => {
   };
   operations = [
     ...createKeyOperations(keyStore),
-    adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(keyStore, Date.now)),
+    ...createRequestOperations({ ...keyStore, ...requestLogs(), now: Date.now }),
     adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(table.reader)),
     ...createWebhookOperations(webhooks),
     ...createBrowseOperations(table.reader),

@@ -8,6 +8,7 @@ import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
+import { withSecretOf } from '../../support/keys/wrong-secret.ts';
 
 const ARN = 'arn:aws:execute-api:eu-central-1:000000000000:api/stage/GET';
 
@@ -17,10 +18,12 @@ const NOW = new Date('2026-03-10T23:00:00.000Z');
 const prepare = () => {
   const fixture = createKeyFixture(createLaggingTable());
   const recordUse = vi.fn(async () => undefined);
+  const logRefusal = vi.fn();
   const dependencies = {
     reader: fixture.store.reader,
     now: () => NOW,
     recordUse,
+    logRefusal,
     rateLimitPolicies: { standard: '10;w=1', 'high-volume': '100;w=1' },
   };
   const authorize = async (
@@ -52,7 +55,7 @@ const prepare = () => {
   };
   const make = (permissions: readonly Permission[], changes = {}) =>
     fixture.make({ permissions, ...changes });
-  return { ...fixture, make, authorize, dependencies, recordUse };
+  return { ...fixture, make, authorize, dependencies, recordUse, logRefusal };
 };
 
 const effectOf = async (decision: ReturnType<ReturnType<typeof prepare>['authorize']>) =>
@@ -61,7 +64,10 @@ const effectOf = async (decision: ReturnType<ReturnType<typeof prepare>['authori
 describe('the authorizer', () => {
   it('allows this method alone, and describes the caller and the limits of the plan', async () => {
     const { make, authorize, organizationId, gateway, recordUse } = prepare();
-    const { apiKey, token } = await make(['person:read', 'event:read'], { plan: 'high-volume' });
+    const { apiKey, token } = await make(['person:read', 'event:read'], {
+      plan: 'high-volume',
+      ownerId: 'user-1',
+    });
     expect(await authorize([token])).toEqual({
       principalId: apiKey.id,
       policyDocument: {
@@ -74,6 +80,9 @@ describe('the authorizer', () => {
         permissions: 'person:read,event:read',
         rateLimitPolicy: '100;w=1',
         quotaResetSeconds: '3600',
+        ownerId: 'user-1',
+        path: '/v1/person/x*',
+        userAgent: '',
       },
       usageIdentifierKey: [...gateway.keys()][0],
     });
@@ -144,6 +153,41 @@ describe('the authorizer', () => {
       expect(error, String(keys)).toMatchObject({ message: 'Unauthorized', stack: '' });
     }
     expect(recordUse).not.toHaveBeenCalled();
+  });
+
+  it('logs why it refuses a key that exists, for the organization of the key', async () => {
+    const { make, authorize, store, scope, logRefusal, organizationId } = prepare();
+    const owned = { ownerId: 'user-1' };
+    const [one, revoked] = [await make(['person:read'], owned), await make(['person:read'], owned)];
+    const expired = await make(['person:read'], { ...owned, expiresAt: NOW.toISOString() });
+    await revokeKey(store, scope, revoked.apiKey.id, ACTOR);
+    for (const key of [revoked.token, expired.token, withSecretOf(one.token, revoked.token)]) {
+      await expect(authorize([key])).rejects.toThrow('Unauthorized');
+    }
+    const line = {
+      requestId: 'request-1',
+      time: String(NOW.getTime()),
+      method: 'GET',
+      route: '/v1/person/{id}',
+      path: '/v1/person/x*',
+      status: '401',
+      sourceIp: '203.0.113.7',
+      userAgent: '',
+      organizationId,
+      ...owned,
+    };
+    expect(logRefusal.mock.calls).toEqual([
+      [{ ...line, keyId: revoked.apiKey.id, reason: 'revoked' }],
+      [{ ...line, keyId: expired.apiKey.id, reason: 'expired' }],
+      [{ ...line, keyId: one.apiKey.id, reason: 'wrong-secret' }],
+    ]);
+    // Neither an unknown key nor a revoked one with a wrong secret reveals more.
+    const unknown = withSecretOf(`sd_live_${'0'.repeat(32)}_`, one.token);
+    await expect(authorize([unknown])).rejects.toThrow('Unauthorized');
+    expect(logRefusal).toHaveBeenCalledTimes(3);
+    expect(JSON.stringify(logRefusal.mock.calls)).not.toContain(one.token.slice(-20));
+    await authorize([one.token]);
+    expect(logRefusal).toHaveBeenCalledTimes(3);
   });
 
   it('throws any other error while the table is unavailable, and for an unknown route', async () => {

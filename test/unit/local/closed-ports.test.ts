@@ -41,6 +41,7 @@ const CALLS = {
   s3: { method: 'GET', headers: {}, body: '' },
   kms: { headers: { 'X-Amz-Target': 'TrentService.Encrypt' } },
   eventBridge: { headers: { 'X-Amz-Target': 'AWSEvents.PutEvents' } },
+  cloudWatchLogs: { headers: { 'X-Amz-Target': 'Logs_20140328.StartQuery' } },
   cognito: { headers: { 'X-Amz-Target': 'AWSCognitoIdentityProviderService.AdminGetUser' } },
   apiGateway: { method: 'GET', path: '/apikeys?name=', headers: {}, body: '' },
 } as const;
@@ -59,6 +60,7 @@ const SIGNING_NAMES: Readonly<Record<Service, string>> = {
   s3: 's3',
   kms: 'kms',
   eventBridge: 'events',
+  cloudWatchLogs: 'logs',
   cognito: 'cognito-idp',
   apiGateway: 'apigateway',
 };

@@ -25,6 +25,7 @@ export interface Description {
     readonly eventBridge: string;
     readonly kms: string;
     readonly cognito: string;
+    readonly cloudWatchLogs: string;
     readonly apiGateway: string;
   };
   readonly outputs: Readonly<Record<string, string>>;

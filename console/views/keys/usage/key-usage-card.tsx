@@ -57,10 +57,13 @@ export const KeyUsageCard = ({ usage: { keyId, name, plan, days }, limits }: Key
         {limits && ` · ${formatNumber(limits.dailyQuota)} per day`}
       </span>
     </header>
-    {days === null ? (
+    {days.every(({ metered }) => metered === null) ? (
       <p class="muted">Not metered: the key is revoked, expired or counted with its successor.</p>
     ) : (
-      <Metered days={days} quota={limits?.dailyQuota} />
+      <Metered
+        days={days.map(({ date, metered }) => ({ date, requests: metered ?? 0 }))}
+        quota={limits?.dailyQuota}
+      />
     )}
   </section>
 );

@@ -1,7 +1,10 @@
 import type { KeyUsage } from '../../../api/types.ts';
 import { formatDay, formatNumber, formatShort, topOf } from './numbers.ts';
 
-export type DayUsage = NonNullable<KeyUsage['days']>[number];
+/** The metered requests of a day. */
+export interface DayUsage extends Pick<KeyUsage['days'][number], 'date'> {
+  readonly requests: number;
+}
 
 export interface UsageProps {
   readonly days: readonly DayUsage[];

@@ -135,7 +135,7 @@ const methodSettingSchema = z
 
 const stageSchema = z.strictObject({
   StageName: z.string(),
-  AccessLogSetting: z.strictObject({ Format: z.string(), DestinationArn: ignored() }),
+  AccessLogSetting: z.strictObject({ Format: z.string(), DestinationArn: z.string().default('') }),
   DeploymentId: ignored(),
   MethodSettings: z.array(methodSettingSchema).default([]),
   RestApiId: ignored(),
@@ -234,6 +234,8 @@ export const readApiOfOutput = (stack: Stack, output: string) => {
     isBinary: BinaryMediaTypes !== undefined,
     route: createRouter(readMethods(stack, apiId, new Map(stage.MethodSettings))),
     gatewayResponses: readGatewayResponses(responses, logicalId),
+    /** The name of the log group for the access log. */
+    accessLogGroup: stage.AccessLogSetting.DestinationArn.split(':')[6] ?? '',
     accessLogFormat: requirePlainTemplate(stage.AccessLogSetting.Format.trim(), onlyStage.logicalId),
   };
 };

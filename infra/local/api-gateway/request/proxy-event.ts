@@ -64,6 +64,7 @@ export const methodArn = ({ api, request }: RoutedRequest): string =>
 /** The fields that the authorizer reads of the event of a REQUEST authorizer. */
 export const authorizerEvent = (routed: RoutedRequest) => ({
   type: 'REQUEST',
+  multiValueQueryStringParameters: nullWhenEmpty(routed.request.query),
   methodArn: methodArn(routed),
   ...commonFields(routed),
 });

@@ -1,4 +1,5 @@
-import { openLogFile, writeLine } from '../../process/log-file.ts';
+import { openBoundedLog } from '../../process/bounded-log.ts';
+import { writeLine } from '../../process/log-file.ts';
 import { substitute } from '../definition/context-variables.ts';
 import type { Answer } from '../request/request-handler.ts';
 
@@ -20,7 +21,7 @@ const escapeText = (text: string | undefined): string | undefined =>
  * @param onError receives the loss of lines
  */
 export const openAccessLog = (path: string, format: string, onError: (error: Error) => void): AccessLog => {
-  const log = openLogFile(path, onError);
+  const log = openBoundedLog(path, onError);
   return {
     write({ response, variables }, bytes, milliseconds) {
       variables

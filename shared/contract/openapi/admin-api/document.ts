@@ -36,7 +36,8 @@ element.
 
 const TAGS = [
   { name: 'API keys', description: 'Credentials for the data API.' },
-  { name: 'Usage', description: 'Daily requests per key.' },
+  { name: 'Requests', description: 'What happened to each request with an API key.' },
+  { name: 'Usage', description: 'Daily requests by outcome and per key.' },
   { name: 'Audit log', description: 'An immutable record of administrative actions.' },
   {
     name: 'Trying requests',

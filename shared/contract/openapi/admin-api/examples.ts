@@ -11,6 +11,16 @@ const ENDPOINT_ID = '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f';
 const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
 const AT = '2026-01-31T09:30:00.000Z';
 
+const COUNTS = {
+  succeeded: 12,
+  refused: 163,
+  failed: 0,
+  refusals: [
+    { problemType: 'urn:sales-data:problem:forbidden', requests: 161 },
+    { problemType: 'urn:sales-data:problem:rate-limit-exceeded', requests: 2 },
+  ],
+};
+
 const apiKey: Bodies['ApiKey'] = {
   id: ID,
   name: 'Data warehouse',
@@ -158,11 +168,45 @@ const responses: Bodies = {
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
   RevokedApiKey: { ...apiKey, state: 'revoked', revokedAt: AT, activePredecessors: [] },
   ApiKeyPage: { totalCount: 1, items: [apiKey] },
+  RequestPage: {
+    from: '2026-01-30T09:30:00.000Z',
+    to: AT,
+    delaySeconds: 120,
+    items: [
+      {
+        id: EVENT_ID,
+        time: '2026-01-31T09:29:58.120Z',
+        method: 'GET',
+        route: '/v1/person',
+        path: '/v1/person?email=*&limit=10',
+        status: 403,
+        problemType: 'urn:sales-data:problem:forbidden',
+        reason: null,
+        missingPermissions: ['person:list'],
+        invalidParameters: null,
+        milliseconds: 12,
+        keyId: ID,
+        keyName: 'Data warehouse',
+        address: '203.0.113.7',
+        userAgent: 'sales-data-python/1.0',
+      },
+    ],
+  },
   UsagePage: {
     from: '2026-01-31',
     to: '2026-01-31',
+    countedFrom: '2026-01-31',
+    delaySeconds: 120,
+    total: [{ date: '2026-01-31', counts: COUNTS }],
     items: [
-      { keyId: ID, name: 'Data warehouse', plan: 'standard', days: [{ date: '2026-01-31', requests: 12 }] },
+      {
+        keyId: ID,
+        name: 'Data warehouse',
+        hint: 'sd_live_…Ab3x',
+        plan: 'standard',
+        rotatedTo: null,
+        days: [{ date: '2026-01-31', metered: 14, counts: COUNTS }],
+      },
     ],
   },
   AuditLogPage: {

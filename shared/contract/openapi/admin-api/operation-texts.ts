@@ -37,9 +37,15 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
       'Creates a new key, which is active immediately. The old key stays active for the grace period you choose, counts for the maximum of active keys until then, and shares the limits of the new one.',
     status: 201,
   },
+  listRequests: {
+    summary: 'List requests of the data API',
+    description:
+      'The requests with your organization’s API keys, newest first, from the last 30 days: also those that were refused for a missing permission, a limit, or a key that is revoked, expired or has the wrong secret. Members see the requests with their own keys. Without `after`, it searches the 24 hours before `before`. Requests appear within `delaySeconds`.',
+  },
   getUsage: {
     summary: 'Get the usage of API keys',
-    description: 'Daily requests per key as counted by API Gateway. Counts lag by a few minutes.',
+    description:
+      'Daily requests by outcome, of all keys and per key, and how many of them counted against the daily quota. Requests appear within `delaySeconds`.',
   },
   listAuditLog: {
     summary: 'List the audit log',

@@ -12,6 +12,7 @@ import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 /** The tag of an operation, by the first segment of its path. */
 const TAGS: Readonly<Record<string, string>> = {
   'api-keys': 'API keys',
+  requests: 'Requests',
   usage: 'Usage',
   'audit-log': 'Audit log',
   'try-requests': 'Trying requests',
@@ -37,7 +38,10 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   recordRetentionDays: 'The period to preview, in days.',
   cursor: 'The `nextCursor` of the previous page.',
   withPredecessors: 'Whether to revoke the keys that were rotated to it, too. The default is `false`.',
-  keyId: 'Only the usage of this key.',
+  keyId: 'Only this key.',
+  status: 'Only requests with this outcome, or with this status code.',
+  route: 'Only requests of this operation. `GET` includes `HEAD`.',
+  requestId: 'Only the request with this `X-Request-Id`, with all that is known of it.',
   days: 'The number of days, up to and including today.',
   actorId: 'Only entries of this actor.',
   targetId: 'Only entries of this key, endpoint, record or user.',

@@ -141,13 +141,19 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'apigateway:DELETE one key',
     ...['standard', 'highvolume'].map((plan) => `apigateway:POST SalesApiUsagePlan${plan}/keys`),
   ],
-  GetUsage: [
+  ReadRequests: [
     'GetItem table users',
     'GetItem table apiKeys',
     'BatchGetItem table apiKeys',
     'Query gsi1 apiKeyCollections',
     'Query gsi2 apiKeyCollections',
     ...['standard', 'highvolume'].map((plan) => `apigateway:GET SalesApiUsagePlan${plan}/usage`),
+    'logs:StartQuery access log of SalesApi',
+    'logs:StartQuery {log group of Authorize}',
+    // The functions of the data API share a log group.
+    'logs:StartQuery {log group of GetKey}',
+    'logs:GetQueryResults *',
+    'logs:StopQuery *',
   ],
   ListAuditLog: [
     'GetItem table users',

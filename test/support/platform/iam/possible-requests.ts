@@ -153,6 +153,7 @@ const OTHER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   logs: [
     ...['CreateLogGroup', 'CreateLogStream', 'PutLogEvents', 'DeleteLogGroup', 'DeleteLogStream'],
     ...['GetLogEvents', 'FilterLogEvents', 'PutRetentionPolicy', 'PutSubscriptionFilter'],
+    ...['StartQuery', 'GetQueryResults', 'StopQuery', 'StartLiveTail', 'GetLogRecord'],
   ],
   xray: ['PutTraceSegments', 'PutTelemetryRecords', 'GetTraceSummaries', 'BatchGetTraces'],
   lambda: ['InvokeFunction', 'GetFunction', 'UpdateFunctionCode', 'UpdateFunctionConfiguration'],
@@ -184,6 +185,9 @@ export const ALL_ACTIONS: ReadonlySet<string> = new Set([
   ...ITEM_ACTIONS,
   ...Object.entries(OTHER_ACTIONS).flatMap(([service, names]) => names.map((name) => `${service}:${name}`)),
 ]);
+
+/** Actions on results of log queries, which IAM knows no resources for. */
+const WITHOUT_RESOURCE: ReadonlySet<string> = new Set(['GetQueryResults', 'StopQuery']);
 
 /** A request, labeled as in the table of permissions. */
 export interface PossibleRequest {
@@ -262,18 +266,28 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
       ),
       'another bucket': 'arn:aws:s3:::others/imports/a.csv',
     },
-    logs: Object.fromEntries(
-      [...deployed.functions.values()].map(({ logGroup }) => [logGroup, `${logGroup}:log-stream:today`]),
-    ),
+    logs: {
+      ...Object.fromEntries(
+        [...deployed.functions.values()].map(({ logGroup }) => [logGroup, `${logGroup}:log-stream:today`]),
+      ),
+      ...Object.fromEntries(
+        ['SalesApi', 'AdminApi'].map((api) => [
+          `access log of ${api}`,
+          arnsOf('AWS::Logs::LogGroup')[`${api}AccessLogs`]?.replace(/\*$/, 'log-stream:today') ?? '',
+        ]),
+      ),
+    },
     lambda: arnsOf('AWS::Lambda::Function'),
     'cognito-idp': arnsOf('AWS::Cognito::UserPool'),
   };
   return Object.entries(OTHER_ACTIONS).flatMap(([service, names]) =>
     names.flatMap((name) =>
-      Object.entries({ ...resources[service], '*': '*' }).map(([words, resource]) => ({
-        words: `${service}:${name} ${words}`,
-        request: { action: `${service}:${name}`, resource, context: { 'aws:SecureTransport': 'true' } },
-      })),
+      Object.entries({ ...(!WITHOUT_RESOURCE.has(name) && resources[service]), '*': '*' }).map(
+        ([words, resource]) => ({
+          words: `${service}:${name} ${words}`,
+          request: { action: `${service}:${name}`, resource, context: { 'aws:SecureTransport': 'true' } },
+        }),
+      ),
     ),
   );
 };

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openAccessLog } from '../../../../infra/local/api-gateway/server/access-log.ts';
 import { createMailFile } from '../../../../infra/local/cognito/mail.ts';
 import { createLogWriter } from '../../../../infra/local/lambda/function-log.ts';
-import { openLogFile } from '../../../../infra/local/process/log-file.ts';
+import { boundLog, olderPart } from '../../../../infra/local/process/bounded-log.ts';
+import { openLogFile, writeLine } from '../../../../infra/local/process/log-file.ts';
 import { reportError } from '../../../../infra/local/process/report-error.ts';
 
 const HOSTILE = 'Zoë \x1b]0;owned\x07\x9b31m\x7f\u2028\u202E\u2066\r\nforged "quoted"';
@@ -50,6 +51,18 @@ it('logs requests without control of a terminal, and without loss', () => {
   log.write({ response, variables }, 0, 0);
   log.close();
   expect(JSON.parse(onlyLine(path))).toEqual({ agent: HOSTILE });
+});
+
+it('moves the lines of a long log to its older part, without moving the file', () => {
+  const log = openLogFile(join(directory, 'long.log'), fail);
+  writeLine(log, 'first');
+  boundLog(log, 100);
+  writeLine(log, 'x'.repeat(100));
+  boundLog(log, 100);
+  writeLine(log, 'last');
+  log.close();
+  expect(readFileSync(log.path, 'utf8')).toBe('last\n');
+  expect(readFileSync(olderPart(log.path), 'utf8')).toBe(`first\n${'x'.repeat(100)}\n`);
 });
 
 it('reports errors without control of the terminal', () => {

@@ -1,0 +1,22 @@
+/** How many days `GET /requests` and the counts of `GET /usage` reach back. */
+export const REQUEST_RETENTION_DAYS = 30;
+
+/** How many hours `GET /requests` searches without `after`: a search costs by the lines in its range. */
+export const DEFAULT_REQUEST_HOURS = 24;
+
+/**
+ * How many seconds a request may take to appear in `GET /requests` and `GET /usage`. CloudWatch Logs promises
+ * no maximum: most lines are there within seconds.
+ */
+export const REQUEST_DELAY_SECONDS = 120;
+
+/** How a request ended: with 2xx or 3xx, 4xx, or 5xx. */
+export const OUTCOMES = ['succeeded', 'refused', 'failed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why a key that exists was refused. */
+export const REFUSAL_REASONS = ['wrong-secret', 'revoked', 'expired'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+export const isRefusalReason = (text: string | undefined): text is RefusalReason =>
+  (REFUSAL_REASONS as readonly (string | undefined)[]).includes(text);

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import {
+  loggableRequest,
+  MAX_PATH_LENGTH,
+  MAX_USER_AGENT_LENGTH,
+} from '../../../shared/keys/requests/loggable-request.ts';
+
+const PEOPLE = ROUTES.listPeople.query;
+
+const describePath = (query: Readonly<Record<string, readonly string[]>> | null, path = '/v1/person') =>
+  loggableRequest(PEOPLE, { path, query, userAgent: undefined }).path;
+
+describe('a loggable request', () => {
+  it('shows the path, and the values of parameters that are about the request', () => {
+    expect(describePath(null)).toBe('/v1/person');
+    const query = {
+      limit: ['100'],
+      changedSince: ['2026-01-31T09:30:00.000+01:00'],
+      sort: ['-changedAt'],
+      fields: ['id,customFields.tier', 'emails'],
+    };
+    expect(describePath(query)).toBe(
+      '/v1/person?limit=100&changedSince=2026-01-31T09:30:00.000+01:00&sort=-changedAt&fields=id,customFields.tier,emails',
+    );
+  });
+
+  it('hides values of lookups, cursors and unknown parameters', () => {
+    for (const [name, parameter] of Object.entries(PEOPLE)) {
+      const text = describePath({ [name]: ['nora@nowhere.example'] });
+      expect(text, parameter.kind).toBe(`/v1/person?${name}=*`);
+    }
+    expect(describePath({ email: ['a'], phone: ['+12025550143', 'b'] })).toBe('/v1/person?email=*&phone=*,*');
+    expect(describePath({ cursor: ['abc'], unknown: ['abc'], constructor: ['abc'] })).toBe(
+      '/v1/person?cursor=*&unknown=*&constructor=*',
+    );
+  });
+
+  it('hides what is sent in place of a number', () => {
+    for (const value of ['nora@nowhere.example', 'Nora Nowhere', '"', 'x'.repeat(65)])
+      expect(describePath({ limit: [value] })).toBe('/v1/person?limit=*');
+  });
+
+  it('never breaks a line of JSON, and is never too long for one', async () => {
+    await fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), {
+          noNullPrototype: true,
+        }),
+        (path, userAgent, query) => {
+          const { path: shownPath, userAgent: shownAgent } = loggableRequest(PEOPLE, {
+            path,
+            query,
+            userAgent,
+          });
+          const line = `{"path":"${shownPath}","userAgent":"${shownAgent}"}`;
+          expect(JSON.parse(line)).toEqual({ path: shownPath, userAgent: shownAgent });
+          expect(Buffer.byteLength(shownPath)).toBeLessThanOrEqual(MAX_PATH_LENGTH);
+          expect(Buffer.byteLength(shownAgent)).toBeLessThanOrEqual(MAX_USER_AGENT_LENGTH);
+        },
+      ),
+    );
+  });
+});
