@@ -26,23 +26,24 @@ export const readIdempotentBody: typeof readBody = (schema, event) => {
 };
 
 /**
- * Does what a request asks for, once. A repetition within 24 hours gets the first response.
+ * Does what a request asks for, once. A repetition within 24 hours gets the first response, also if it runs at
+ * the same time.
  *
  * @param request without an `Idempotency-Key`, each request is another one
- * @param act makes the response, and the writes that have its effect; these fail together
- * @param write makes the writes in one transaction. Returns `false` if a condition failed
+ * @param act does it in one transaction, with the writes that `keep` returns for its response, which must have
+ * no secrets. Throws if a condition of the transaction fails
  */
 export const once = async <B>(
   reader: TableReader,
   request: Omit<IdempotentRequest, 'key'> & { readonly key: string | undefined },
-  act: () => Promise<{ readonly response: HttpResponse<B>; readonly operations: readonly WriteOperation[] }>,
-  write: (operations: readonly WriteOperation[]) => Promise<boolean>,
-): Promise<HttpResponse<B> & { readonly isRepeated: boolean }> => {
+  act: (keep: (response: HttpResponse<B>) => readonly WriteOperation[]) => Promise<HttpResponse<B>>,
+): Promise<HttpResponse<B>> => {
   const { key } = request;
+  if (key === undefined) return act(() => []);
+  const repeatable = { ...request, key };
   const now = new Date();
   const repeated = async (): Promise<HttpResponse<B> | undefined> => {
-    if (key === undefined) return undefined;
-    const first = await firstResponse(reader, { ...request, key }, now);
+    const first = await firstResponse(reader, repeatable, now);
     if (first === 'mismatch') {
       throw new ProblemError(
         'idempotency-mismatch',
@@ -52,12 +53,13 @@ export const once = async <B>(
     return first === undefined ? undefined : JSON.parse(first);
   };
   const first = await repeated();
-  if (first !== undefined) return { ...first, isRepeated: true };
-  const { response, operations } = await act();
-  const kept = key === undefined ? [] : [keepResponse({ ...request, key }, JSON.stringify(response), now)];
-  if (await write([...operations, ...kept])) return { ...response, isRepeated: false };
-  // A concurrent repetition came first.
-  const other = await repeated();
-  if (other === undefined) throw new ProblemError('conflict', 'Concurrent requests. Retry.');
-  return { ...other, isRepeated: true };
+  if (first !== undefined) return first;
+  try {
+    return await act((response) => [keepResponse(repeatable, JSON.stringify(response), now)]);
+  } catch (error) {
+    // A concurrent repetition may have been faster, or the transaction may have succeeded without an answer.
+    const other = await repeated();
+    if (other === undefined) throw error;
+    return other;
+  }
 };

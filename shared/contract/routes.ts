@@ -168,6 +168,7 @@ export const ROUTES = {
     permission: 'webhook:manage',
     query: {},
     describesKey: true,
+    takesIdempotencyKey: true,
   },
   deleteWebhookEndpoint: {
     functionName: 'delete-webhook-endpoint',

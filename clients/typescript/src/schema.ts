@@ -265,7 +265,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and exports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL and event types as another one, or one more than a host may have, is refused with `409`: a repeated request names the endpoint that the first one created. Revoking the key disables the endpoint, and so does removing a permission that its events need.
+         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and exports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL and event types as another one, or one more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request returns the endpoint that the first one created, with its secret; a `409` if the endpoint was deleted since, or has another secret. Revoking the key disables the endpoint, and so does removing a permission that its events need.
          *
          *     Requires the permission `webhook:manage`.
          */
@@ -2565,7 +2565,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
             };
         };
-        /** @description The organization already has the maximum number of webhook endpoints or waiting exports, or the key was modified concurrently. `detail` says which. */
+        /** @description The organization already has the maximum number of webhook endpoints or waiting exports, the webhook endpoint exists already or was deleted since, or the key was modified concurrently. `detail` says which. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3540,7 +3540,13 @@ export interface operations {
     createWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repeated request harmless: the same key and body within 24 hours return the first response again.
+                 * @example 5c1f6e0a-3f0e-4e0b-9f8b-2b7d3f1f9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3579,6 +3585,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

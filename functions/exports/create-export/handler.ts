@@ -1,4 +1,5 @@
 import { createExportBody } from '../../../shared/contract/export-bodies.ts';
+import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createOperations } from '../../../shared/exports/new-export.ts';
@@ -22,28 +23,29 @@ export const createCreateExport =
   async ({ principal, body, from, idempotencyKey }) => {
     const { organizationId, keyId, permissions } = principal;
     const actor = keyActorOf(principal, from);
-    const { isRepeated, ...response } = await once<ResponseBody<'createExport'>>(
+    const response = await once<ResponseBody<'createExport'>>(
       table.reader,
       {
         caller: [organizationId, keyId, 'createExport'],
         key: idempotencyKey,
         body: JSON.stringify(body),
       },
-      async () => {
+      async (keep) => {
         const created = await requestedExport(table.reader, organizationId, body, permissions, actor);
-        return {
-          response: {
-            status: 202,
-            headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },
-            body: viewOfExport(bucket, created, new Date()),
-          },
-          operations: [
-            ...createOperations(created),
-            requireKeyPermissions(keyId, [[CREATE_EXPORT.permission]]),
-          ],
+        const queued = {
+          status: 202 as const,
+          headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },
+          body: viewOfExport(bucket, created, new Date()),
         };
+        const isQueued = await table.writer.transact([
+          ...createOperations(created),
+          requireKeyPermissions(keyId, [[CREATE_EXPORT.permission]]),
+          ...keep(queued),
+        ]);
+        if (!isQueued)
+          throw new ProblemError('conflict', 'The request or its key changed concurrently. Retry.');
+        return queued;
       },
-      (operations) => table.writer.transact(operations),
     );
     // A repetition sends the message again, in case the first request could not.
     await messages.send({ organizationId, exportId: response.body.id });

@@ -1,5 +1,5 @@
 import { missingToSubscribe, requiredToSubscribe } from '../../../shared/contract/event-permissions.ts';
-import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION, type Permission } from '../../../shared/contract/permissions.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
@@ -9,8 +9,12 @@ import {
   createEndpoint,
   type EndpointDependencies,
 } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import { readFirstSecret } from '../../../shared/webhooks/endpoints/first-secret.ts';
 import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
+import type { SecretCipher } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import type { DataHandler } from '../../http/data-api.ts';
+import { once } from '../../http/idempotency.ts';
 import { keyActorOf } from '../../http/key-principal.ts';
 import { toWebhookProblem } from '../../http/webhook-problems.ts';
 
@@ -20,34 +24,64 @@ export const CREATE_WEBHOOK_ENDPOINT = {
   body: subscribeWebhookBody,
 } as const;
 
+export type CreateWebhookEndpointDependencies = EndpointDependencies & {
+  readonly cipher: SecretCipher;
+};
+
 const { permission } = CREATE_WEBHOOK_ENDPOINT;
+const CONTACT = [CONTACT_PERMISSION] as const;
+
+/** The permissions that an endpoint needs for as long as it exists, one of each list. */
+const requiredFor = (
+  eventTypes: Parameters<typeof requiredToSubscribe>[0],
+  includesContactDetails: boolean,
+): readonly (readonly Permission[])[] => [
+  [permission],
+  ...requiredToSubscribe(eventTypes),
+  ...(includesContactDetails ? [CONTACT] : []),
+];
+
+const withoutSecret = (endpoint: WebhookEndpoint) => ({ body: viewOfKeyEndpoint(endpoint) });
 
 /**
  * Creates an endpoint for events that the key may read, with contact details if it may read those. The write
- * checks the key again, in case it was just revoked.
+ * checks the key again, in case it was just revoked. A repetition reads the secret from the endpoint: the
+ * stored response has none.
  */
 export const createCreateWebhookEndpoint =
   (
-    dependencies: EndpointDependencies,
+    dependencies: CreateWebhookEndpointDependencies,
   ): DataHandler<typeof CREATE_WEBHOOK_ENDPOINT, ResponseBody<'createWebhookEndpoint'>> =>
-  async ({ principal, body: { url, eventTypes, description }, from }) => {
-    const missing = missingToSubscribe(eventTypes, principal.permissions);
+  async ({ principal, body, from, idempotencyKey }) => {
+    const { url, eventTypes, description } = body;
+    const { organizationId, keyId, permissions } = principal;
+    const missing = missingToSubscribe(eventTypes, permissions);
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
-    const { organizationId, keyId } = principal;
-    const includesContactDetails = principal.permissions.has(CONTACT_PERMISSION);
-    const required = [[permission], ...requiredToSubscribe(eventTypes)];
-    const check = requireKeyPermissions(
-      keyId,
-      includesContactDetails ? [...required, [CONTACT_PERMISSION]] : required,
-    );
+    const includesContactDetails = permissions.has(CONTACT_PERMISSION);
+    const check = requireKeyPermissions(keyId, requiredFor(eventTypes, includesContactDetails));
+    const request = {
+      caller: [organizationId, keyId, 'createWebhookEndpoint'],
+      key: idempotencyKey,
+      body: JSON.stringify(body),
+    } as const;
+    let secret: string | undefined;
     try {
-      const { endpoint, secret } = await createEndpoint(
-        dependencies,
-        { organizationId, url, eventTypes, description, includesContactDetails },
-        keyActorOf(principal, from),
-        { id: keyId, check },
+      const first = await once<ReturnType<typeof viewOfKeyEndpoint>>(
+        dependencies.store.reader,
+        request,
+        async (keep) => {
+          const created = await createEndpoint(
+            dependencies,
+            { organizationId, url, eventTypes, description, includesContactDetails },
+            keyActorOf(principal, from),
+            { id: keyId, check, alsoWrite: (endpoint) => keep(withoutSecret(endpoint)) },
+          );
+          ({ secret } = created);
+          return withoutSecret(created.endpoint);
+        },
       );
-      return { status: 201, body: { ...viewOfKeyEndpoint(endpoint), secret } };
+      secret ??= await readFirstSecret(dependencies, organizationId, first.body.id);
+      return { status: 201, body: { ...first.body, secret } };
     } catch (error) {
       throw toWebhookProblem(error);
     }

@@ -25,9 +25,11 @@ export const webhookRoutes = (
       [WEBHOOK_KEY_ID_VARIABLE]: key.keyArn,
       [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(webhookEndpointsPerHost),
     },
-    grant: (handler) => key.grant(handler, 'kms:Encrypt'),
+    // Decrypts the secret of an endpoint for a repetition of the request that created it.
+    grant: (handler) => key.grant(handler, 'kms:Encrypt', 'kms:Decrypt'),
     access: [
-      { actions: ['Query', 'PutItem'], items: ['webhookEndpoints'] },
+      { actions: ['Query', 'GetItem', 'PutItem'], items: ['webhookEndpoints'] },
+      { actions: ['GetItem', 'PutItem'], items: ['idempotentRequests'] },
       { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
       // Checks that the key is still active, and reads nothing of it.
       { actions: ['ConditionCheckItem'], items: ['apiKeys'] },

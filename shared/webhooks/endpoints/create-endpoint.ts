@@ -31,6 +31,8 @@ export interface CreatingKey {
   readonly id: string;
   /** The condition that the key is still active and may read the events. */
   readonly check: WriteOperation;
+  /** Further writes of the transaction that creates the endpoint. */
+  readonly alsoWrite?: (endpoint: WebhookEndpoint) => readonly WriteOperation[];
 }
 
 export interface EndpointDependencies {
@@ -105,7 +107,7 @@ export const createEndpoint = async (
   };
   const claim = () => moveTarget(store, undefined, endpoint, maxPerHost);
   const isCreated = await store.writer.transact([
-    ...(key === undefined ? [] : [key.check]),
+    ...(key === undefined ? [] : [key.check, ...(key.alsoWrite?.(endpoint) ?? [])]),
     ...(await claim()),
     { put: { Item: { ...endpointToItem(endpoint) }, ...unchangedSince(undefined) } },
     recordEntry(

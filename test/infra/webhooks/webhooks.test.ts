@@ -143,11 +143,14 @@ describe('webhook delivery', () => {
 });
 
 describe('endpoint secrets', () => {
-  it('lets only the function that sends deliveries decrypt endpoint secrets', () => {
+  it('lets only the functions that send deliveries or repeat a response decrypt endpoint secrets', () => {
     hasResource('AWS::KMS::Key', { EnableKeyRotation: true });
     const decrypting = [...permissionsOf(template)]
       .filter(([, permissions]) => JSON.stringify(permissions).includes('kms:Decrypt'))
       .map(([id]) => id);
-    expect(decrypting).toEqual([expect.stringMatching(/^WebhooksDeliverRole/)]);
+    expect(decrypting.toSorted()).toEqual([
+      expect.stringMatching(/^SalesApiCreateWebhookEndpointRole/),
+      expect.stringMatching(/^WebhooksDeliverRole/),
+    ]);
   });
 });

@@ -47,8 +47,11 @@ interface Subscription {
   readonly secret: string;
 }
 
-const post = async (key: string, body: unknown): Promise<ApiResponse> => {
-  const headers = { 'Content-Type': 'application/json' };
+const post = async (key: string, body: unknown, idempotencyKey?: string): Promise<ApiResponse> => {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+  };
   const response = await call(PATH, { key, method: 'POST', headers, body: JSON.stringify(body) });
   registerSecrets(service.toolEnvironment['DATA_DIR'], response.json);
   return response;
@@ -362,5 +365,32 @@ describeAdmin('an unsupported method', () => {
       expectProblem(response, 405, 'method-not-allowed');
       expect(response.headers['allow']).toBe(allowed);
     }
+  });
+});
+
+describeAdmin('a subscription with an `Idempotency-Key`', () => {
+  it('can be repeated, gets the same endpoint and secret, and refuses another body', async () => {
+    const { organizationId, user, key } = await prepare(['webhook:manage', 'person:read']);
+    const { url, received } = await receiver();
+    const body = { url, eventTypes: ['person.created'] };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => post(key, body, 'workflow-42')));
+    const { id, secret } = bodyOf<Subscription>(first ?? (await post(key, body)), 201);
+    for (const other of [...others, await post(key, body, 'workflow-42')]) {
+      expect([other.status, other.json]).toEqual([201, first?.json]);
+    }
+    expect(await listed(key)).toMatchObject([{ id }]);
+    expectProblem(await post(key, { ...body, description: 'x' }, 'workflow-42'), 422, 'idempotency-mismatch');
+    expectProblem(await post(key, body, 'a b'), 400, 'invalid-request');
+    await importRecords(organizationId, { people: [newPerson()] });
+    verify(await eventually(() => received[0]), secret);
+
+    const rotate = `/webhook-endpoints/${id}/rotate-secret`;
+    bodyOf(await admin(rotate, { as: user, method: 'POST' }), 201);
+    expect(expectProblem(await post(key, body, 'workflow-42'), 409, 'conflict').detail).toContain(id);
+    bodyOf(await unsubscribe(key, id));
+    expect(expectProblem(await post(key, body, 'workflow-42'), 409, 'conflict').detail).toContain(
+      'was deleted',
+    );
+    expect(bodyOf<Subscription>(await post(key, body, 'workflow-43'), 201).id).not.toBe(id);
   });
 });

@@ -9,7 +9,6 @@ import { createOperations as createExportOperations } from '../../../functions/e
 import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
-import { readBody } from '../../../functions/http/json-body.ts';
 import { createOperations as createImportOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/keys/manage-keys/handler.ts';
@@ -324,7 +323,7 @@ beforeAll(async () => {
     createWebhookEndpoint: dataFunction(
       CREATE_WEBHOOK_ENDPOINT,
       createCreateWebhookEndpoint(webhooks),
-      readBody,
+      readIdempotentBody,
     ),
     deleteWebhookEndpoint: dataFunction(ROUTES.deleteWebhookEndpoint, createDeleteWebhookEndpoint(table)),
     createExport: dataFunction(

@@ -54,7 +54,7 @@ export const PROBLEM_RESPONSES = {
   },
   Conflict: {
     description:
-      'The organization already has the maximum number of webhook endpoints or waiting exports, or the key was modified concurrently. `detail` says which.',
+      'The organization already has the maximum number of webhook endpoints or waiting exports, the webhook endpoint exists already or was deleted since, or the key was modified concurrently. `detail` says which.',
     headers: ['RateLimitPolicy'],
     problems: {
       conflict: 'Your organization already has 1,000 webhook endpoints, the maximum. Delete one first.',

@@ -111,12 +111,16 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ListWebhookEndpoints: ['Query table webhookEndpoints'],
   CreateWebhookEndpoint: [
     'Query table webhookEndpoints',
+    'GetItem table webhookEndpoints',
     'PutItem table webhookEndpoints',
+    'GetItem table idempotentRequests',
+    'PutItem table idempotentRequests',
     'GetItem table webhookHosts',
     'UpdateItem table webhookHosts',
     'ConditionCheckItem table apiKeys',
     'PutItem table auditLogs',
     'kms:Encrypt WebhooksKey',
+    'kms:Decrypt WebhooksKey',
   ],
   DeleteWebhookEndpoint: [
     'GetItem table webhookEndpoints',
