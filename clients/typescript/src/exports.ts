@@ -1,4 +1,4 @@
-import { type CallOptions, type Requests, recordPath } from './requests.ts';
+import { type CallOptions, type CreateOptions, type Requests, recordPath } from './requests.ts';
 import type { components } from './schema.ts';
 import { waitFor } from './wait.ts';
 
@@ -7,16 +7,8 @@ type Export = components['schemas']['Export'];
 /** What to export: a resource, in a format, and optionally only some of its fields or records. */
 export type NewExport = components['schemas']['CreateExportBody'];
 
-export interface NewExportOptions extends CallOptions {
-  /**
-   * Up to 255 visible ASCII characters. A program that stores it before the call can repeat the call after a
-   * crash, without a second export. @default a random one, for the retries of the call
-   */
-  readonly idempotencyKey?: string;
-}
-
 /** The `idempotencyKey` is not used for an export that exists. */
-export type DownloadOptions = NewExportOptions;
+export type DownloadOptions = CreateOptions;
 
 /** A file that is complete and undamaged. */
 export interface DownloadedFile {
@@ -66,10 +58,8 @@ const completed = (ended: Export): string => {
 
 /** The operations on exports. See `SalesDataClient`. */
 export const createExports = ({ get, post, file: fetchFile }: Requests) => {
-  const create = (
-    body: NewExport,
-    { idempotencyKey = crypto.randomUUID(), ...call }: NewExportOptions = {},
-  ): Promise<Export> => post<'createExport'>('/v1/export', body, idempotencyKey, call);
+  const create = (body: NewExport, options?: CreateOptions): Promise<Export> =>
+    post<'createExport'>('/v1/export', body, options);
 
   const read = (id: string, call?: CallOptions): Promise<Export> =>
     get<'getExport'>(recordPath('export', id), {}, call);

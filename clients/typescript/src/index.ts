@@ -1,14 +1,14 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
-import {
-  createExports,
-  type Download,
-  type DownloadOptions,
-  type NewExport,
-  type NewExportOptions,
-} from './exports.ts';
+import { createExports, type Download, type DownloadOptions, type NewExport } from './exports.ts';
 import type { Fields, Selected } from './fields.ts';
-import { type CallOptions, createRequests, recordPath, type SalesDataClientOptions } from './requests.ts';
+import {
+  type CallOptions,
+  type CreateOptions,
+  createRequests,
+  recordPath,
+  type SalesDataClientOptions,
+} from './requests.ts';
 import type { components, operations } from './schema.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
@@ -19,11 +19,10 @@ export {
   type DownloadOptions,
   ExportError,
   type NewExport,
-  type NewExportOptions,
 } from './exports.ts';
 export type { FieldPath, Fields, Selected } from './fields.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
-export type { CallOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
+export type { CallOptions, CreateOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
 export {
   assertSigningSecret,
   verifyWebhook,
@@ -141,7 +140,7 @@ export interface SalesDataClient {
    * list the resource. A repetition with the same `idempotencyKey` and body within 24 hours returns the export
    * of the first call.
    */
-  createExport(body: NewExport, options?: NewExportOptions): Promise<Schemas['Export']>;
+  createExport(body: NewExport, options?: CreateOptions): Promise<Schemas['Export']>;
   /** Yields the exports that the key may download, newest first. `limit` is the page size. */
   exports(query?: QueryOf<'listExports'>, options?: CallOptions): AsyncGenerator<Schemas['Export']>;
   /** An export. The `url` of each file works for an hour: read the export again for another. */
@@ -159,6 +158,26 @@ export interface SalesDataClient {
    * downloaded or differs from what the service wrote
    */
   download(source: NewExport | string, options?: DownloadOptions): Promise<Download>;
+  /** Yields the webhook endpoints that API keys created, newest first. `limit` is the page size. */
+  webhookEndpoints(
+    query?: QueryOf<'listWebhookEndpoints'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Schemas['WebhookEndpoint']>;
+  /**
+   * Subscribes a URL to event types, and returns its signing `secret`. The key needs `webhook:manage`, and
+   * permission to read the events. A repetition with the same `idempotencyKey` and body within 24 hours
+   * returns the endpoint and the secret of the first call, as long as the endpoint has them.
+   */
+  createWebhookEndpoint(
+    body: Schemas['CreateWebhookEndpointBody'],
+    options?: CreateOptions,
+  ): Promise<Schemas['IssuedWebhookEndpoint']>;
+  /**
+   * Deletes a webhook endpoint that an API key created.
+   *
+   * @throws ProblemError with the status 404 also if an earlier attempt of the call succeeded
+   */
+  deleteWebhookEndpoint(id: string, options?: CallOptions): Promise<Schemas['WebhookEndpoint']>;
 }
 
 /** The first page, or the one at a cursor. */
@@ -189,7 +208,7 @@ const callOf = (signal: AbortSignal | undefined): CallOptions => (signal === und
 /** Creates a client of the data API for one API key. */
 export const createSalesDataClient = (options: SalesDataClientOptions): SalesDataClient => {
   const requests = createRequests(options);
-  const { get } = requests;
+  const { get, post } = requests;
   const exports = createExports(requests);
   type Query<O extends keyof operations> = QueryOf<O> &
     Page & { readonly fields?: readonly string[] | undefined };
@@ -239,5 +258,10 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
       itemsOf((page) => get<'listExports'>('/v1/export', { ...query, ...page }, call)),
     export: exports.read,
     download: exports.download,
+    webhookEndpoints: (query, call) =>
+      itemsOf((page) => get<'listWebhookEndpoints'>('/v1/webhook-endpoint', { ...query, ...page }, call)),
+    createWebhookEndpoint: (body, call) => post<'createWebhookEndpoint'>('/v1/webhook-endpoint', body, call),
+    deleteWebhookEndpoint: (id, call) =>
+      requests.delete<'deleteWebhookEndpoint'>(recordPath('webhook-endpoint', id), call),
   };
 };

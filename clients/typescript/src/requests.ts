@@ -26,9 +26,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface CreateOptions extends CallOptions {
+  /**
+   * Up to 255 visible ASCII characters. A program that stores it before the call can repeat the call after a
+   * crash, within 24 hours, without creating a second one. @default a random one, for the retries of the call
+   */
+  readonly idempotencyKey?: string;
+}
+
 /** The body of the success of an operation. */
 export type BodyOf<O extends keyof operations> = operations[O]['responses'] extends
   | { 200: { content: { 'application/json': infer B } } }
+  | { 201: { content: { 'application/json': infer B } } }
   | { 202: { content: { 'application/json': infer B } } }
   ? B
   : never;
@@ -195,18 +204,19 @@ export const createRequests = ({ baseUrl, apiKey, ...options }: SalesDataClientO
       const search = queryString(query);
       return call<O>(`${path}${search === '' ? '' : `?${search}`}`, {}, options);
     },
-    /** The key makes a repetition harmless. */
+    /** Its `Idempotency-Key` makes a repetition harmless. */
     post: <O extends keyof operations>(
       path: string,
       body: object,
-      idempotencyKey: string,
-      options?: CallOptions,
+      { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {},
     ) => {
       const own = new Headers(headers);
       own.set('Content-Type', 'application/json');
       own.set('Idempotency-Key', idempotencyKey);
       return call<O>(path, { method: 'POST', headers: own, body: JSON.stringify(body) }, options);
     },
+    delete: <O extends keyof operations>(path: string, options?: CallOptions) =>
+      call<O>(path, { method: 'DELETE' }, options),
     /** Downloads a file from another server, without the API key. Only a success has content. */
     file: (url: string, { signal }: CallOptions = {}) => send(url, {}, bytesOf, signal),
   };

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 from urllib.parse import quote
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import httpx
 
@@ -58,11 +58,16 @@ class Api:
         url = httpx.URL(self._base_url + path, params=parameters(query or {}))
         return await self._call(lambda: self._request("GET", url, self._headers), stop)
 
-    async def post(self, path: str, body: Mapping[str, Any], idempotency_key: str) -> Any:
-        """Returns the document of a new resource. The key makes a repetition harmless."""
-        headers = {**self._headers, "Content-Type": "application/json", "Idempotency-Key": idempotency_key}
+    async def post(self, path: str, body: Mapping[str, Any], idempotency_key: str | None) -> Any:
+        """Returns the document of a new resource. By default, the key is a random one for the retries."""
+        key = idempotency_key or str(uuid4())
+        headers = {**self._headers, "Content-Type": "application/json", "Idempotency-Key": key}
         content = json.dumps(body).encode()
         return await self._call(lambda: self._request("POST", self._base_url + path, headers, content))
+
+    async def delete(self, path: str) -> Any:
+        """Deletes a resource, and returns its document."""
+        return await self._call(lambda: self._request("DELETE", self._base_url + path, self._headers))
 
     async def receive(
         self, url: str, start: Callable[[], object], write: Callable[[bytes], object]

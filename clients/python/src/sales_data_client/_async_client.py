@@ -26,11 +26,13 @@ from ._types import (
     CallListEntry,
     Company,
     CreateExportBody,
+    CreateWebhookEndpointBody,
     Export,
     FieldListItem,
     GetCallListQuery,
     GetCompanyQuery,
     GetPersonQuery,
+    IssuedWebhookEndpoint,
     Key,
     ListCallListEntriesQuery,
     ListCallListsQuery,
@@ -39,9 +41,13 @@ from ._types import (
     ListEventsQueryType,
     ListExportsQuery,
     ListPeopleQuery,
+    ListWebhookEndpointsQuery,
     Person,
     PersonWithCallability,
+    WebhookEndpoint,
 )
+from ._webhook_endpoints import PATH as WEBHOOK_ENDPOINTS
+from ._webhook_endpoints import create_webhook_endpoint, delete_webhook_endpoint
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -220,3 +226,19 @@ class AsyncSalesDataClient:
         Files are written in other threads. To end the download, cancel its task.
         """
         return await download(self._api, source, directory, idempotency_key)
+
+    def webhook_endpoints(
+        self, **query: Unpack[ListWebhookEndpointsQuery]
+    ) -> AsyncGenerator[WebhookEndpoint, None]:
+        """Yield the webhook endpoints that API keys created, newest first. `limit` is the page size."""
+        return self._api.items(WEBHOOK_ENDPOINTS, query)
+
+    async def create_webhook_endpoint(
+        self, body: CreateWebhookEndpointBody, *, idempotency_key: str | None = None
+    ) -> IssuedWebhookEndpoint:
+        """Subscribe a URL to event types: like `SalesDataClient.create_webhook_endpoint`."""
+        return await create_webhook_endpoint(self._api, body, idempotency_key)
+
+    async def delete_webhook_endpoint(self, id: str | UUID) -> WebhookEndpoint:
+        """Delete a webhook endpoint: like `SalesDataClient.delete_webhook_endpoint`."""
+        return await delete_webhook_endpoint(self._api, id)

@@ -25,11 +25,13 @@ from ._types import (
     CallListEntry,
     Company,
     CreateExportBody,
+    CreateWebhookEndpointBody,
     Export,
     FieldListItem,
     GetCallListQuery,
     GetCompanyQuery,
     GetPersonQuery,
+    IssuedWebhookEndpoint,
     Key,
     ListCallListEntriesQuery,
     ListCallListsQuery,
@@ -38,9 +40,13 @@ from ._types import (
     ListEventsQueryType,
     ListExportsQuery,
     ListPeopleQuery,
+    ListWebhookEndpointsQuery,
     Person,
     PersonWithCallability,
+    WebhookEndpoint,
 )
+from ._webhook_endpoints import PATH as WEBHOOK_ENDPOINTS
+from ._webhook_endpoints import create_webhook_endpoint, delete_webhook_endpoint
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -268,3 +274,30 @@ class SalesDataClient:
         :raises OSError: if a file cannot be written
         """
         return finish(download(self._api, source, directory, idempotency_key))
+
+    def webhook_endpoints(self, **query: Unpack[ListWebhookEndpointsQuery]) -> Iterator[WebhookEndpoint]:
+        """Yield the webhook endpoints that API keys created, newest first. `limit` is the page size."""
+        return iterate(self._api.items(WEBHOOK_ENDPOINTS, query))
+
+    def create_webhook_endpoint(
+        self, body: CreateWebhookEndpointBody, *, idempotency_key: str | None = None
+    ) -> IssuedWebhookEndpoint:
+        """
+        Subscribe a URL to event types, and return the endpoint with its signing `secret`.
+
+        The key needs `webhook:manage`, and permission to read the events.
+
+        :param body: such as `{"url": "https://hooks.example/1", "eventTypes": ["person.*"]}`
+        :param idempotency_key: up to 255 visible ASCII characters. A repetition with the same one and body
+            within 24 hours returns the endpoint and the secret of the first call, as long as the endpoint has
+            them. By default a random one, for the retries of the call
+        """
+        return finish(create_webhook_endpoint(self._api, body, idempotency_key))
+
+    def delete_webhook_endpoint(self, id: str | UUID) -> WebhookEndpoint:
+        """
+        Delete a webhook endpoint that an API key created, and return it.
+
+        :raises ProblemError: with the status 404 also if an earlier attempt of the call succeeded
+        """
+        return finish(delete_webhook_endpoint(self._api, id))

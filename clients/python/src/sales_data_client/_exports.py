@@ -71,7 +71,7 @@ class _PartFile:
 
 async def create_export(api: Api, body: CreateExportBody, idempotency_key: str | None) -> Export:
     """Starts an export. See `SalesDataClient.create_export`."""
-    export: Export = await api.post("/v1/export", body, idempotency_key or str(uuid4()))
+    export: Export = await api.post("/v1/export", body, idempotency_key)
     return export
 
 
