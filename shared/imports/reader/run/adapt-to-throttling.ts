@@ -8,21 +8,24 @@ const MOST_WRITES = 16;
 /** By how much each write that succeeds raises the limit. */
 const RECOVERY = 0.1;
 
-/** Waits start as if they followed this many throttled attempts: at most 0.4 seconds. */
-const EARLIER_ATTEMPTS = 2;
+/**
+ * The longest waits after throttled attempts are from 0.4 to 5 seconds: each attempt doubles them, and each
+ * success takes half of that back, so that about a third of the attempts are throttled while DynamoDB limits
+ * the import.
+ */
+const FIRST_WAIT = 3;
+const LAST_WAIT = 7;
+const SHORTER_WAIT = 0.5;
 
 /**
- * Makes the writes of an import adapt to throttling: each time that DynamoDB throttles, half as many are in
- * flight, and more again as they succeed (additive increase, multiplicative decrease). A throttled write is
- * retried as long as the import may go on.
- *
- * @param mayRetry whether the import has time for a retry. Otherwise the write fails as without this
+ * Returns a function that makes writes, and adapts how many are in flight: each time that DynamoDB throttles,
+ * half as many, and more again as they succeed (additive increase, multiplicative decrease). Retries a
+ * throttled write while it may.
  */
-export const adaptToThrottling = ({ reader, writer }: Table, mayRetry: () => boolean = () => true): Table => {
+const createWriteLimit = (mayRetry: () => boolean = () => true) => {
   let limit = MOST_WRITES;
   let running = 0;
-  /** Throttled attempts since the last write that succeeded. */
-  let throttled = 0;
+  let wait = FIRST_WAIT;
   /** How often the limit was lowered. */
   let lowered = 0;
   const waiting: (() => void)[] = [];
@@ -39,37 +42,46 @@ export const adaptToThrottling = ({ reader, writer }: Table, mayRetry: () => boo
     }
   };
 
-  const adapted = async <T>(write: () => Promise<T>): Promise<T> => {
+  return async <T>(write: () => Promise<T>): Promise<T> => {
     for (;;) {
       await start();
       const before = lowered;
       try {
         const result = await write();
-        throttled = 0;
+        wait = Math.max(FIRST_WAIT, wait - SHORTER_WAIT);
         limit = Math.min(MOST_WRITES, limit + RECOVERY);
         return result;
       } catch (error) {
         if (!(error instanceof TableThrottledError) || !mayRetry()) throw error;
-        throttled += 1;
         // Writes that were in flight together are throttled together: they lower the limit once.
         if (before === lowered) {
           lowered += 1;
           limit = Math.max(1, Math.min(limit, running) / 2);
         }
         // Until then, the write counts as in flight, so that others wait, too.
-        await withFullJitter(EARLIER_ATTEMPTS + throttled);
+        const longest = wait;
+        wait = Math.min(LAST_WAIT, wait + 1);
+        await withFullJitter(longest);
       } finally {
         end();
       }
     }
   };
+};
 
+/**
+ * Makes the writes of an import adapt to throttling.
+ *
+ * @param mayRetry whether the import has time to retry a throttled write, which otherwise fails as usual
+ */
+export const adaptToThrottling = ({ reader, writer }: Table, mayRetry?: () => boolean): Table => {
+  const limited = createWriteLimit(mayRetry);
   return {
     reader,
     writer: {
-      put: (...write) => adapted(() => writer.put(...write)),
-      update: (operation) => adapted(() => writer.update(operation)),
-      transact: (operations) => adapted(() => writer.transact(operations, { retriesThrottling: false })),
+      put: (...write) => limited(() => writer.put(...write)),
+      update: (operation) => limited(() => writer.update(operation)),
+      transact: (operations) => limited(() => writer.transact(operations, { retriesThrottling: false })),
     },
   };
 };
