@@ -12,6 +12,9 @@ export interface AppendLatency {
   readonly put: number;
 }
 
+/** Publishers race for the feed: these are assumptions, on the slow side. */
+export const APPEND_LATENCY: AppendLatency = { claim: 10, rest: 25, put: 15 };
+
 export interface ContentionOptions {
   /** Shards of the table's stream with changes of the organization, each with one publisher. */
   readonly shards: number;
@@ -43,10 +46,10 @@ export interface Contention {
   readonly backlog: number;
 }
 
-/** Records that a publisher gets at once. */
-const BATCH = 100;
+/** Records that a consumer of the stream gets at once. */
+export const STREAM_BATCH = 100;
 /** Lambda polls an idle shard at least four times per second. */
-const POLL_MILLISECONDS = 250;
+export const POLL_MILLISECONDS = 250;
 
 interface Publisher {
   /** Times of changes that are not appended, in milliseconds. */
@@ -119,7 +122,7 @@ export const simulateContention = ({
       agenda.add(now + POLL_MILLISECONDS, publisher, poll);
       return;
     }
-    publisher.batch = Math.min(BATCH, publisher.waiting.length);
+    publisher.batch = Math.min(STREAM_BATCH, publisher.waiting.length);
     publisher.attempt = 1;
     attempt(publisher);
   };

@@ -16,8 +16,9 @@ export interface PersonSizes {
    * Bytes of the record, of its entry in the change index, and of its lookups, without DynamoDB's overhead.
    */
   readonly bytes: { readonly record: number; readonly index: number; readonly lookups: number };
-  /** Lookups of the person. */
+  /** Lookups of the person, and those among them whose value many people share. */
   readonly lookups: number;
+  readonly sharedLookups: number;
   /** Bytes of the event in a chunk of many, and of its lookup. */
   readonly eventBytes: { readonly feed: number; readonly lookup: number };
   /** Write units of a chunk with so many events, in a transaction. */
@@ -92,7 +93,8 @@ export const measurePerson = async (): Promise<PersonSizes> => {
   const items = await readItems();
   const startsWith = (start: RegExp): readonly Item[] => items.filter(({ pk }) => start.test(String(pk)));
   const people = items.filter(({ sk }) => sk === 'PERSON');
-  const lookups = startsWith(/^LOOKUP#[^#]+#PERSON_/);
+  // An import of people brings none of call lists.
+  const lookups = startsWith(/^LOOKUP#[^#]+#PERSON_(?!CALL_LIST)/);
   const eventLookups = startsWith(/^LOOKUP#[^#]+#EVENT_RECORD/);
   const chunkBytes = createChunkBytes(startsWith(/^FEED#/));
   const feedBytes = chunkBytes(BATCH) / BATCH;
@@ -110,6 +112,7 @@ export const measurePerson = async (): Promise<PersonSizes> => {
       lookups: lookupsOfPerson * mean(lookups.map(itemBytes)),
     },
     lookups: lookupsOfPerson,
+    sharedLookups: startsWith(/^LOOKUP#[^#]+#PERSON_(?:OWNER|TAG)/).length / people.length,
     chunkUnits,
     eventBytes: { feed: feedBytes, lookup: mean(eventLookups.map(itemBytes)) },
     writeUnits: {

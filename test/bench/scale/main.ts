@@ -1,8 +1,8 @@
 /**
  * Computes what many large organizations need of AWS, from the sizes of the items that the service stores for
- * the sample data, and simulates the publishers that append to the feed of one organization. Prints tables,
- * or one JSON document with `--json`. Nothing is measured in milliseconds, so other work on the machine does
- * not matter.
+ * the sample data, and simulates imports, and the publishers that append to the feed of one organization.
+ * Prints tables, or one JSON document with `--json`. Nothing is measured in milliseconds, so other work on the
+ * machine does not matter.
  *
  * - `--organizations N` (100), `--people N` (10000000) of each, `--requests N` (10000) per second, `--rows N`
  *   (1000000) that one organization imports per hour
@@ -10,7 +10,8 @@
 import { parseArgs } from 'node:util';
 import { LONGEST_APPEND_WAIT } from '../../../shared/events/feed/append-to-feed.ts';
 import { table } from '../support/output.ts';
-import { simulateContention } from './feed-contention.ts';
+import { APPEND_LATENCY, simulateContention } from './feed-contention.ts';
+import { simulateImports } from './import-throughput.ts';
 import { measurePerson, OVERHEAD_BYTES } from './item-sizes.ts';
 
 const { values } = parseArgs({
@@ -49,9 +50,14 @@ const LOG_BYTES_PER_REQUEST = 670;
 /** The authorizer reads the key with strong consistency, the function a record without. */
 const READ_UNITS_PER_REQUEST = 1.5;
 
-/** Publishers race for the feed: milliseconds of their requests are assumptions, on the slow side. */
-const LATENCY = { claim: 10, rest: 25, put: 15 };
 const EARLIER_LONGEST_WAIT = 5_000;
+
+/** Milliseconds of an import's requests and of its CPU time per row: assumptions, on the slow side. */
+const IMPORT_LATENCY = { transaction: 100, read: 50, row: 0.2 };
+const IMPORT_SECONDS = 120;
+const CONCURRENT_IMPORTS = [1, 4, 16];
+/** Of a new table, of one that has doubled once and twice, and with the default quota of write units. */
+const TABLE_PARTITIONS = [4, 8, 16, 40];
 
 const apiGatewayDollars = (millions: number): number => {
   let left = millions;
@@ -124,7 +130,7 @@ const contention = [EARLIER_LONGEST_WAIT, LONGEST_APPEND_WAIT].flatMap((longestA
       ...simulateContention({
         shards,
         changesPerSecond,
-        latency: LATENCY,
+        latency: APPEND_LATENCY,
         chunkUnits: person.chunkUnits,
         longestAppendWait,
         seconds: 300,
@@ -134,13 +140,28 @@ const contention = [EARLIER_LONGEST_WAIT, LONGEST_APPEND_WAIT].flatMap((longestA
   ),
 );
 
+const imports = [];
+for (const partitions of TABLE_PARTITIONS) {
+  for (const steps of CONCURRENT_IMPORTS) {
+    const simulated = await simulateImports({
+      steps,
+      partitions,
+      person,
+      latency: IMPORT_LATENCY,
+      seconds: IMPORT_SECONDS,
+    });
+    const dollars = simulated.unitsPerRow * DOLLARS_PER_MILLION.writeUnit + DOLLARS_PER_MILLION.readUnit;
+    imports.push({ partitions, steps, ...simulated, dollarsPerMillionRows: dollars });
+  }
+}
+
 const shown = (value: number): string =>
   value.toLocaleString('en', value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 const rowsOf = (numbers: Readonly<Record<string, number>>) =>
   Object.entries(numbers).map(([name, value]) => [name, shown(value)]);
 
 if (values.json) {
-  process.stdout.write(`${JSON.stringify({ person, scenario, contention })}\n`);
+  process.stdout.write(`${JSON.stringify({ person, scenario, imports, contention })}\n`);
 } else {
   const columns = [
     'appendsPerSecond',
@@ -152,11 +173,32 @@ if (values.json) {
     'partitionUnits',
     'allUnits',
   ] as const;
+  const importColumns = [
+    'rowsPerSecond',
+    'throttled',
+    'lookupsLater',
+    'feedLater',
+    'busiestPartition',
+    'unitsPerRow',
+    'dollarsPerMillionRows',
+  ] as const;
   process.stdout.write(
     [
-      table(['bytes of a person', ''], [...rowsOf(person.bytes), ...rowsOf(person.eventBytes)]),
+      table(
+        [`bytes of a person with ${shown(person.lookups)} lookups`, ''],
+        [...rowsOf(person.bytes), ...rowsOf(person.eventBytes)],
+      ),
       table(['write units of a person', ''], rowsOf(person.writeUnits)),
       ...Object.entries(scenario).map(([name, numbers]) => table([name, ''], rowsOf(numbers))),
+      table(
+        ['partitions', 'imports', ...importColumns, 'first throttled'],
+        imports.map((each) => [
+          String(each.partitions),
+          String(each.steps),
+          ...importColumns.map((column) => shown(each[column])),
+          each.firstThrottled,
+        ]),
+      ),
       table(
         ['longest wait', 'changes/s', 'shards', ...columns],
         contention.map((each) => [

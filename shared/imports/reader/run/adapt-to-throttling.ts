@@ -22,7 +22,7 @@ const SHORTER_WAIT = 0.5;
  * half as many, and more again as they succeed (additive increase, multiplicative decrease). Retries a
  * throttled write while it may.
  */
-const createWriteLimit = (mayRetry: () => boolean = () => true) => {
+export const createWriteLimit = (mayRetry: () => boolean = () => true) => {
   let limit = MOST_WRITES;
   let running = 0;
   let wait = FIRST_WAIT;
