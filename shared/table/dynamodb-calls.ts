@@ -30,14 +30,20 @@ export interface DynamoDbCalls {
   updateItem(input: UpdateCommandInput, signal?: AbortSignal): Promise<void>;
 }
 
+export interface TransactionCallOptions {
+  /** Aborts the call, which then rejects with an AbortError. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Whether throttling is retried before it is thrown. The SDK's client retries it in any case, and both do
+   * after an attempt that DynamoDB may have made. Default: true.
+   */
+  readonly retriesThrottling?: boolean | undefined;
+}
+
 /** The operations that writers of the table use, in the same way. */
 export interface DynamoDbWrites {
   putItem(input: PutCommandInput): Promise<void>;
   updateItem(input: UpdateCommandInput): Promise<Pick<UpdateCommandOutput, 'Attributes'>>;
-  /**
-   * The error of a canceled transaction has its `CancellationReasons`.
-   *
-   * @param signal aborts the call, which then rejects with an AbortError
-   */
-  transactWriteItems(input: TransactWriteCommandInput, signal?: AbortSignal): Promise<void>;
+  /** The error of a canceled transaction has its `CancellationReasons`. */
+  transactWriteItems(input: TransactWriteCommandInput, options?: TransactionCallOptions): Promise<void>;
 }

@@ -108,6 +108,8 @@ export const createWriter = (
     async transact(operations, { retriesThrottling = true } = {}) {
       // Attempts that were given up because their stamp became too old. DynamoDB may have made their writes.
       const givenUp: TransactWriteCommandInput[] = [];
+      // The caller's retry would not know of them.
+      const isPatient = () => retriesThrottling || givenUp.length > 0;
       const attempt = async () => {
         const isStamped = typeof operations === 'function';
         const items = (isStamped ? operations(new Date()) : operations).map(transactItem);
@@ -115,14 +117,12 @@ export const createWriter = (
         const input = { ClientRequestToken: randomUUID(), TransactItems: items };
         const signal = isStamped ? AbortSignal.timeout(stampMilliseconds) : undefined;
         try {
-          await calls.transactWriteItems(input, signal);
+          await calls.transactWriteItems(input, { signal, retriesThrottling: isPatient() });
         } catch (error) {
           if (isAbort(error)) givenUp.push(input);
           throw error;
         }
       };
-      // The caller's retry would not know of an attempt that was given up.
-      const isPatient = () => retriesThrottling || givenUp.length > 0;
       if ((await attempted(attempt, isPatient)) !== undefined) return true;
       // A condition fails if one of these succeeded: with its token, DynamoDB then succeeds again, and writes
       // nothing.

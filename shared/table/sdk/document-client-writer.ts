@@ -14,7 +14,7 @@ export const createDocumentClientWrites = (client: DynamoDBDocumentClient): Dyna
     await client.send(new PutCommand(input));
   },
   updateItem: (input) => client.send(new UpdateCommand(input)),
-  async transactWriteItems(input, signal) {
+  async transactWriteItems(input, { signal } = {}) {
     await client.send(new TransactWriteCommand(input), signal === undefined ? {} : { abortSignal: signal });
   },
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isThrottling, isTransientFailure } from '../../runtime/transient-failure.ts';
 import { longestWait, withFullJitter } from '../backoff.ts';
+import type { TransactionCallOptions } from '../dynamodb-calls.ts';
 import { TRY_LIMITS, type TryLimits } from '../try-limits.ts';
 import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
@@ -56,16 +57,25 @@ export const createSignedCall = ({
     throw error;
   };
 
-  return async (operation: string, input: object, signal?: AbortSignal): Promise<Answer> => {
+  return async (
+    operation: string,
+    input: object,
+    { signal, retriesThrottling = true }: TransactionCallOptions = {},
+  ): Promise<Answer> => {
     const body = JSON.stringify(input);
     const until = Date.now() + limits.attempts * longestAttempt;
     for (let attempt = 1; ; attempt++) {
       try {
         return await tryOnce(operation, body, signal);
       } catch (error) {
-        const isFinal = attempt >= limits.attempts || signal?.aborted === true;
+        const isThrottled = isThrottling(error);
+        const isFinal =
+          attempt >= limits.attempts ||
+          signal?.aborted === true ||
+          // After another failure, DynamoDB may have made an earlier attempt.
+          (attempt === 1 && isThrottled && !retriesThrottling);
         if (isFinal || !isTransientFailure(error)) throw error;
-        const retry = isThrottling(error) ? attempt + LATER_WHEN_THROTTLED : attempt;
+        const retry = isThrottled ? attempt + LATER_WHEN_THROTTLED : attempt;
         await withFullJitter(retry, undefined, signal);
         // Lambda may have frozen the function here. Then its caller has long gone, and may have tried again;
         // and a signal that is due has its turn after this timer.

@@ -41,7 +41,7 @@ export const createSignedCalls = (options: SignedCallsOptions = {}): DynamoDbCal
 
     async updateItem({ Key: key, ExpressionAttributeValues: values, ...input }, signal) {
       const attributes = { Key: toAttributes(key), ExpressionAttributeValues: toAttributes(values) };
-      await call('UpdateItem', { ...input, ...attributes }, signal);
+      await call('UpdateItem', { ...input, ...attributes }, { signal });
     },
   };
 };

@@ -49,14 +49,14 @@ export const createSignedWrites = (options: SignedCallsOptions = {}): DynamoDbWr
 
     updateItem: (input) => call('UpdateItem', withAttributes(input)),
 
-    async transactWriteItems({ TransactItems: items = [], ...input }, signal) {
+    async transactWriteItems({ TransactItems: items = [], ...input }, options) {
       const transaction = {
         ...input,
         TransactItems: items.map((item) =>
           mapEntries({ ...item }, (write: Write = {}) => withAttributes(write)),
         ),
       };
-      await call('TransactWriteItems', transaction, signal);
+      await call('TransactWriteItems', transaction, options);
     },
   };
 };

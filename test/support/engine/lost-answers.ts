@@ -18,8 +18,8 @@ export const tableLosingAnswers = (
   let transactions = 0;
   const writes = {
     ...others,
-    transactWriteItems: async (...[input, signal]: Parameters<typeof transactWriteItems>) => {
-      await transactWriteItems(input, signal);
+    transactWriteItems: async (...[input, options]: Parameters<typeof transactWriteItems>) => {
+      await transactWriteItems(input, options);
       if (lost.has(input.ClientRequestToken)) return;
       transactions += 1;
       if (!isLost(transactions)) return;

@@ -60,8 +60,8 @@ describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) 
   it('reports success if the response to a successful attempt was lost', async () => {
     const { transactWriteItems, ...others } = clients()[name];
     let answered = 0;
-    const losesAnswer: typeof transactWriteItems = async (input, signal) => {
-      await transactWriteItems(input, signal);
+    const losesAnswer: typeof transactWriteItems = async (input, options) => {
+      await transactWriteItems(input, options);
       if (answered++ === 0) throw new DOMException('The stamp became too old.', 'AbortError');
     };
     const transact = (key: object) =>

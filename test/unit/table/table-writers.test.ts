@@ -106,6 +106,18 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect([throttled.result, throttled.bodies.length]).toEqual([expect.any(TableThrottledError), 1]);
     const conflict = await write(client, kind, canceled('TransactionConflict'));
     expect([conflict.result, conflict.bodies.length]).toEqual([true, 2]);
+    const denied = await write(
+      client,
+      kind,
+      ...Array.from({ length: 3 }, () => failure('ThrottlingException')),
+    );
+    expect([denied.result, denied.bodies.length]).toEqual([
+      expect.any(TableThrottledError),
+      client === 'signed' ? 1 : 3,
+    ]);
+    // DynamoDB may have made the first attempt.
+    const lost = await write(client, kind, 'reset', failure('ThrottlingException'));
+    expect([lost.result, lost.bodies.length]).toEqual([true, 3]);
   });
 
   it('does not retry after the function was frozen', async () => {
