@@ -26,7 +26,7 @@ const limited = (allowedAddresses: readonly string[] | null, permissions = ['per
   createKeyAs(adminUser, { allowedAddresses, permissions });
 
 describeAdmin('a key with allowed addresses', () => {
-  it('is refused elsewhere with the address, and follows a change with the next request', async () => {
+  it('refuses a key from other addresses, and applies changes to the next request', async () => {
     const { id, key } = await limited(['203.0.113.0/24', '2001:db8::1']);
     for (const path of [`/v1/person/${personId}`, '/v1/key', '/v1/company']) {
       const refused = expectProblem(await call(path, { key }), 403, 'address-not-allowed');
@@ -44,7 +44,7 @@ describeAdmin('a key with allowed addresses', () => {
     expect(await call('/v1/key', { key })).toMatchObject({ status: 200, json: { allowedAddresses: null } });
   });
 
-  it('is not moved by headers of the client', async () => {
+  it('ignores address headers of the client', async () => {
     const { key } = await limited(['203.0.113.0/24']);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Caller-Address']) {
       const response = await call('/v1/key', { key, headers: { [name]: '203.0.113.7' } });
@@ -52,7 +52,7 @@ describeAdmin('a key with allowed addresses', () => {
     }
   });
 
-  it('names each entry that is none, and how many are allowed', async () => {
+  it('names each invalid entry, and the allowed number of entries', async () => {
     const many = Array.from({ length: 21 }, (_, index) => `192.0.2.${index}`);
     for (const [allowedAddresses, errors] of [
       [
@@ -77,13 +77,13 @@ describeAdmin('a key with allowed addresses', () => {
     expect((await limited(twenty)).allowedAddresses).toEqual(twenty.map((each) => `${each}/32`));
   });
 
-  it('can be made by a member, who cannot lift the limit', async () => {
+  it('lets members set allowed addresses, but not remove them', async () => {
     const made = await createKeyAs(member, { allowedAddresses: ['192.0.2.0/24'] });
     expectProblem(await patch(made.id, null, member), 403, 'forbidden');
     expectProblem(await call('/v1/key', { key: made.key }), 403, 'address-not-allowed');
   });
 
-  it('is rotated with them, and its audit entries say what changed', async () => {
+  it('keeps allowed addresses in a rotation, and audits their changes', async () => {
     const { id } = await limited(['192.0.2.0/24']);
     const body = { graceSeconds: 60 };
     const rotated = bodyOf<KeyDocument>(

@@ -21,7 +21,7 @@ describe('an address in ranges', () => {
     expect(isInRanges(ranges, address)).toBe(isIn);
   });
 
-  it('is decided as ipaddr.js does', () => {
+  it('decides as ipaddr.js does', () => {
     // Few distinct bytes, so that many addresses share a prefix with a range.
     const byte = fc.constantFrom(0, 1, 127, 128, 255);
     const bytes = fc.oneof(

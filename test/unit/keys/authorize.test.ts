@@ -211,7 +211,7 @@ describe('a key with allowed addresses', () => {
     return { ...fixture, token, secret: String(item?.['addressSecret']) };
   };
 
-  it('is denied elsewhere, with the address seen', async () => {
+  it('denies other addresses, and returns the address seen', async () => {
     const { authorize, token } = await limited();
     for (const from of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db9::1', '']) {
       const denied = await authorize([token], { from });
@@ -225,7 +225,7 @@ describe('a key with allowed addresses', () => {
     }
   });
 
-  it('is allowed there, and told the missing permission before others', async () => {
+  it('allows listed addresses, and reports other addresses before missing permissions', async () => {
     const { authorize, token } = await limited();
     for (const from of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1::7']) {
       expect(await effectOf(authorize([token], { from })), from).toMatchObject([{ Effect: 'Allow' }]);
@@ -236,7 +236,7 @@ describe('a key with allowed addresses', () => {
     expect(elsewhere.context).toMatchObject({ deniedMember: 'addresses' });
   });
 
-  it('is judged by an address that this service signed, and by no other header', async () => {
+  it('prefers an address that this service signed, and trusts no other header', async () => {
     const { authorize, token, secret } = await limited();
     const signed = signAddress(secret, '192.0.2.7', NOW);
     const effectWith = async (headers: Readonly<Record<string, string[]>>, from?: string) => {

@@ -9,7 +9,7 @@ const readAfter = (milliseconds: number, signed: string): string | undefined =>
   readSignedAddress('secret', signed, new Date(NOW.getTime() + milliseconds));
 
 describe('a signed address', () => {
-  it.each(['203.0.113.7', '2001:db8::7'])('%s is read with the same secret, for a minute', (address) => {
+  it.each(['203.0.113.7', '2001:db8::7'])('reads %s with the same secret, for a minute', (address) => {
     const signed = signAddress('secret', address, NOW);
     expect(readSignedAddress('secret', signed, NOW)).toBe(address);
     expect(readAfter(59_999, signed)).toBe(address);
@@ -17,7 +17,7 @@ describe('a signed address', () => {
     expect(readSignedAddress('another', signed, NOW)).toBeUndefined();
   });
 
-  it('cannot be changed or made up', () => {
+  it('rejects changed and forged addresses', () => {
     const signed = signAddress('secret', '203.0.113.7', NOW);
     const [address, end, mac] = signed.split(';');
     for (const forged of [
@@ -36,7 +36,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('is made for keys that are limited to some addresses, with a secret that their holders do not have', async () => {
+  it('signs addresses only for limited keys, with a secret that their holders do not have', async () => {
     const { make, store, keyItems } = createKeyFixture(createLaggingTable());
     const anywhere = await make();
     const { token } = await make({ allowedAddresses: ['192.0.2.0/24'] });
