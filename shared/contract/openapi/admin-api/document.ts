@@ -9,6 +9,7 @@ import { problemSchemas } from '../problem-response.ts';
 import type { SchemaForm } from '../schema-form.ts';
 import { adminPaths, requestBodyName } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
+import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `
 Manage the API keys, webhooks, single records, imports and users of your organization. The web console is built on this API.
@@ -33,25 +34,6 @@ The stack outputs \`SignInUrl\`, \`UserPoolClientId\` and \`ConsoleUrl\` hold th
 the stack, read them from the page of the console: \`data-sign-in-url\` and \`data-client-id\` of its \`html\`
 element.
 `.trim();
-
-const TAGS = [
-  { name: 'API keys', description: 'Credentials for the data API.' },
-  { name: 'Requests', description: 'What happened to each request with an API key.' },
-  { name: 'Usage', description: 'Daily requests by outcome and per key.' },
-  { name: 'Audit log', description: 'An immutable record of administrative actions.' },
-  {
-    name: 'Trying requests',
-    description: 'A proxy for the console, because the data API does not allow requests from browsers.',
-  },
-  { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
-  { name: 'Records', description: 'Single people, companies and call lists.' },
-  { name: 'Events', description: 'The events of the feed, newest first.' },
-  { name: 'Session', description: 'The signed-in user.' },
-  { name: 'Users', description: 'The users of the organization and their roles.' },
-  { name: 'Organization', description: 'The settings of the organization.' },
-  { name: 'Imports', description: 'Imports of files, and the profiles of dropped files.' },
-  { name: 'Exports', description: 'Records in files to download.' },
-];
 
 const REQUEST_BODIES = Object.fromEntries(
   Object.entries<AdminRoute>(ADMIN_ROUTES).flatMap(([name, { body }]) =>

@@ -8,28 +8,7 @@ import { problemReferences, UNCONDITIONAL_PROBLEMS } from '../problem-response.t
 import { ADMIN_EXAMPLES } from './examples.ts';
 import { ADMIN_OPERATION_TEXTS, type AdminOperationName } from './operation-texts.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
-
-/** The tag of an operation, by the first segment of its path. */
-const TAGS: Readonly<Record<string, string>> = {
-  'api-keys': 'API keys',
-  requests: 'Requests',
-  usage: 'Usage',
-  'audit-log': 'Audit log',
-  'try-requests': 'Trying requests',
-  'webhook-endpoints': 'Webhooks',
-  deliveries: 'Webhooks',
-  events: 'Events',
-  people: 'Records',
-  companies: 'Records',
-  'call-lists': 'Records',
-  fields: 'Records',
-  session: 'Session',
-  users: 'Users',
-  organization: 'Organization',
-  imports: 'Imports',
-  exports: 'Exports',
-  'import-profiles': 'Imports',
-};
+import { tagOf } from './tags.ts';
 
 const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'The id of the key, endpoint, delivery, record, import or user.',
@@ -129,7 +108,7 @@ const operation = (name: AdminOperationName): JsonObject => {
   const operationParameters = parameters(route, { ...PARAMETER_DESCRIPTIONS, ...OWN_DESCRIPTIONS[name] });
   return {
     operationId: name,
-    tags: [TAGS[route.path.split('/')[1] ?? '']],
+    tags: [tagOf(route)],
     summary,
     description,
     ...(operationParameters.length === 0 ? {} : { parameters: operationParameters }),
