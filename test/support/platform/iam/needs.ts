@@ -48,8 +48,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query table callListLookups',
   ],
   ListCallListEntries: [
-    'Query table entryCollections',
-    'Query gsi4 entryCollections',
+    'Query table callListEntryCollections',
+    'Query gsi4 callListEntryCollections',
     'Query gsi1 callLists',
     'GetItem table callLists',
     'BatchGetItem table callLists',
@@ -89,7 +89,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'sqs:SendMessage ExportsQueue',
   ],
   ExportsWriteExports: [
-    ...['person', 'company', 'callList', 'entry'].flatMap((kind) => [
+    ...['person', 'company', 'callList', 'callListEntry'].flatMap((kind) => [
       `Query table ${kind}Collections`,
       `Query gsi4 ${kind}Collections`,
     ]),
@@ -97,7 +97,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 callLists',
     ...['people', 'companies', 'callLists'].map((kind) => `BatchGetItem table ${kind}`),
     'GetItem table callLists',
-    'GetItem table entryLocators',
+    'GetItem table callListEntryLocators',
     'GetItem table feeds',
     'Query table feeds',
     'Query table customFields',
@@ -182,7 +182,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'GetItem table users',
     ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `BatchGetItem table ${kind}`]),
     ...['GetItem', 'BatchGetItem', 'Query'].map((action) => `${action} table callLists`),
-    'BatchGetItem table entryLocators',
+    'BatchGetItem table callListEntryLocators',
     ...['person', 'company'].map((kind) => `Query table ${kind}Collections`),
     ...['person', 'company', 'callList'].map((kind) => `Query gsi4 ${kind}Collections`),
     'Query gsi1 callListCollections',
@@ -209,8 +209,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
       (a) => `${a} table callLists`,
     ),
-    ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table entryLocators`),
-    ...['person', 'company', 'callList', 'entry'].map((kind) => `UpdateItem table ${kind}Collections`),
+    ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table callListEntryLocators`),
+    ...['person', 'company', 'callList', 'callListEntry'].map(
+      (kind) => `UpdateItem table ${kind}Collections`,
+    ),
     'Query table entryLookups',
     'Query table webhookEndpoints',
     'Query table eventLookups',
@@ -244,7 +246,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 importCollections',
     'Query gsi2 importCollections',
     ...['people', 'companies'].flatMap((name) => [`GetItem table ${name}`, `BatchGetItem table ${name}`]),
-    ...['callLists', 'entryLocators'].map((name) => `BatchGetItem table ${name}`),
+    ...['callLists', 'callListEntryLocators'].map((name) => `BatchGetItem table ${name}`),
     ...['personCollections', 'companyCollections'].flatMap((name) => [
       `Query table ${name}`,
       `Query gsi4 ${name}`,
@@ -261,7 +263,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ServeConsole: [],
   ServeOpenApi: [],
   Publish: [
-    'GetItem table entryLocators',
+    'GetItem table callListEntryLocators',
     'GetItem table callLists',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table feeds`),
     ...READS_STREAM,
@@ -306,8 +308,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       ),
     ),
     ...['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table callLists`),
-    ...['BatchGetItem', 'PutItem'].map((action) => `${action} table entryLocators`),
-    ...['person', 'company', 'callList', 'entry'].map((kind) => `UpdateItem table ${kind}Collections`),
+    ...['BatchGetItem', 'PutItem'].map((action) => `${action} table callListEntryLocators`),
+    ...['person', 'company', 'callList', 'callListEntry'].map(
+      (kind) => `UpdateItem table ${kind}Collections`,
+    ),
     ...['table', 'gsi4'].flatMap((place) => [
       `Query ${place} personCollections`,
       `Query ${place} companyCollections`,
@@ -331,7 +335,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   RecordExpiryExpire: [
     ...['GetItem', 'Query', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table expiries`),
     'GetItem table organizations',
-    ...['person', 'company', 'entry'].map((kind) => `Query gsi4 ${kind}Collections`),
+    ...['person', 'company', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
     'UpdateItem table personCollections',
     'UpdateItem table companyCollections',
     ...['people', 'companies'].flatMap((kind) =>
@@ -342,7 +346,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'PutItem table auditLogs',
   ],
   Requeue: [
-    'Query gsi3 dueDeliveries',
+    'Query gsi3 dueWebhookDeliveries',
     'UpdateItem table webhookDeliveries',
     'sqs:SendMessage WebhooksRetries',
   ],

@@ -21,6 +21,7 @@ import {
   callListPartition,
   companyKey,
   EXPIRY_PARTITION,
+  type LEADING_KEYS,
   memberKeysKey,
   membershipsKey,
   ORGANIZATION_PARTITION,
@@ -45,16 +46,19 @@ const ID = 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22';
 const lookupsOf = (...kinds: readonly LookupKindName[]): readonly string[] =>
   kinds.flatMap((kind) => lookupPartitions(O, kind, ID));
 
+/** A kind of items: `lookups` combines the kinds of lookups, and no statement names the list of organizations. */
+type PartitionKind = Exclude<keyof typeof LEADING_KEYS, 'lookups'> | 'organizationCollections';
+
 /** Sample partition keys of every kind of item in the table and its indexes. */
-const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
+const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   people: [personKey(O, ID).pk],
   companies: [companyKey(O, ID).pk],
   callLists: [callListEntryKey(O, ID, 1, ID).pk],
   callListCollections: [callListCountsKey(O).pk, callListPartition(O), callListPartition(O, true)],
   personCollections: changePartitions(O, 'people'),
   companyCollections: changePartitions(O, 'companies'),
-  entryCollections: changePartitions(O, 'callListEntries'),
-  entryLocators: [callListEntryLocatorKey(O, ID).pk],
+  callListEntryCollections: changePartitions(O, 'callListEntries'),
+  callListEntryLocators: [callListEntryLocatorKey(O, ID).pk],
   personLookups: lookupsOf(
     'PERSON_EMAIL',
     'PERSON_PHONE',
@@ -103,7 +107,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
     webhookDeliveryPartition(O, ID, 'failed'),
     webhookDeliveryPartition(O, ID, 'missed'),
   ],
-  dueDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
+  dueWebhookDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
 };
 
 /** Item actions; `TransactWriteItems` and `TransactGetItems` need those of their parts. */
