@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOWNLOADS, FILE_DOWNLOADS } from '../../../infra/docs-site/pages.ts';
 import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
@@ -58,6 +58,11 @@ describe.each([...pages])('the page %s of the documentation', (name, page) => {
 });
 
 describe('the documentation', () => {
+  it('has a page for every guide', () => {
+    const guides = globSync('infra/docs/guides/*.md', { cwd: ROOT }).map((file) => basename(file, '.md'));
+    expect(guides.filter((name) => !pages.has(name))).toEqual([]);
+  });
+
   it('documents the meaning and the remedy of every problem', () => {
     const page = pages.get('errors') ?? '';
     for (const [name, { status }] of Object.entries(PROBLEMS)) {
