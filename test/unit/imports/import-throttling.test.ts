@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
+import { readTotal } from '../../../shared/records/collections/collection.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { type LimitedWrites, limitWrites } from '../../support/engine/limited-writes.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { isCounter } from '../../support/imports/import-fixture.ts';
@@ -107,7 +109,19 @@ const importAll = (unitsPerSecond: number, change: (writes: LimitedWrites) => vo
     };
   });
 
+const engine = useEngine();
+
 describe('an import that DynamoDB throttles', () => {
+  it('stores and counts each row once in the engine', async () => {
+    const writes = limitWrites(engine.client, 400);
+    const bucket = await createImportBucket({ client: writes.client, tableName: engine.tableName });
+    expect(await importFile(bucket, 'people/crm/1.csv', people(700))).toBe(0);
+    expect(writes.throttled).toBeGreaterThan(0);
+    const items = await engine.itemsOf(`ORG#${bucket.organizationId}#`);
+    expect(items.filter(({ sk }) => sk === 'PERSON')).toHaveLength(700);
+    expect(await readTotal(bucket.table.reader, bucket.organizationId, 'people')).toBe(700);
+  });
+
   it('progresses at the rate of the table, without failed steps, to the same result', async () => {
     const { result: expected } = await importAll(1_000_000);
     expect(expected.totals).toEqual([PEOPLE - DELETED, 500]);
