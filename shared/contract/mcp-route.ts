@@ -1,6 +1,7 @@
 /**
  * The MCP server over HTTP, for any valid key. It is part of the data API, but not of its OpenAPI document:
- * the Model Context Protocol defines its messages.
+ * the Model Context Protocol defines its messages. Unlike the others, it also takes the key as
+ * `Authorization: Bearer`, since many clients send nothing else.
  */
 export const MCP_ROUTE = {
   functionName: 'serve-mcp',

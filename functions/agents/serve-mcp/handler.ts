@@ -9,9 +9,9 @@ import { createDataApi } from '../../../connectors/mcp/src/data-api.ts';
 import { createSalesDataServer } from '../../../connectors/mcp/src/server.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
+import { credentialOf } from '../../http/credential.ts';
 import { identifyKey } from '../../http/data-api.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';
-import { headerValues } from '../../http/headers.ts';
 import { fromContext } from '../../http/key-principal.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import { rateLimitPolicy } from '../../http/rate-limit-policy.ts';
@@ -31,7 +31,7 @@ export interface ServeMcpDependencies {
 const RETRIES = { attempts: 3, longestWait: 2 };
 
 const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
-  const [apiKey] = headerValues(multiValueHeaders, 'x-api-key');
+  const apiKey = credentialOf(multiValueHeaders, true);
   if (apiKey === undefined) throw new Error('The request carries no key: the method has no authorizer.');
   return apiKey;
 };

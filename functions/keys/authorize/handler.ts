@@ -10,6 +10,7 @@ import { type LoggableRequest, loggableRequest } from '../../../shared/keys/requ
 import type { RefusedRequest } from '../../../shared/keys/requests/refused-request.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { credentialOf } from '../../http/credential.ts';
 import { headerValues } from '../../http/headers.ts';
 import { toContext } from '../../http/key-principal.ts';
 import { addressDenial, type Denial, permissionDenial } from './denial.ts';
@@ -108,9 +109,8 @@ export const createAuthorizer =
     const { httpMethod, resource, requestContext } = event;
     const route = resource === MCP_ROUTE.path ? MCP_ROUTE : findRoute(httpMethod, resource);
     if (route === undefined) throw new Error(`No route is declared for ${httpMethod} ${resource}.`);
-    const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
-    const [token] = tokens;
-    if (token === undefined || tokens.length > 1) throw unauthorized();
+    const token = credentialOf(event.multiValueHeaders, route === MCP_ROUTE);
+    if (token === undefined) throw unauthorized();
     const time = now();
     const loggable = loggableRequest(route.query, {
       path: event.path,

@@ -13,6 +13,7 @@ import {
 import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
 import type { VerifiedService } from './connect-service.ts';
 import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.ts';
+import { checkMcp } from './mcp-checks.ts';
 import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
 import { signIn } from './sign-in.ts';
 import { checkSignInPage } from './sign-in-page-check.ts';
@@ -64,6 +65,7 @@ const checkEverything = async (
 
   const reader = key && service.dataApi(key.key);
   await checkReads(run, reader, records);
+  await checkMcp(run, service.dataApi(), key);
   await checkThrottling(run, reader);
   const granted = await grantCallLists(run, admin, key);
   await checkCallLists(run, reader, granted, records);

@@ -60,7 +60,7 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
   unauthorized: {
     problem: 'unauthorized',
     detail:
-      'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
+      'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters. Only `/v1/mcp` also accepts `Authorization: Bearer`.',
     headers: { 'WWW-Authenticate': 'ApiKey realm="sales-data", header="X-Api-Key"' },
   },
   accessDenied: {
@@ -109,11 +109,11 @@ export class SalesApi extends ServiceApi {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         'The policy that API Gateway documents for its account-wide logging role.',
     });
-    const { authorizer, logGroup: authorizerLog } = createAuthorizer(this, this.api, props);
+    const authorizers = createAuthorizer(this, this.api, props);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
     const withKey = {
-      authorizer,
+      authorizer: authorizers.authorizer,
       authorizationType: AuthorizationType.CUSTOM,
       apiKeyRequired: true,
     };
@@ -126,7 +126,7 @@ export class SalesApi extends ServiceApi {
     };
     // Dozens of log groups would be a tenth of the 500 resources that CloudFormation allows.
     const logGroup = createSearchedLogGroup(this, 'Logs', config, FUNCTION_LINE_INDEXES);
-    this.requestLogs = { access: this.accessLog, authorizer: authorizerLog, functions: logGroup };
+    this.requestLogs = { access: this.accessLog, authorizer: authorizers.logGroup, functions: logGroup };
     const serve = (name: RouteName) => {
       const { functionName, method, path }: DataRoute = ROUTES[name];
       const { grant, ...settings } = functions[name];
@@ -149,7 +149,11 @@ export class SalesApi extends ServiceApi {
     }
 
     const mcp = createServeMcp(this, config);
-    this.addPath(MCP_ROUTE.path, { [MCP_ROUTE.method]: mcp }, { ...withKey, throttle: MCP_THROTTLE });
+    this.addPath(
+      MCP_ROUTE.path,
+      { [MCP_ROUTE.method]: mcp },
+      { ...withKey, authorizer: authorizers.bearerAuthorizer, throttle: MCP_THROTTLE },
+    );
 
     // The function serves the document from its own bundle and has no access to any data.
     const { function: openApi } = new ServiceFunction(this, 'ServeOpenApi', {

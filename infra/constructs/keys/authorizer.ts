@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { IdentitySource, RequestAuthorizer, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnAuthorizer, IdentitySource, RequestAuthorizer, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { rateLimitPolicy } from '../../../shared/contract/rate-limit-policy.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../../shared/runtime/environment.ts';
@@ -32,14 +32,27 @@ export const createAuthorizer = (scope: Construct, api: RestApi, { table, config
     config,
   });
   // No cache: revocations apply to the next request, and a cached policy would cover other methods too.
-  // Without one, the identity source only makes API Gateway return 401 for an absent or empty header, without
-  // invoking the function: https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
-  const authorizer = new RequestAuthorizer(scope, 'Authorizer', {
-    handler: authorize.function,
-    identitySources: [IdentitySource.header(API_KEY_HEADER)],
-    resultsCacheTtl: Duration.seconds(0),
-  });
+  const authorizerWith = (id: string, identitySources: string[]) =>
+    new RequestAuthorizer(scope, id, {
+      handler: authorize.function,
+      identitySources,
+      resultsCacheTtl: Duration.seconds(0),
+    });
   // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
-  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, header: API_KEY_HEADER } });
-  return { authorizer, logGroup };
+  api.latestDeployment?.addToLogicalId({
+    authorizer: { resultsCacheTtlSeconds: 0, header: API_KEY_HEADER },
+    bearerAuthorizer: { resultsCacheTtlSeconds: 0 },
+  });
+  const bearerAuthorizer = authorizerWith('BearerAuthorizer', []);
+  // CDK would set an empty one, which API Gateway does not document.
+  const { defaultChild } = bearerAuthorizer.node;
+  if (defaultChild instanceof CfnAuthorizer) defaultChild.addPropertyDeletionOverride('IdentitySource');
+  return {
+    // Without a cache, the identity source only makes API Gateway return 401 for an absent or empty header,
+    // without invoking the function: https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
+    authorizer: authorizerWith('Authorizer', [IdentitySource.header(API_KEY_HEADER)]),
+    // Several identity sources would all be required: see infra/docs/decisions/0036-bearer-keys-for-agents.md.
+    bearerAuthorizer,
+    logGroup,
+  };
 };

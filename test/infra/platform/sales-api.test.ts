@@ -43,12 +43,21 @@ describe('the data API', () => {
     expect(new Set(uris).size).toBe(Object.keys(ROUTES).length);
   });
 
-  it('never caches authorizer results, and invokes the authorizer only with a key', () => {
-    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
-      Type: 'REQUEST',
-      AuthorizerResultTtlInSeconds: 0,
-      IdentitySource: 'method.request.header.X-Api-Key',
+  it('never caches authorizer results, and invokes the authorizer only with a key, but at /v1/mcp', () => {
+    const authorizers = template.findResources('AWS::ApiGateway::Authorizer', {
+      Properties: { Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 },
     });
+    const sourceOf = (properties: Readonly<Record<string, unknown>> | undefined): unknown => {
+      const { Ref: id = '' } = (properties?.['AuthorizerId'] ?? {}) as { Ref?: string };
+      return authorizers[id]?.['Properties']?.IdentitySource;
+    };
+    const mcp = `${MCP_ROUTE.method} ${MCP_ROUTE.path}`;
+    expect(Object.keys(authorizers)).toHaveLength(2);
+    for (const { method, path } of Object.values(ROUTES)) {
+      expect(sourceOf(methods().get(`${method} ${path}`)), path).toBe('method.request.header.X-Api-Key');
+    }
+    expect(methods().get(mcp)).toMatchObject({ AuthorizationType: 'CUSTOM', ApiKeyRequired: true });
+    expect(sourceOf(methods().get(mcp))).toBeUndefined();
   });
 
   it('takes the gateway key from the authorizer, and compresses responses from 1 KB', () => {

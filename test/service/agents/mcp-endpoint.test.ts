@@ -10,6 +10,8 @@ const HEADERS = {
 };
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 
+const BEARER = { 'X-Api-Key': [], Authorization: `Bearer ${service.first.key}` };
+
 const request = ({ headers = {}, ...rest }: HttpRequest) =>
   send(service.baseUrl + MCP_ROUTE.path, { method: 'POST', headers: { ...HEADERS, ...headers }, ...rest });
 
@@ -40,6 +42,37 @@ describe('POST /v1/mcp', () => {
     const { status, headers, text } = await request({ headers: { 'X-Api-Key': keys }, body: LIST });
     expect([status, JSON.parse(text).type]).toEqual([401, 'urn:sales-data:problem:unauthorized']);
     expect(headers['www-authenticate']).toMatch(/^ApiKey /);
+  });
+
+  it('takes the key as `Authorization: Bearer`, also for the requests of its tools', async () => {
+    const { status, headers, text } = await request({ headers: BEARER, body: LIST });
+    expect(status, text).toBe(200);
+    expect(headers).toHaveProperty('ratelimit-policy');
+    const params = { name: 'describe_key', arguments: {} };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const described = await request({ headers: BEARER, body });
+    expect(JSON.parse(described.text).result).toMatchObject({
+      structuredContent: { organization: { id: service.first.organizationId } },
+    });
+  });
+
+  it.each([
+    ['with `X-Api-Key`, too', { ...BEARER, 'X-Api-Key': service.first.key }],
+    ['twice', { ...BEARER, Authorization: [BEARER.Authorization, BEARER.Authorization] }],
+    ['in another scheme', { ...BEARER, Authorization: `Basic ${service.first.key}` }],
+    ['that is invalid', { ...BEARER, Authorization: 'Bearer sd_live_nonsense' }],
+  ])('rejects a bearer key %s', async (_, headers) => {
+    const { status, text } = await request({ headers, body: LIST });
+    expect([status, JSON.parse(text).type]).toEqual([401, 'urn:sales-data:problem:unauthorized']);
+  });
+
+  it('is the only operation that takes it', async () => {
+    for (const path of ['/v1/key', '/v1/person', '/v1/webhook-endpoint']) {
+      const { Authorization } = BEARER;
+      const { status, headers } = await send(service.baseUrl + path, { headers: { Authorization } });
+      expect(status, path).toBe(401);
+      expect(headers['www-authenticate']).toMatch(/^ApiKey /);
+    }
   });
 
   it('rejects requests of web pages', async () => {

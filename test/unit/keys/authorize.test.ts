@@ -201,6 +201,48 @@ describe('the authorizer', () => {
   });
 });
 
+describe('a key as `Authorization: Bearer`', () => {
+  const MCP = { method: 'POST', resource: '/v1/mcp' };
+
+  it('is accepted for the MCP server, in any case of the scheme', async () => {
+    const { make, authorize } = prepare();
+    const { apiKey, token } = await make([]);
+    for (const value of [`Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`]) {
+      const allowed = await authorize([value], { ...MCP, header: 'authorization' });
+      expect(allowed, value).toMatchObject({
+        principalId: apiKey.id,
+        usageIdentifierKey: expect.any(String),
+      });
+    }
+    expect(await effectOf(authorize([token], MCP))).toMatchObject([{ Effect: 'Allow' }]);
+  });
+
+  it('is refused with another credential or scheme, and in any other operation', async () => {
+    const { make, authorize } = prepare();
+    const { token } = await make(['person:read']);
+    const bearer = [`Bearer ${token}`];
+    for (const [keys, options] of [
+      [bearer, {}],
+      [[`Bearer ${token}`, `Bearer ${token}`], MCP],
+      [[token], MCP],
+      [[`Basic ${token}`], MCP],
+      [[`Bearer ${token} `], MCP],
+      [[`Bearer ${token},${token}`], MCP],
+      [['Bearer'], MCP],
+      [[], MCP],
+    ] as const) {
+      const refused = authorize(keys, { ...options, header: 'Authorization' });
+      await expect(refused, JSON.stringify([keys, options])).rejects.toThrow('Unauthorized');
+    }
+    for (const other of [bearer, ['Bearer nonsense'], ['Basic eDp5']]) {
+      const both = authorize([token], { ...MCP, headers: { Authorization: other } });
+      await expect(both, other[0]).rejects.toThrow('Unauthorized');
+    }
+    const ignored = authorize([token], { headers: { Authorization: bearer } });
+    expect(await effectOf(ignored)).toMatchObject([{ Effect: 'Allow' }]);
+  });
+});
+
 describe('a key with allowed addresses', () => {
   const limited = async () => {
     const fixture = prepare();

@@ -25,11 +25,11 @@ export interface MethodDefinition {
 }
 
 /**
- * A function that authorizes each request that has a header (in lower case), or a pattern for the audience of
- * a user pool's tokens.
+ * A function that authorizes each request, or only those with a header (in lower case), or a pattern for the
+ * audience of a user pool's tokens.
  */
 export type AuthorizerDefinition =
-  | { readonly functionArn: string; readonly header: string }
+  | { readonly functionArn: string; readonly header: string | undefined }
   | { readonly audience: RegExp };
 
 /** A REST API and its stage. */
@@ -98,7 +98,8 @@ const authorizerSchema = z.discriminatedUnion('Type', [
     IdentitySource: z
       .string()
       .regex(/^method\.request\.header\.[\w-]+$/, 'is not a single header')
-      .transform((source) => source.slice('method.request.header.'.length).toLowerCase()),
+      .transform((source) => source.slice('method.request.header.'.length).toLowerCase())
+      .optional(),
     AuthorizerResultTtlInSeconds: z.literal(0),
     Name: ignored(),
     RestApiId: ignored(),

@@ -57,16 +57,16 @@ const MAX_METHOD_ARN = 1_600;
 /**
  * Calls a REQUEST authorizer, without a cache.
  *
- * @param header the identity source: without a value of it, the function is not invoked
+ * @param header the identity source, if there is one: without a value of it, the function is not invoked
  * @throws GatewayFailure if the header is absent or empty, or the function rejects the caller, fails, or
  *   returns a malformed result
  */
 export const callAuthorizer = async (
   authorizer: FunctionPool,
-  header: string,
+  header: string | undefined,
   routed: RoutedRequest,
 ): Promise<Decision> => {
-  if (!routed.request.lastValue(header)) throw new GatewayFailure('UNAUTHORIZED');
+  if (header !== undefined && !routed.request.lastValue(header)) throw new GatewayFailure('UNAUTHORIZED');
   const arn = methodArn(routed);
   if (arn.length > MAX_METHOD_ARN) throw new GatewayFailure('DEFAULT_4XX');
   const result = await authorizer.invoke(routed.request.id, JSON.stringify(authorizerEvent(routed)));

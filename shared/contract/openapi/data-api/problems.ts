@@ -21,7 +21,7 @@ export const PROBLEM_RESPONSES = {
     headers: ['WwwAuthenticate'],
     problems: {
       unauthorized:
-        'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
+        'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters. Only `/v1/mcp` also accepts `Authorization: Bearer`.',
     },
   },
   Forbidden: {
