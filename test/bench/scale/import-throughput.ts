@@ -88,8 +88,8 @@ export const simulateImports = ({
       shards: changePartitions(String(organization), 'people').map(() => Math.random()),
     }));
 
-    const requireUnits = (table_: typeof table, units: ReadonlyMap<number, number>, debt: number): boolean =>
-      [...units].every(([partition, needed]) => table_.accepts(partition, needed, debt));
+    const acceptsAll = (all: typeof table, units: ReadonlyMap<number, number>, debt: number): boolean =>
+      [...units].every(([partition, needed]) => all.accepts(partition, needed, debt));
 
     const transact = async (organization: number): Promise<void> => {
       const { counters = 0, checks = 0, shards = [] } = hashes[organization] ?? {};
@@ -104,8 +104,8 @@ export const simulateImports = ({
       addTo(tableUnits, table.partitionOf(counters), COUNTER_UNITS);
       addTo(tableUnits, table.partitionOf(checks), CHECK_UNITS);
       await setTimeout(latency.transaction);
-      const hasTable = requireUnits(table, tableUnits, 0);
-      if (hasTable && requireUnits(index, indexUnits, INDEX_DEBT)) {
+      const hasTable = acceptsAll(table, tableUnits, 0);
+      if (hasTable && acceptsAll(index, indexUnits, INDEX_DEBT)) {
         for (const [partition, units] of tableUnits) table.take(partition, units);
         for (const [partition, units] of indexUnits) index.take(partition, units);
         made += 1;
