@@ -43,8 +43,8 @@ const scriptOf = (
       if (language !== SHELL || note.startsWith('skip: ') || isTooNew(note, nodeMajor)) return '';
       const commands = withoutSettings(content, environment);
       if (note !== 'background') return `${marker}\n${commands}`;
-      // Ready once it listens, and stopped with the shell.
-      return `${marker}\n{ ${commands.trim()}; } & background+=($!)\nsleep 2`;
+      // Ready once it listens.
+      return `${marker}\n{ ${commands.trim()}; } &\nsleep 2`;
     })
     .join('\n');
 
@@ -67,6 +67,16 @@ const checkOutput = (shown: Block | undefined, output: string): readonly string[
   return actual === undefined ? ['no JSON in the output'] : differences(JSON.parse(shown.text), actual);
 };
 
+/** Ends what the commands of a guide left running, which would keep its output open. */
+const stopGroup = (pid: number | undefined): void => {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
 /**
  * Executes the commands of a guide in order, in one shell in a new folder, and compares the JSON that it shows
  * with what they print.
@@ -81,18 +91,19 @@ export const runGuide = async (
 ): Promise<GuideResult> => {
   const blocks = blocksOf(markdown);
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-  const script = `set -eo pipefail\nbackground=()\ntrap 'kill "\${background[@]}" 2>/dev/null || :' EXIT\n${scriptOf(blocks, environment, nodeMajor)}\n`;
+  const script = `set -eo pipefail\n${scriptOf(blocks, environment, nodeMajor)}\n`;
   const child = spawn('bash', ['-c', script], {
     cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: TIME_LIMIT,
+    detached: true,
   });
-  const [output, errors, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
+  const ended = once(child, 'exit').then(([code]) => {
+    stopGroup(child.pid);
+    return code;
+  });
+  const [output, errors, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   rmSync(folder, { recursive: true, force: true });
   const [, ...outputs] = output.split(new RegExp(`^${MARKER} `, 'm'));
   const problems = outputs.flatMap((each) => {
