@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-/** Not Node.js's own default, a folder for temporary files: there, others may write what we would run. */
+/** Replaces Node.js's default, a folder for temporary files, where others may write what we would run. */
 const DIRECTORY = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled');
 
 /**

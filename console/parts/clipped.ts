@@ -11,7 +11,7 @@ interface Measured {
   readonly isEnd: boolean;
 }
 
-/** On cards, a text is cut after some lines. */
+/** Whether the text is cut, as on cards after some lines. */
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean =>
   scrollWidth > clientWidth + TOLERANCE || scrollHeight > clientHeight + TOLERANCE;
 
@@ -23,8 +23,8 @@ const measure = (cell: HTMLElement): Measured => {
 };
 
 /**
- * Marks the cells of a table whose text is cut. They show the whole on hover and on focus, and those without a
- * link get the focus themselves.
+ * Marks the cells of a table whose text is cut. They show the whole on hover and on focus, and those without
+ * a link get the focus themselves.
  */
 export const markClipped = (frame: HTMLElement): void => {
   const cells = [...frame.querySelectorAll<HTMLElement>('.clip')];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ProblemMessage } from './problem-message.tsx';
 import type { Loaded } from './use-load.ts';
 
-/** When a user wants to know how long it takes, and when it takes too long; in seconds. */
+/** The seconds after which a user wants to know the duration, and after which it is too long. */
 const COUNTED_AFTER = 3;
 const LONG_AFTER = 10;
 

@@ -77,7 +77,10 @@ const createCredentials = (): Credentials => ({
   secretAccessKey: randomBytes(24).toString('base64url'),
 });
 
-/** Those of a `DYNAMODB_ENDPOINT`, which may check them or, like DynamoDB Local, keep a database for each. */
+/**
+ * Reads the credentials of a `DYNAMODB_ENDPOINT`. It may check them or, like DynamoDB Local, use a database
+ * for each.
+ */
 const readCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   if (accessKeyId !== '' && secretAccessKey !== '') return { accessKeyId, secretAccessKey };

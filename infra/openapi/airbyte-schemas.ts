@@ -11,7 +11,7 @@ const STREAMS = {
   key: 'Key',
 } as const;
 
-/** Those that the connector reads from the event feed once they were read from their collection. */
+/** The streams that the connector reads from the event feed after their collection. */
 const FOLLOWED: readonly string[] = ['people', 'companies', 'call_lists', 'call_list_entries'];
 
 const TIMESTAMP = { format: 'date-time', airbyte_type: 'timestamp_with_timezone' };

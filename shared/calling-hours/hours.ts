@@ -1,6 +1,6 @@
 import type { Interval } from './intervals.ts';
 
-/** In the order of `Date.getUTCDay`. */
+/** Weekdays in the order of `Date.getUTCDay`. */
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import type { CallingHoursTable, CallingRule, Holiday } from './table.ts';
 /** A calendar date as the number of days since 1970-01-01. */
 const dayNumber = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / DAY;
 
-/** From 0, Sunday, to 6. 1970-01-01 was a Thursday. */
+/** Returns 0 for Sunday to 6. 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 /** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */

@@ -13,7 +13,7 @@ import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
 import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
-/** Of a collection that is counted. */
+/** The total of a counted collection. */
 const totalCount = countSchema.describe('On all pages.');
 const nextCursor = z
   .string()

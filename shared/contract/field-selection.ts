@@ -18,7 +18,9 @@ type Path = readonly string[];
 /** Whether a part of a resource is a record, whose id is always returned. An external id is none. */
 const isRecord = (tree: FieldTree): boolean => 'id' in tree && !('source' in tree);
 
-/** The fields of the entries of a call list that `include` adds, which need not be prefixed with `entries`. */
+/**
+ * The fields of the entries of a call list that `include` adds, which need not be prefixed with `entries`.
+ */
 const isInclusion = (name: string): boolean => ['person', 'company', 'callability'].includes(name);
 
 /** Splits at commas that no backslash precedes: the name of a custom field may contain any character. */
@@ -59,7 +61,7 @@ const addPath = (
   return undefined;
 };
 
-/** In the order of the resource, so that the order of the parameter makes no difference. */
+/** Sorts a selection like the resource, so that the order of the parameter makes no difference. */
 const inOrder = (selection: MutableSelection, fields: FieldTree | typeof ANY_FIELD): FieldSelection => {
   if (fields === ANY_FIELD) return new Map([...selection].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = Object.keys(fields).filter(
@@ -74,8 +76,9 @@ const inOrder = (selection: MutableSelection, fields: FieldTree | typeof ANY_FIE
 };
 
 /**
- * Parses the values of `fields`: comma-separated paths such as `emails,location.city,customFields.tier`. Paths
- * lead into the items of lists (`emails.address`). A comma in the name of a custom field is written `\,`.
+ * Parses the values of `fields`: comma-separated paths such as `emails,location.city,customFields.tier`.
+ * Paths lead into the items of lists (`emails.address`). A comma in the name of a custom field is written
+ * `\,`.
  */
 export const parseFields: FieldsParser = (resource, texts) => {
   const tree: FieldTree = RESOURCE_FIELDS[resource];

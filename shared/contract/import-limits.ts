@@ -24,7 +24,10 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** In UTF-16 code units, so that the key of an uploaded object stays below the 1,024 bytes that S3 allows. */
+/**
+ * The maximum in UTF-16 code units, so that the key of an uploaded object stays below the 1,024 bytes that S3
+ * allows.
+ */
 export const MAX_FILE_NAME_LENGTH = 200;
 
 /**
@@ -47,7 +50,7 @@ export const IMPORT_DATE_ORDERS = ['dmy', 'mdy'] as const;
 /** Columns that a profile or an import may map. */
 export const MAX_MAPPINGS = 500;
 
-/** In UTF-16 code units. */
+/** The maximum in UTF-16 code units. */
 export const MAX_COLUMN_LENGTH = 300;
 export const MAX_PATH_LENGTH = 150;
 

@@ -97,10 +97,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** For errors whose cause is not revealed. */
+/** The detail of errors whose cause is not revealed. */
 export const INTERNAL_ERROR_DETAIL = 'An internal error occurred. If it persists, report the `requestId`.';
 
-/** For transient errors; sent with `Retry-After`. */
+/** The detail of transient errors, sent with `Retry-After`. */
 export const UNAVAILABLE_DETAIL =
   'The service is temporarily unavailable. Retry after the `Retry-After` delay.';
 

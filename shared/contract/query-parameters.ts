@@ -100,7 +100,7 @@ export type QueryInput<P extends QueryParameters> = {
 /** Issued cursors are shorter than 200 characters. */
 export const MAX_CURSOR_LENGTH = 512;
 
-/** As in a stored record. */
+/** The maximum of a stored record. */
 export const MAX_EMAIL_LENGTH = 500;
 export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
 
@@ -242,7 +242,7 @@ const unknownParameter = (declared: QueryParameters, name: string): ParameterErr
 export const allowedWith = (declared: QueryParameters, name: string): readonly string[] =>
   (declared[name]?.onlyWith ?? Object.keys(declared)).filter((other) => Object.hasOwn(declared, other));
 
-/** As in a sentence: `a, b and c`. */
+/** Joins items as in a sentence: `a, b and c`. */
 export const listOf = (items: readonly string[]): string =>
   items.length <= 1 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 

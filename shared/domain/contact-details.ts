@@ -33,7 +33,7 @@ const OF_PERSON: Hidden = new Map<keyof Person, (value: unknown) => unknown>([
 
 const OF_ENTRY: Hidden = new Map<keyof CallListEntry, (value: unknown) => unknown>([['phone', none]]);
 
-/** By the resource in an event type. */
+/** Hidden fields by the resource in an event type. */
 const OF_RESOURCE: ReadonlyMap<string, Hidden> = new Map([
   ['person', OF_PERSON],
   ['call_list_entry', OF_ENTRY],

@@ -20,7 +20,7 @@ export const isWebAddress = (text: string): boolean => {
   return hostname.includes('.') && username === '' && password === '';
 };
 
-/** In UTF-16 code units. The limits keep every record well below DynamoDB's 400 KB per item. */
+/** The maximum in UTF-16 code units. The limits keep every record well below DynamoDB's 400 KB per item. */
 const MAX_SHORT_TEXT = 500;
 export const MAX_LONG_TEXT = 10_000;
 /** The maximum number of items in a list field (phones, emails, tags, external ids). */

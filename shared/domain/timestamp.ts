@@ -1,4 +1,4 @@
-/** With a space before time and offset, too, as Rust's chrono prints it and RFC 3339, section 5.6, allows. */
+/** Allows a space before time and offset, as Rust's chrono prints it and RFC 3339, section 5.6, permits. */
 const RFC_3339_DATE_TIME =
   /^(\d{4}-(\d{2})-(\d{2}))[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d+))? ?([Zz]|[+-]\d{2}:\d{2})$/;
 

@@ -7,7 +7,7 @@ import { chunksOfItems, type StoredChunk } from './feed/feed-chunk.ts';
 import { readChunk } from './feed/stored-chunks.ts';
 import { keyOfRecord } from './table-change.ts';
 
-/** In the events of Lambda, binary values are Base64. The cast is safe: the types differ only for these. */
+/** Reads an item. Lambda's events contain binary values as Base64; the cast is safe for all other types. */
 const itemOf = (image: Readonly<Record<string, unknown>>, body: string): Item => ({
   ...unmarshall(image as Record<string, AttributeValue>),
   body: Buffer.from(body, 'base64'),

@@ -13,7 +13,10 @@ import {
 import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { GatewayBusyError, type GatewayKeys } from './gateway-keys.ts';
 
-/** Per attempt, in milliseconds. Without them, a hanging call would use up the function's time limit. */
+/**
+ * The limits per attempt, in milliseconds. Without them, a hanging call would use up the function's time
+ * limit.
+ */
 export const GATEWAY_TRY_LIMITS = { connectionTimeout: 500, requestTimeout: 3_000 } as const;
 
 /**

@@ -17,7 +17,7 @@ export interface StoredGatewayKey {
   readonly at: string;
 }
 
-/** By name, which is also the value. */
+/** Gateway keys by name, which is also their value. */
 export type StoredGatewayKeys = Readonly<Record<string, StoredGatewayKey>>;
 
 /** The attributes by which a key is metered. A key and those that were rotated to it have the same. */

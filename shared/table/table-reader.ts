@@ -14,7 +14,7 @@ const BATCH_GET_KEYS = 100;
 const TRANSACTION_GET_KEYS = 100;
 /** Attempts per read that conflicts with transactions, which last for milliseconds. */
 const CONFLICT_ATTEMPTS = 8;
-/** In milliseconds. */
+/** The maximum in milliseconds. */
 const LONGEST_CONFLICT_WAIT = 500;
 /** Partial responses per batch before it counts as throttled. */
 const BATCH_GET_ATTEMPTS = 5;

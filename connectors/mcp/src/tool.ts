@@ -40,7 +40,7 @@ export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, 'name' | 'perm
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Without inputs that are `null`, which some clients send for each that is optional. */
+/** Drops inputs that are `null`, which some clients send for each optional one. */
 const withoutNulls = (inputs: unknown): unknown =>
   isObject(inputs) && !Array.isArray(inputs)
     ? Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null))

@@ -11,18 +11,18 @@ export const sizeText = (bytes: number): string => {
   return new Intl.NumberFormat('en', format).format(bytes / size);
 };
 
-/** Such as `1,200 records`. */
+/** Formats a count, such as `1,200 records`. */
 export const recordsText = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`;
 
 type Progress = Pick<Export, 'recordCount' | 'totalCount'>;
 
-/** Such as `1,200 of 5,000 records`. */
+/** Formats progress, such as `1,200 of 5,000 records`. */
 export const progressText = ({ recordCount, totalCount }: Progress): string =>
   totalCount === null
     ? recordsText(recordCount)
     : `${recordCount.toLocaleString('en')} of ${recordsText(totalCount)}`;
 
-/** From 0 to 1. It stays below 1 until the export ends: records are added meanwhile. */
+/** Returns the progress from 0 to 1. It stays below 1 until the export ends: records are added meanwhile. */
 export const shareOf = ({ recordCount, totalCount }: Progress): number =>
   Math.min(0.99, recordCount / Math.max(totalCount ?? 0, recordCount, 1));

@@ -10,7 +10,7 @@ interface RotateKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** In seconds. */
+/** Grace periods in seconds. */
 const GRACE_CHOICES: readonly (readonly [number, string])[] = [
   [0, 'No grace period: it stops working now'],
   [3_600, 'For 1 hour'],

@@ -12,7 +12,7 @@ const previews = lazily(() => import('../../../shared/imports/preview/preview-fi
 
 const isStarted = ({ status }: Import): boolean => status !== 'awaiting_upload' && status !== 'uploaded';
 
-/** Those of the import once it was started; before, those of the profile, as a dropped file would have. */
+/** Reads the settings of a started import; before, those of the profile that a dropped file would have. */
 const settingsOf = async ({ table }: ImportDependencies, shown: Import): Promise<ImportSettings> => {
   if (isStarted(shown)) return shown.settings;
   return (await readProfile(table.reader, shown))?.settings ?? shown.settings;

@@ -13,7 +13,7 @@ import { createDashboard } from './dashboard.ts';
 
 const CLOUDWATCH = new ServicePrincipal('cloudwatch.amazonaws.com');
 
-/** Only alarms of this account and Region. */
+/** Matches only alarms of this account and Region. */
 const FROM_OWN_ALARMS = {
   StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
   ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:*` },

@@ -105,7 +105,7 @@ export const identityProviderEnvironment = (
 
 const DEFAULT_SCOPES = ['openid', 'email'];
 
-/** By the names that the trigger returns, which replace all that the provider says. */
+/** The attributes that the trigger returns, which replace all claims of the provider. */
 const ATTRIBUTE_MAPPING = {
   email: 'email',
   [`custom:${PROVIDER_ROLE_ATTRIBUTE}`]: `custom:${PROVIDER_ROLE_ATTRIBUTE}`,

@@ -62,7 +62,8 @@ const SESSION_LIFETIME = Duration.hours(12);
  */
 const RETRY_PERIOD = Duration.seconds(60);
 /**
- * For each challenge of a sign-in, such as setting up an authenticator app. Cognito's default is 3 minutes.
+ * The time for each challenge of a sign-in, such as setting up an authenticator app. Cognito's default is 3
+ * minutes.
  */
 const CHALLENGE_LIFETIME = Duration.minutes(15);
 

@@ -53,7 +53,7 @@ export interface GatewayProblems {
 const METHOD_NOT_ALLOWED_DETAIL =
   'This path does not support this method. The `Allow` header lists the methods it supports.';
 
-/** For an API whose paths all have the same methods, so that this response can list them. */
+/** The 405 of an API whose paths all have the same methods, which it lists. */
 export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
   problem: 'method-not-allowed',
   detail: METHOD_NOT_ALLOWED_DETAIL,

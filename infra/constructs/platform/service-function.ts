@@ -128,7 +128,7 @@ const manageNetworkInterfaces = (): PolicyStatement =>
     resources: ['*'],
   });
 
-/** By the ids alone: to import a VPC, CDK would have to know its Availability Zones. */
+/** Places a function by ids alone: to import a VPC, CDK would have to know its Availability Zones. */
 const placeInNetwork = (lambda: LambdaFunction, { subnetIds, securityGroupIds }: NetworkPlacement): void => {
   const resource = lambda.node.defaultChild;
   if (!(resource instanceof CfnFunction)) throw new Error('The function has no resource.');

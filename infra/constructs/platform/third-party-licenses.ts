@@ -12,7 +12,7 @@ interface ThirdParty {
   readonly text: string;
 }
 
-/** For packages without a license file: the terms of https://spdx.org/licenses/MIT.html. */
+/** The terms of https://spdx.org/licenses/MIT.html, for packages without a license file. */
 const MIT_TEXT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
 rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit

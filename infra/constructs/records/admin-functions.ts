@@ -34,7 +34,7 @@ const RECORD_BROWSING: readonly TableAccess[] = [
   { actions: ['GetItem'], items: ['callListCollections'] },
 ];
 
-/** Besides what deletions need. */
+/** What erasures need in addition to deletions. */
 const ERASURE: readonly TableAccess[] = [
   { actions: ['Query'], items: ['entryLookups', 'eventLookups', 'webhookEndpoints'] },
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['feeds'] },

@@ -42,7 +42,7 @@ export const logGroupsOf = (
   ]);
 };
 
-/** In milliseconds since 1970, both inclusive. */
+/** A range in milliseconds since 1970, both inclusive. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;

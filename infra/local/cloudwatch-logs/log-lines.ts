@@ -7,7 +7,7 @@ const flatten = (value: object, prefix = ''): readonly (readonly [string, string
     return member === null ? [] : [[`${prefix}${name}`, String(member)] as const];
   });
 
-/** In the access log and the authorizer's lines, and in other lines of functions. */
+/** Reads the time of lines of the access log and the authorizer, and of other lines of functions. */
 const timeOf = ({ time, timestamp }: Fields): number =>
   time === undefined ? Date.parse(timestamp ?? '') : Number(time);
 

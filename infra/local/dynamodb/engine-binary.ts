@@ -23,7 +23,7 @@ const FIRST_STATEMENTS = `CREATE TABLE IF NOT EXISTS _config (
  */
 const SETTINGS = 'PRAGMA synchronous=NORMAL;';
 
-/** As long as the statements, whose white space it uses. */
+/** The settings and statements, padded to the length of the statements, whose white space they use. */
 const WITH_SETTINGS = `${SETTINGS}${FIRST_STATEMENTS.replaceAll(/\s+/g, ' ')}`.padEnd(
   FIRST_STATEMENTS.length,
 );

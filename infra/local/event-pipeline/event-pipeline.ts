@@ -5,7 +5,7 @@ import { messageOf, StartError } from '../process/start-error.ts';
 import type { Started } from '../process/started.ts';
 import type { FromPipeline, PipelineData, ToPipeline } from './pipeline-worker.ts';
 
-/** By ARN. */
+/** Functions by ARN. */
 type Functions = ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
 
 /** EventBridge and the event source mappings, in a thread with a lower priority than requests. */

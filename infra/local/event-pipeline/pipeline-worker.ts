@@ -21,12 +21,12 @@ export interface PipelineData
   readonly region: string;
 }
 
-/** To the thread: a step to take, or the result of an invocation. */
+/** A message to the thread: a step to take, or the result of an invocation. */
 export type ToPipeline =
   | { readonly step: 'start' | 'stop' }
   | { readonly requestId: string; readonly result: InvocationResult };
 
-/** From the thread: EventBridge listens or a step is done, or an invocation to make. */
+/** A message from the thread: EventBridge listens, a step is done, or an invocation to make. */
 export type FromPipeline =
   | { readonly endpoint: string }
   | { readonly arn: string; readonly requestId: string; readonly event: string };

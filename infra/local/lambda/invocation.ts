@@ -36,7 +36,7 @@ export interface InvokeMessage {
   readonly deadline: number;
 }
 
-/** From a worker: it has loaded the function, lost a log line for this reason, or an invocation ended. */
+/** A worker's message: it loaded the function, lost a log line for this reason, or ended an invocation. */
 export type WorkerMessage =
   | { readonly isReady: true }
   | { readonly logLoss: string }

@@ -45,7 +45,7 @@ const otherFormat = (folder: string): StartError =>
     `The data in ${folder} is of another version: remove the folder, or set DATA_DIR to another one.`,
   );
 
-/** Those of a killed runner. */
+/** Removes the temporary files of a killed runner. */
 const removeTemporaryFiles = (folder: string): void => {
   for (const name of readdirSync(folder)) if (TEMPORARY_FILE.test(name)) rmSync(join(folder, name));
 };

@@ -14,7 +14,7 @@ export interface ObjectsOfBuckets {
   readonly multipartUploads: ReadonlyMap<string, { readonly bucket: string }>;
 }
 
-/** As S3 encodes keys in notifications. */
+/** Encodes a key as S3 does in notifications. */
 const encodedKey = (key: string): string =>
   encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+');
 

@@ -98,7 +98,7 @@ export interface FauxqsApp {
   ): unknown;
 }
 
-/** With the option that a patch adds. */
+/** Fauxqs with the option that a patch adds. */
 interface PatchedFauxqs {
   /** @param options.guard is called before the server listens, with the store of S3 */
   startFauxqs(

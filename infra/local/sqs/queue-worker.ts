@@ -21,7 +21,7 @@ export interface QueueWorkerData {
   readonly credentials: Credentials;
 }
 
-/** From the runner: an origin of the stack and the one that replaces it, or to stop. */
+/** The runner's command: to replace an origin of the stack by another, or to stop. */
 export type QueueWorkerCommand = 'stop' | { readonly origin: readonly [remote: string, local: string] };
 
 /** Tells the runner the port, once the server listens. */

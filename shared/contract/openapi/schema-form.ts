@@ -25,7 +25,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 const isSafeBound = (value: unknown): boolean =>
   value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
 
-/** Without a format, generators choose 32 bits, and silently truncate larger numbers. */
+/** Adds a number's format: without one, generators choose 32 bits and silently truncate larger numbers. */
 const addNumberFormat = (schema: MutableSchema): void => {
   if (schema['type'] === 'number') schema['format'] = 'double';
   const { maximum = Number.POSITIVE_INFINITY } = schema;

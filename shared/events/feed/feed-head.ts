@@ -123,7 +123,7 @@ export const readFeedHead = async (
   options?: { readonly consistentRead?: boolean },
 ): Promise<FeedHead> => feedHeadFromItem(await reader.get(feedHeadKey(organizationId), options));
 
-/** For how many days events that are appended now are kept. */
+/** Returns the days for which events that are appended now are kept. */
 export const keptDaysOf = ({
   retentionDays,
   limitDays,

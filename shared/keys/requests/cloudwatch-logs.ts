@@ -16,13 +16,13 @@ export const createLogsClient = (): CloudWatchLogsClient =>
     requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
 
-/** In milliseconds. The last one repeats: an account may only ask some times per second. */
+/** Pauses in milliseconds. The last one repeats: an account may poll only a few times per second. */
 const PAUSES = [100, 250, 500, 1_000] as const;
 
 /** A log group that is younger than the searched range has nothing in it. */
 const BEFORE_CREATION = /log groups? creation time/i;
 
-/** By name: the SDK turns throttling into different classes. */
+/** The names of throttling errors, which the SDK turns into different classes. */
 const BUSY: ReadonlySet<string> = new Set([
   'LimitExceededException',
   'ThrottlingException',

@@ -22,7 +22,7 @@ export const readProviderRules = (
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly ProviderRules[] => JSON.parse(environment[IDENTITY_PROVIDERS_VARIABLE] ?? '[]');
 
-/** In lower case; `undefined` for a text without one. */
+/** Returns the domain in lower case, and `undefined` for a text without one. */
 const emailDomain = (email: string): string | undefined => /@([^@]+)$/.exec(email)?.[1]?.toLowerCase();
 
 /** Whether it is an address of one of the provider's domains. */

@@ -17,8 +17,8 @@ export interface UserDependencies extends Table {
 }
 
 /**
- * Per organization: the admin API reads all of them. A soft limit: concurrent invitations can exceed it by a
- * few.
+ * The maximum per organization, because the admin API reads all of them. A soft limit: concurrent invitations
+ * can exceed it by a few.
  */
 const MAX_USERS = 1_000;
 

@@ -6,7 +6,7 @@ import { lookupKey } from './lookup-keys.ts';
 /** Keeps sort keys and cursors short. Longer names are found by this much of them. */
 const MAX_BYTES = 200;
 
-/** In whole characters, in UTF-8. */
+/** Shortens a text in UTF-8 to whole characters. */
 const shortened = (text: string): string => {
   const bytes = Buffer.from(text);
   if (bytes.length <= MAX_BYTES) return text;

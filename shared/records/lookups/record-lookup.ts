@@ -8,7 +8,7 @@ import { importedId, lookupPartitions, type RecordLookupKind } from './lookup-ke
 import { hasValue } from './lookup-values.ts';
 import type { LookupContext, RecordKind } from './resource-kind.ts';
 
-/** In the order of the ids. */
+/** Reads records in the order of the requested ids. */
 const byIds = <T>(
   { reader, organizationId, kind }: LookupContext<RecordKind<T>>,
   ids: readonly string[],
@@ -34,7 +34,7 @@ const byIds = <T>(
   };
 };
 
-/** In the order of their ids. */
+/** Reads matches sorted by id. */
 const byValue = <T>(
   { reader, organizationId, kind }: LookupContext<RecordKind<T>>,
   name: string,

@@ -48,7 +48,10 @@ const URL_SECONDS = 3_600;
 const OWN_URL_SECONDS = 60;
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** Those for presigned URLs only, if the environment has some; otherwise those of the function's role. */
+/**
+ * Reads credentials for presigned URLs only, if the environment has some, or else those of the function's
+ * role.
+ */
 const readPresigningCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
   const accessKeyId = environment[PRESIGNING_ACCESS_KEY_ID_VARIABLE];
   const secretAccessKey = environment[PRESIGNING_SECRET_ACCESS_KEY_VARIABLE];

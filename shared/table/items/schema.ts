@@ -65,7 +65,7 @@ export const DELETED_ATTRIBUTE = 'deletedAt';
 export const ERASED_ATTRIBUTE = 'erasedAt';
 
 /**
- * On the locator of an entry: the versions with which it was created again after a deletion, the last
+ * The versions, on an entry's locator, with which the entry was created again after a deletion, the last
  * {@link MAX_FIRST_VERSIONS} of them in order. They tell an entry that moved from one that was deleted.
  */
 export const FIRST_VERSIONS_ATTRIBUTE = 'firstVersions';
@@ -73,15 +73,15 @@ export const FIRST_VERSIONS_ATTRIBUTE = 'firstVersions';
 /** More re-creations than can reasonably wait for the publisher of events. */
 export const MAX_FIRST_VERSIONS = 20;
 
-/** On the locator of a deleted entry: the entry's last version. */
+/** The last version of a deleted entry, on its locator. */
 export const DELETED_VERSION_ATTRIBUTE = 'deletedVersion';
 
 /** `true` on items whose change must not become an event. */
 export const SILENT_ATTRIBUTE = 'silent';
 
 /**
- * Which import wrote the item last, and what became of its row. A repeated write whose first response was lost
- * thereby counts as what the first did.
+ * Which import wrote the item last, and what became of its row. A repeated write whose first response was
+ * lost thereby counts as what the first did.
  */
 export const IMPORT_MARK_ATTRIBUTE = 'mark';
 

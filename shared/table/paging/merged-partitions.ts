@@ -39,7 +39,7 @@ const compareText = (a: string, b: string): number => {
 /** Sorts directly after a sort key and before all others. */
 const after = (position: string): string => `${position}!`;
 
-/** In descending order, the range includes the item at the position. */
+/** Returns the range after the position. In descending order, it includes the item at the position. */
 const rangeOf = ({ from, to, descending, position }: MergedQuery): Pick<PageQuery, 'from' | 'to'> => {
   if (position === undefined) return { from, to };
   if (descending) return { from, to: position };
@@ -51,8 +51,8 @@ const isEmpty = ({ from, to }: Pick<PageQuery, 'from' | 'to'>): boolean =>
   from !== undefined && to !== undefined && compareText(from, to) > 0;
 
 /**
- * Reads a page from all partitions at once and merges them by sort key. Costs a request per partition, however
- * much is stored.
+ * Reads a page from all partitions at once and merges them by sort key. Costs a request per partition,
+ * however much is stored.
  *
  * @returns one item more than `limit` if more follow
  */

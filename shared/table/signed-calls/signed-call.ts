@@ -17,7 +17,7 @@ export interface SignedCallsOptions extends Partial<TryLimits> {
   readonly machineTime?: () => number;
 }
 
-/** After throttling, retries wait as if they came this much later: about as long as the SDK's. */
+/** Delays retries after throttling as if they came this much later: about as long as the SDK's. */
 const LATER_WHEN_THROTTLED = 3;
 
 /**

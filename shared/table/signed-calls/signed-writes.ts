@@ -5,7 +5,7 @@ import { createSignedCall, type SignedCallsOptions } from './signed-call.ts';
 type AttributeValue = Readonly<Record<string, unknown>>;
 
 /**
- * For everything that the service stores: values of JSON, and bytes. Skips undefined values, like the SDK.
+ * Marshals all that the service stores: values of JSON, and bytes. Skips undefined values, like the SDK.
  */
 const toAttribute = (value: unknown): AttributeValue | undefined => {
   switch (typeof value) {

@@ -48,8 +48,8 @@ export interface EndpointDependencies {
 }
 
 /**
- * Per organization: each of its events reads all of its endpoints. A soft limit: concurrent registrations can
- * exceed it by a few.
+ * The maximum per organization, because each of its events reads all of its endpoints. A soft limit:
+ * concurrent registrations can exceed it by a few.
  */
 const MAX_ENDPOINTS = 1_000;
 

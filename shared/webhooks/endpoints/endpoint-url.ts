@@ -12,7 +12,7 @@ const ABSOLUTE = /^https?:\/\/[^/\\]/i;
  */
 const URI = /^\w+:\/\/(?:\[[^\]]*\])?(?:[\w\-.~:/?#@!$&'()*+,;=]|%[\da-f]{2})*$/i;
 
-/** Also matches empty user information (`https://@host/`), which the parser drops. */
+/** Matches user information, even if empty (`https://@host/`), which the parser drops. */
 const WITH_USER_INFORMATION = /^https?:\/\/[^/\\?#]*@/i;
 
 /** RFC 1035 section 2.3.4, plus the underscore that some real names have. */

@@ -14,8 +14,8 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> 
 }
 
 /**
- * Without the secrets. Written field by field, so that the fields and their order never depend on the source
- * of the endpoint.
+ * Shows an endpoint without its secrets. Written field by field, so that the fields and their order never
+ * depend on the source of the endpoint.
  *
  * @param now the current time, as a timestamp
  */

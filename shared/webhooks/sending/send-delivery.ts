@@ -20,7 +20,10 @@ import { parseRetryAfter } from './retry-schedule.ts';
 const UNTRUSTED_ISSUER =
   'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.';
 
-/** By error code of Node.js or OpenSSL (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/**
+ * Sentences by error code of Node.js or OpenSSL
+ * (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name was not found in the DNS.',
   EAI_AGAIN: 'The host name could not be looked up: the DNS gave no answer.',

@@ -70,7 +70,7 @@ export const pageOf = (what: string) =>
     nextCursor,
   });
 
-/** Without inputs that were omitted, as the API's client expects. */
+/** The inputs without `undefined`, as the API's client expects. */
 export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 export const given = <T extends object>(inputs: T): Given<T> =>

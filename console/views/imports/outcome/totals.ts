@@ -23,7 +23,7 @@ export const countsByKind = (counts: Counts): readonly (RowCounts & { readonly l
 
 const OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
 
-/** Such as `12 created, 30 changed, 1 rejected`. */
+/** Formats totals, such as `12 created, 30 changed, 1 rejected`. */
 export const describeTotals = (counts: Import['counts']): string => {
   if (counts === null) return '–';
   const kinds = countsByKind(counts);

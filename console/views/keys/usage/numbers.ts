@@ -5,7 +5,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 
 export const formatNumber = (value: number): string => NUMBER.format(value);
 
-/** For an axis, such as `12.5K`. */
+/** Formats a number for an axis, such as `12.5K`. */
 export const formatShort = (value: number): string => SHORT.format(value);
 
 /** Distinguishes a small share from none. */

@@ -12,7 +12,7 @@ export interface UsageProps {
   readonly quota: number | undefined;
 }
 
-/** In units of the drawing, which is stretched to the available width. */
+/** The height in units of the drawing, which is stretched to the available width. */
 const HEIGHT = 100;
 const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;

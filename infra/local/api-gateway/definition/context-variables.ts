@@ -3,7 +3,7 @@ import { StartError } from '../../process/start-error.ts';
 /** Values of `$context` variables by name, such as `requestId` or `authorizer.keyId`. */
 export type ContextVariables = Map<string, string>;
 
-/** Besides those that start with `authorizer.`. */
+/** The supported variables, in addition to those that start with `authorizer.`. */
 const SUPPORTED: ReadonlySet<string> = new Set([
   'error.responseType',
   'httpMethod',

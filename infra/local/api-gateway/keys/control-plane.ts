@@ -70,7 +70,10 @@ export interface ControlPlaneDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** By method and path. The input of an operation has the path's id and the fields of query and body. */
+/**
+ * Creates the operations by method and path. The input of each has the path's id and the fields of query and
+ * body.
+ */
 const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependencies) => {
   const [throttleCreation, throttleDeletion] = [createThrottle(), createThrottle()];
   const existingPlan = (id: string): PlanLimits => usagePlans.limits.get(id) ?? notFound('Usage Plan');

@@ -51,7 +51,7 @@ export const readDecision = (payload: string, arn: string): Decision => {
   };
 };
 
-/** In bytes; API Gateway refuses longer ones, by the documentation of Lambda authorizers. */
+/** The maximum in bytes. API Gateway rejects longer ones, by the documentation of Lambda authorizers. */
 const MAX_METHOD_ARN = 1_600;
 
 /**

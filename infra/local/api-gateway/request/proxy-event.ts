@@ -19,7 +19,9 @@ export type AuthorizerValues = Readonly<Record<string, string | Readonly<Record<
 const lastValues = (values: MultiValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
 
-/** As behind a custom domain whose base path is the path of the URL: `path` has no stage. */
+/**
+ * Returns the fields as behind a custom domain whose base path is the path of the URL: `path` has no stage.
+ */
 const commonFields = ({ method, request, url }: RoutedRequest) => ({
   resource: method.resourcePath,
   path: request.path,

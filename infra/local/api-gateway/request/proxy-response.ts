@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GatewayFailure } from '../definition/gateway-responses.ts';
 import type { GatewayResponse } from '../definition/response-template.ts';
 
-/** As Node.js can send them. */
+/** Headers that Node.js can send. */
 const headersSchema = z.record(
   z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/),
   z

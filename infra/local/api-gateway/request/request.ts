@@ -19,7 +19,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** Without a prototype, because names come from the client. */
+/** Groups values by name, without a prototype, because names come from the client. */
 const collect = (pairs: Iterable<readonly [string, string]>): MultiValues => {
   const values: MultiValues = Object.create(null);
   for (const [name, value] of pairs) {
@@ -29,7 +29,7 @@ const collect = (pairs: Iterable<readonly [string, string]>): MultiValues => {
   return values;
 };
 
-/** In the client's spelling, with the gateway's own `X-Forwarded-Proto`: the scheme of its URL. */
+/** Returns headers in the client's spelling, with the scheme of the gateway's URL as `X-Forwarded-Proto`. */
 const headersOf = (message: IncomingMessage, { protocol }: URL): MultiValues => {
   const pairs: [string, string][] = [];
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
@@ -73,7 +73,8 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 /**
  * Reads a whole request.
  *
- * @param url where clients reach the API: the one host name, next to those of this machine, that it answers to
+ * @param url where clients reach the API: the one host name, next to those of this machine, that it answers
+ * to
  * @throws GatewayFailure if it is malformed or exceeds API Gateway's limits
  */
 export const readRequest = async (message: IncomingMessage, id: string, url: URL) => {

@@ -18,7 +18,7 @@ import type { AccessLog } from './access-log.ts';
 const PARSER_HEADER_BYTES = 256 * 1024;
 /** How long a refused body is drained, so that the client sees the response before the connection closes. */
 const LINGER_MILLISECONDS = 500;
-/** For a whole request from its first byte, so that slow clients cannot hold connections. */
+/** The time for a whole request from its first byte, so that slow clients cannot occupy connections. */
 const REQUEST_MILLISECONDS = 30_000;
 
 const hasNoBody = (method: string | undefined, status: number): boolean =>

@@ -33,7 +33,7 @@ export interface InvitationTemplate {
   readonly text: string;
 }
 
-/** As Cognito has it. */
+/** Cognito's default. */
 const DEFAULT_INVITATION = {
   EmailSubject: 'Your temporary password',
   EmailMessage: 'Your username is {username} and temporary password is {####}.',

@@ -32,7 +32,7 @@ export const LOGIN_PATH = '/login';
 const ROUTES = { authorization: '/oauth2/authorize', token: '/oauth2/token', revocation: '/oauth2/revoke' };
 const SCOPE = 'openid';
 
-/** As Cognito has them; a sign-in page may be left open for a quarter of an hour. */
+/** Cognito's lifetimes. A sign-in page may stay open for a quarter of an hour. */
 const SECONDS = { session: 3_600, authorizationCode: 300, interaction: 900 } as const;
 
 const clientMetadata = ({ id, callbackUrls }: UserPoolClient): ClientMetadata => ({

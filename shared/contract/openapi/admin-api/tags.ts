@@ -26,7 +26,7 @@ type TagName = (typeof TAGS)[number]['name'];
 type FirstSegment<P> = P extends `/${infer S}/${string}` ? S : P extends `/${infer S}` ? S : never;
 type Segment = FirstSegment<(typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['path']>;
 
-/** By the first segment of a path. One without a tag does not compile. */
+/** Tags by the first segment of a path. A segment without one does not compile. */
 const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   'api-keys': 'API keys',
   requests: 'Requests',

@@ -32,7 +32,7 @@ const callListId = ({ id, sourceId, name }: CallListDraft, { idOf, source }: Imp
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Without its own id, an entry is identified by whom it calls. */
+/** Finds the id of an entry; one without its own id is identified by whom it calls. */
 const findEntryId = (
   listId: string,
   { id, sourceId, values }: EntryDraft,

@@ -1,6 +1,6 @@
 import { RowError } from '../drafts/row-error.ts';
 
-/** In English, German, French, Spanish, Portuguese, Italian and Dutch. */
+/** Words for yes in English, German, French, Spanish, Portuguese, Italian and Dutch. */
 const TRUE = new Set(
   'true yes y t 1 x on checked wahr ja j vrai oui verdadero sí si s verdadeiro sim vero sì waar ✓ ✔'.split(
     ' ',

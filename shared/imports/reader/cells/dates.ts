@@ -20,7 +20,7 @@ const MONTHS = 'january february march april may june july august september octo
 const isoDate = (year = '', month: number | string = '', day = ''): string =>
   `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** From 1; 0, which no date has, for a word that is no month. */
+/** Returns the month from 1, and 0, which no date has, for any other word. */
 const monthOf = (name = ''): number => MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
 
 const dateOf = (text: string, order: DateOrder | undefined): string | undefined => {

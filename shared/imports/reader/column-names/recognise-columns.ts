@@ -14,7 +14,7 @@ export interface RecognisedName {
   readonly rank: number;
 }
 
-/** By normalised column name. */
+/** Recognized names by normalized column name. */
 export type RecognisedNames = ReadonlyMap<string, RecognisedName>;
 
 /** The form in which column names are compared: without accents, which some systems drop or decompose. */

@@ -65,7 +65,7 @@ export interface ColumnPlan {
  */
 export type BoundColumns<Draft> = ReturnType<typeof bindColumns<Draft>>;
 
-/** After all names that are listed. */
+/** Ranks after all listed names. */
 const LAST_RANK = 1_000_000;
 
 /** Mapped columns and the service's own names come before all names listed for their field. */

@@ -1,4 +1,4 @@
-/** That a column, by its name in the file, fills a field, by its dotted path. */
+/** Maps a column, by its name in the file, to a field, by its dotted path. */
 export interface ColumnMapping {
   readonly column: string;
   readonly path: string;

@@ -116,7 +116,7 @@ async function* jsonRows(file: SourceFile, onBytes?: OnBytes): RowBatches<JsonRo
 
 const withoutNul = (cell: string): string => cell.replaceAll(NUL, '');
 
-/** Without further blank cells at the end, and with those that belong to columns without a name. */
+/** Drops blank cells after the last column, and adds those of columns without a name. */
 const fitted = (cells: readonly string[], header: readonly string[]): readonly string[] => {
   if (cells.length === header.length) return cells;
   const isBlankCell = (cell: string): boolean => cell.trim() === '';

@@ -2,10 +2,10 @@ import { withFullJitter } from '../../../table/backoff.ts';
 import { TableThrottledError } from '../../../table/reader.ts';
 import type { Table } from '../../../table/table.ts';
 
-/** As many as any part of an import has in flight: without throttling, no write waits. */
+/** The most writes that any part of an import has in flight: without throttling, no write waits. */
 const MOST_WRITES = 16;
 
-/** By how much each write that succeeds raises the limit. */
+/** How much each successful write raises the limit. */
 const RECOVERY = 0.1;
 
 /**
