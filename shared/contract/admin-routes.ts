@@ -1,5 +1,6 @@
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
 import { API_KEY_STATES } from './api-key-limits.ts';
+import { AUDIT_ACTION_PATTERNS } from './audit-log.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
@@ -68,6 +69,10 @@ export const ADMIN_ROUTES = {
     method: 'GET',
     path: '/audit-log',
     query: {
+      search: { kind: 'text', maximumLength: MAX_SEARCH_LENGTH },
+      actor: { kind: 'text', maximumLength: MAX_ACTOR_LENGTH },
+      action: { kind: 'set', values: AUDIT_ACTION_PATTERNS },
+      grouped: { kind: 'boolean' },
       actorId: { kind: 'text', maximumLength: MAX_ACTOR_LENGTH },
       targetId: { kind: 'uuid' },
       after: { kind: 'timestamp' },

@@ -8,45 +8,72 @@ export interface Actor {
   readonly from: string | null;
 }
 
-export type AuditAction =
-  | 'organization.created'
-  | 'organization.updated'
-  | 'user.invited'
-  | 'user.invitation_resent'
-  | 'user.joined'
-  | 'user.organization_chosen'
-  | 'user.updated'
-  | 'user.disabled'
-  | 'user.enabled'
-  | 'api_key.created'
-  | 'api_key.updated'
-  | 'api_key.rotated'
-  | 'api_key.revoked'
-  | 'webhook_endpoint.created'
-  | 'webhook_endpoint.updated'
-  | 'webhook_endpoint.disabled'
-  | 'webhook_endpoint.enabled'
-  | 'webhook_endpoint.deleted'
-  | 'webhook_endpoint.secret_rotated'
-  | 'webhook_endpoint.tested'
-  | 'webhook_endpoint.replayed'
-  | 'webhook_delivery.replayed'
-  | 'import.created'
-  | 'import.queued'
-  | 'import.started'
-  | 'import.finished'
-  | 'import.repeated'
-  | 'import.deletions_confirmed'
-  | 'export.created'
-  | 'export.finished'
-  | 'import_profile.saved'
-  | 'import_profile.deleted'
-  | 'retention.applied'
-  | 'person.deleted'
-  | 'person.erased'
-  | 'company.deleted'
-  | 'call_list.deleted'
-  | 'call_list_entry.deleted';
+/** What entries tell of. Later versions may add others. */
+export const AUDIT_ACTIONS = [
+  'organization.created',
+  'organization.updated',
+  'user.invited',
+  'user.invitation_resent',
+  'user.joined',
+  'user.organization_chosen',
+  'user.updated',
+  'user.disabled',
+  'user.enabled',
+  'api_key.created',
+  'api_key.updated',
+  'api_key.rotated',
+  'api_key.revoked',
+  'webhook_endpoint.created',
+  'webhook_endpoint.updated',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.enabled',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.tested',
+  'webhook_endpoint.replayed',
+  'webhook_delivery.replayed',
+  'import.created',
+  'import.queued',
+  'import.started',
+  'import.finished',
+  'import.repeated',
+  'import.deletions_confirmed',
+  'export.created',
+  'export.finished',
+  'import_profile.saved',
+  'import_profile.deleted',
+  'retention.applied',
+  'person.deleted',
+  'person.erased',
+  'company.deleted',
+  'call_list.deleted',
+  'call_list_entry.deleted',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Of what the actions are, each of which is the start of its actions. */
+export const AUDIT_SUBJECTS = [
+  'api_key',
+  'webhook_endpoint',
+  'webhook_delivery',
+  'user',
+  'organization',
+  'import',
+  'import_profile',
+  'export',
+  'retention',
+  'person',
+  'company',
+  'call_list',
+  'call_list_entry',
+] as const satisfies readonly (AuditAction extends `${infer S}.${string}` ? S : never)[];
+
+/** What to filter by: an action such as `api_key.created`, or all of a subject, such as `api_key.*`. */
+export const AUDIT_ACTION_PATTERNS = [
+  ...AUDIT_ACTIONS,
+  ...AUDIT_SUBJECTS.map((subject) => `${subject}.*` as const),
+] as const;
 
 /** An entry as the admin API returns it. */
 export interface ListedEntry {

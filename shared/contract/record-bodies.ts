@@ -35,6 +35,9 @@ export const RECORD_BODIES = {
   Company: companySchema,
   CallListWithEntries: callListSchema.extend({
     entryCount,
+    matchCount: countSchema
+      .optional()
+      .describe('The exact number of entries with these statuses, on all pages. Only with `status`.'),
     entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
     nextCursor,
   }),

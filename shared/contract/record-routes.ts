@@ -1,3 +1,4 @@
+import { CALL_LIST_ENTRY_STATUSES } from '../domain/call-list-entry-status.ts';
 import { FIELD_RESOURCES } from './field-resources.ts';
 import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { AdminRoute } from './route.ts';
@@ -110,6 +111,7 @@ export const RECORD_ROUTES = {
     method: 'GET',
     path: '/call-lists/{id}',
     query: {
+      status: { kind: 'set', values: CALL_LIST_ENTRY_STATUSES },
       limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
       cursor: { kind: 'cursor' },
     },

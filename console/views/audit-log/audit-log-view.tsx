@@ -1,62 +1,76 @@
 import type { AuditEntry } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
+import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { usePages } from '../../parts/use-pages.ts';
+import { useAddressedPages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
-import { AUDIT_LOG_PATH, filtersOf } from './audit-log-paths.ts';
+import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
+import { filtersOf } from './audit-query.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { distinctNames, idOf, useKnownNames } from './use-known-names.ts';
+import { readEntries } from './read-entries.ts';
+import { distinctNames, useKnownNames } from './use-known-names.ts';
 
-const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState title="No matching entries" text="No entry matches these filters.">
-      <a class="button" href={hrefOf(AUDIT_LOG_PATH)}>
-        Show all entries
+interface NoEntriesProps {
+  readonly isFiltered: boolean;
+  /** The address that searches older entries, if there are any. */
+  readonly older: string | undefined;
+}
+
+const NoEntries = ({ isFiltered, older }: NoEntriesProps) => {
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        title="No entries yet"
+        text="Changes made here, through the admin API or on the command line appear here."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={older === undefined ? 'No matching entries' : 'No match among the latest entries'}
+      text={older === undefined ? 'No entry matches these filters.' : 'Older ones are not searched yet.'}
+    >
+      <a class="button" href={older ?? hrefOf(AUDIT_LOG_PATH)}>
+        {older === undefined ? 'Show all entries' : 'Search older entries'}
       </a>
     </EmptyState>
-  ) : (
-    <EmptyState
-      title="No entries yet"
-      text="Changes made here, through the admin API or on the command line appear here."
-    />
   );
+};
 
 /** Administrative actions, newest first. */
-export const AuditLogView = ({ rest }: ViewProps) => {
+export const AuditLogView = ({ query }: ViewProps) => {
   const { api } = useConsole();
-  const address = rest.join('/');
-  const known = useKnownNames();
-  const targets = distinctNames(known.targets);
-  const asked = filtersOf(rest);
-  const { after, before } = asked;
-  // The address may contain a name that was entered before the names were loaded.
-  const actorId = idOf(distinctNames(known.actors), asked.actorId);
-  const targetId = idOf(targets, asked.targetId);
-  const pages = usePages<AuditEntry>(
-    (cursor) =>
-      api.request('GET /audit-log', { query: { actorId, targetId, after, before, cursor, limit: 50 } }),
-    [api, actorId, targetId, after, before],
-  );
-  const seen = pages.items.map(({ actor: { id, name } }): [string, string] => [id, name]);
+  const place = { path: AUDIT_LOG_PATH, query };
+  const address = listAddress(place);
+  const names = distinctNames(useKnownNames());
+  const read = (cursor?: string) => readEntries(api, filtersOf(query, Date.now()), cursor);
+  const pages = useAddressedPages<AuditEntry>(read, place, [api]);
   return (
     <>
       <PageHeading
         title="Audit log"
         lead="Every administrative action in your organization. Entries are never changed or deleted."
+        action={
+          <DownloadCsv
+            name="audit-log"
+            read={(cursor) => readEntries(api, { ...filtersOf(query, Date.now()), grouped: false }, cursor)}
+          />
+        }
       />
-      <FilterForm
-        key={address}
-        filters={asked}
-        actors={distinctNames(new Map([...known.actors, ...seen]))}
-        targets={targets}
-        error={pages.error}
-      />
-      <Collection pages={pages} whenEmpty={<NoEntries isFiltered={address !== ''} />}>
-        <EntryTable entries={pages.items} names={targets} />
+      <FilterForm key={JSON.stringify(address.filters)} address={address} error={pages.error} />
+      <Collection
+        pages={pages}
+        shownAtFields={['search', 'actor', 'after', 'before']}
+        whenEmpty={
+          <NoEntries isFiltered={Object.keys(address.filters).length > 0} older={pages.place?.next} />
+        }
+      >
+        <EntryTable entries={pages.items} names={names} />
       </Collection>
     </>
   );

@@ -2,8 +2,9 @@ import type { AuditEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
-import { auditLogPath } from './audit-log-paths.ts';
+import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
 import { describeEntry } from './describe-entry.ts';
+import { History } from './history.tsx';
 import type { Names } from './use-known-names.ts';
 
 interface EntryTableProps {
@@ -28,12 +29,14 @@ const nameOf = ({ action, targetId }: AuditEntry, names: Names): string | undefi
   /^(?:organization\..*|user\.invited)$/.test(action) ? 'the organization' : names.get(targetId);
 
 const columnsOf = (names: Names): readonly Column<AuditEntry>[] => [
-  { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },
+  { title: 'Time', width: 'l', render: ({ at }) => <Time at={at} isExact /> },
   {
     title: 'Who',
+    isClipped: true,
+    width: 'l',
     render: ({ actor: { id, name, from } }) => (
       <>
-        <a class="line" href={hrefOf(auditLogPath({ actorId: id }))} title="All entries of this user">
+        <a class="line" href={hrefOf(AUDIT_LOG_PATH, { actorId: id })}>
           {name}
         </a>
         {from !== null && <span class="line muted">from {from}</span>}
@@ -45,19 +48,18 @@ const columnsOf = (names: Names): readonly Column<AuditEntry>[] => [
     isHeading: true,
     render: (entry) => (
       <>
-        <span class="line">{describeEntry(entry)}</span>
+        <span class="block">{describeEntry(entry)}</span>
         <Details entry={entry} />
+        {/^(?:import|export)\./.test(entry.action) && <History entry={entry} />}
       </>
     ),
   },
   {
     title: 'Target',
+    isClipped: true,
+    width: 'l',
     render: (entry) => (
-      <a
-        class="anywhere"
-        href={hrefOf(auditLogPath({ targetId: entry.targetId }))}
-        title="All entries of this target"
-      >
+      <a href={hrefOf(AUDIT_LOG_PATH, { targetId: entry.targetId })}>
         {nameOf(entry, names) ?? <code>{entry.targetId}</code>}
       </a>
     ),

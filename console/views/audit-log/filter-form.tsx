@@ -1,22 +1,19 @@
 import { useState } from 'preact/hooks';
-import type { AuditFilters } from '../../api/types.ts';
-import { FormError, TextField } from '../../parts/field.tsx';
+import { FormError, SelectField, TextField } from '../../parts/field.tsx';
+import type { ListAddress } from '../../parts/list-address.ts';
 import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
+import { Segments } from '../../parts/segments.tsx';
+import { timeZoneName } from '../../parts/time-zone.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { AUDIT_LOG_PATH, auditLogPath } from './audit-log-paths.ts';
-import { idOf, type Names } from './use-known-names.ts';
+import { ACTION_NAMES } from './action-names.ts';
+import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
+import { PERIODS, periodOf } from './audit-query.ts';
 
 interface FilterFormProps {
-  readonly filters: AuditFilters;
-  /** Names by id, to choose from. */
-  readonly actors: Names;
-  readonly targets: Names;
+  readonly address: ListAddress;
   /** The error of the last load. */
   readonly error: unknown;
 }
-
-/** The input of the form: names or ids, and local times. */
-type Values = Readonly<Record<keyof AuditFilters, string>>;
 
 /** @param milliseconds added, because the API's bounds are exclusive */
 const localOf = (timestamp: string | undefined, milliseconds: number): string => {
@@ -24,69 +21,74 @@ const localOf = (timestamp: string | undefined, milliseconds: number): string =>
   return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
 };
 
-const Suggestions = ({ id, names }: { readonly id: string; readonly names: Names }) => (
-  <datalist id={id}>
-    {[...names].map(([value, name]) => (
-      <option key={value} value={name}>
-        {value}
-      </option>
-    ))}
-  </datalist>
-);
-
 /** Filters the log. The filters are in the address, so that results can be linked to. */
-export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps) => {
-  const [changed, setChanged] = useState<Partial<Values>>({});
-  const shown = (names: Names, id = ''): string => names.get(id) ?? id;
-  const values: Values = {
-    actorId: shown(actors, filters.actorId),
-    targetId: shown(targets, filters.targetId),
-    after: localOf(filters.after, 1),
-    before: localOf(filters.before, -1),
-    ...changed,
+export const FilterForm = ({ address: { filters, change }, error }: FilterFormProps) => {
+  const initial = {
+    search: filters['search'] ?? filters['targetId'] ?? '',
+    actor: filters['actor'] ?? filters['actorId'] ?? '',
+    action: filters['action'] ?? '',
+    after: localOf(filters['after'], 1),
+    before: localOf(filters['before'], -1),
   };
-  const search = (event: Event): void => {
+  const [changed, setChanged] = useState<Partial<typeof initial>>({});
+  const values = { ...initial, ...changed };
+  const submit = (event: Event): void => {
     event.preventDefault();
-    location.hash = hrefOf(
-      auditLogPath({
-        actorId: idOf(actors, values.actorId),
-        targetId: idOf(targets, values.targetId),
-        after: values.after === '' ? undefined : timestampOfLocal(values.after, -1),
-        before: values.before === '' ? undefined : timestampOfLocal(values.before, 1),
-      }),
-    );
+    const { search, actor, action, after, before } = values;
+    // An unchanged id stays one: links find by it what a search would find more of.
+    const isSameTarget = filters['targetId'] !== undefined && search === filters['targetId'];
+    const isSameActor = filters['actorId'] !== undefined && actor === filters['actorId'];
+    change({
+      action,
+      ...(isSameTarget ? {} : { search: search.trim(), targetId: undefined }),
+      ...(isSameActor ? {} : { actor: actor.trim(), actorId: undefined }),
+      after: after === '' ? undefined : timestampOfLocal(after, -1),
+      before: before === '' ? undefined : timestampOfLocal(before, 1),
+      ...(after === '' && before === '' ? {} : { period: undefined }),
+    });
   };
-  const field = (name: keyof AuditFilters, label: string, list?: string) => (
+  const field = (name: 'search' | 'actor' | 'after' | 'before', label: string) => (
     <TextField
       label={label}
       parameter={name}
-      type={list === undefined ? 'datetime-local' : 'text'}
-      list={list}
+      type={name === 'after' || name === 'before' ? 'datetime-local' : 'text'}
       value={values[name]}
       onChange={(value) => setChanged({ ...changed, [name]: value })}
     />
   );
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <search>
-      <form class="filters" noValidate onSubmit={search}>
+      <form class="filters" noValidate onSubmit={submit}>
         <FormError.Provider value={error}>
-          {field('actorId', 'Who (name or id)', 'known-actors')}
-          {field('targetId', 'Key, endpoint, user or record (name or id)', 'known-targets')}
+          {field('search', 'Name, detail or id')}
+          {field('actor', 'Who (name or id)')}
+          <SelectField
+            label="What"
+            options={ACTION_NAMES}
+            value={values.action}
+            onChange={(action) => setChanged({ ...changed, action })}
+          />
           {field('after', 'From')}
           {field('before', 'Until')}
         </FormError.Provider>
         <div class="actions">
           <button type="submit">Search</button>
-          {isFiltered && (
+          {Object.keys(filters).length > 0 && (
             <a class="button button-quiet" href={hrefOf(AUDIT_LOG_PATH)}>
               Clear
             </a>
           )}
         </div>
-        <Suggestions id="known-actors" names={actors} />
-        <Suggestions id="known-targets" names={targets} />
       </form>
+      <div class="toolbar">
+        <Segments
+          legend="When"
+          options={PERIODS}
+          value={periodOf(filters)}
+          onChange={(period) => change({ period, after: undefined, before: undefined })}
+        />
+        <p class="muted toolbar-note">Times in {timeZoneName()}</p>
+      </div>
     </search>
   );
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
 import { useConsole } from '../../console-context.ts';
 
 export type Names = ReadonlyMap<string, string>;
@@ -14,51 +15,25 @@ export const distinctNames = (names: Names): Names => {
   );
 };
 
-/** Resolves a distinct name to its id; other text counts as an id. */
-export const idOf = (names: Names, text = ''): string | undefined => {
-  const wanted = text.trim();
-  if (wanted === '') return undefined;
-  return [...names].find(([, name]) => name === wanted)?.[0] ?? wanted;
-};
+/** The most that a page has. */
+const LIMIT = 200;
 
-/** Names by id; unknown ids are shown unchanged. */
-export interface KnownNames {
-  /** Recent actors. */
-  readonly actors: Names;
-  /** The newest keys and endpoints, and users. */
-  readonly targets: Names;
-}
-
-/** Names to show and to search by. */
-export const useKnownNames = (): KnownNames => {
+/** The names of the newest keys and endpoints, and of users, by id. */
+export const useKnownNames = (): Names => {
   const { api } = useConsole();
-  const [names, setNames] = useState<KnownNames>({ actors: new Map(), targets: new Map() });
+  const [names, setNames] = useState<Names>(new Map());
   useEffect(() => {
-    const add = async (kind: keyof KnownNames, load: Promise<readonly (readonly [string, string])[]>) => {
+    const add = async (load: Promise<readonly (readonly [string, string])[]>) => {
       // The log is usable without names.
       const found = await load.catch(() => []);
-      setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...found]) }));
+      setNames((before) => new Map([...before, ...found]));
     };
-    const keys = api.request('GET /api-keys', {});
-    const endpoints = api.request('GET /webhook-endpoints', {});
-    const users = api.request('GET /users', {});
-    const entries = api.request('GET /audit-log', { query: { limit: 50 } });
-    void add(
-      'targets',
-      keys.then(({ items }) => items.map(({ id, name }) => [id, name])),
-    );
-    void add(
-      'targets',
-      endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])),
-    );
-    void add(
-      'targets',
-      users.then(({ items }) => items.map(({ id, email }) => [id, email])),
-    );
-    void add(
-      'actors',
-      entries.then(({ items }) => items.map(({ actor: { id, name } }) => [id, name])),
-    );
+    const keys = api.request('GET /api-keys', { query: { state: API_KEY_STATES, limit: LIMIT } });
+    const endpoints = api.request('GET /webhook-endpoints', { query: { limit: LIMIT } });
+    const users = api.request('GET /users', { query: { limit: LIMIT } });
+    void add(keys.then(({ items }) => items.map(({ id, name }) => [id, name])));
+    void add(endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])));
+    void add(users.then(({ items }) => items.map(({ id, email }) => [id, email])));
   }, [api]);
   return names;
 };

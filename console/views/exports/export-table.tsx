@@ -4,7 +4,7 @@ import { RESOURCES } from '../../parts/resources.ts';
 import { Time } from '../../parts/time.tsx';
 import { recordPath } from '../../routing/record-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { auditLogPath } from '../audit-log/audit-log-paths.ts';
+import { AUDIT_LOG_PATH } from '../audit-log/audit-log-paths.ts';
 import { ExportFiles } from './export-files.tsx';
 import { ExportState } from './export-state.tsx';
 import { FORMATS } from './formats.ts';
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Export>[] = [
       <>
         <Time at={createdAt} />
         <span class="block muted">by {createdBy.name}</span>
-        <a class="line" href={hrefOf(auditLogPath({ targetId: id }))}>
+        <a class="line" href={hrefOf(AUDIT_LOG_PATH, { targetId: id })}>
           Audit log
         </a>
       </>

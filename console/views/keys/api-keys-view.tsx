@@ -5,6 +5,7 @@ import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
 import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
+import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
@@ -41,6 +42,7 @@ const close = (): void => replacePath(API_KEYS_PATH);
 type KeyQuery = NonNullable<AdminInput<'GET /api-keys'>['query']>;
 
 const PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
 
 /** The keys of the organization or of a member, with their actions. */
 export const ApiKeysView = ({ rest: [first = '', action], query }: ViewProps) => {
@@ -50,16 +52,13 @@ export const ApiKeysView = ({ rest: [first = '', action], query }: ViewProps) =>
   const filter = filterOf(filters['state']);
   const search = filters['search'];
   const sorting = sortingFrom('-createdAt');
-  const pages = useAddressedPages<ApiKey>(
-    (cursor) => {
-      const state = filter === 'all' ? API_KEY_STATES : [filter];
-      // The service rejects an order that it does not know.
-      const sort = sorting.value as NonNullable<KeyQuery['sort']>;
-      return api.request('GET /api-keys', { query: { search, state, sort, cursor, limit: PAGE_SIZE } });
-    },
-    address,
-    [api],
-  );
+  const read = (cursor: string | undefined, limit: number) => {
+    const state = filter === 'all' ? API_KEY_STATES : [filter];
+    // The service rejects an order that it does not know.
+    const sort = sorting.value as NonNullable<KeyQuery['sort']>;
+    return api.request('GET /api-keys', { query: { search, state, sort, cursor, limit } });
+  };
+  const pages = useAddressedPages<ApiKey>((cursor) => read(cursor, PAGE_SIZE), address, [api]);
   const [issued, setIssued] = useState<IssuedKey>();
   const [revoked, setRevoked] = useState<RevokedKey>();
   // A key may have changed its state here.
@@ -140,6 +139,7 @@ export const ApiKeysView = ({ rest: [first = '', action], query }: ViewProps) =>
           value={search ?? ''}
           onSearch={(text) => replaceAddress({ search: searchOfKey(text) })}
         />
+        <DownloadCsv name="api-keys" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
       </div>
       {user.role === 'member' && <KeysWithoutPermissions keys={pages.items} />}
       <Collection

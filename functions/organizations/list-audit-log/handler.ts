@@ -10,11 +10,15 @@ export const createListAuditLog =
   async (request) => {
     requireAdmin(request.principal, 'read the audit log');
     const { organizationId } = request.principal;
-    const { limit, cursor, ...filters } = request.query;
-    const { actorId, targetId, after, before } = filters;
-    const scope = ['audit-log', organizationId, actorId, targetId, after, before];
+    const { limit, cursor, action: actions, grouped: isGrouped = false, ...filters } = request.query;
+    const { search, actor, actorId, targetId, after, before } = filters;
+    const scope = [
+      ...['audit-log', organizationId, actorId, targetId, after, before],
+      ...[search, actor, [...actions].toSorted().join(), isGrouped],
+    ];
     const position = positionOf(scope, cursor, collectionPosition({ after, before }));
-    const page = await readAuditLog(reader, organizationId, filters, { limit, position });
+    const asked = { ...filters, actions, isGrouped };
+    const page = await readAuditLog(reader, organizationId, asked, { limit, position });
     const next = nextPage(scope, page.next, request);
     return { body: { items: page.entries, ...next.body }, headers: next.headers };
   };

@@ -12,6 +12,7 @@ import { createListCompanies } from '../list-companies/handler.ts';
 import { fieldsOf } from '../list-fields/handler.ts';
 import { createListPeople } from '../list-people/handler.ts';
 import { asClient, withoutFeed } from './as-client.ts';
+import { createGetFilteredCallList } from './get-call-list.ts';
 import { createListCountedCallLists } from './list-call-lists.ts';
 import { createListEntriesOfPerson } from './list-entries-of-person.ts';
 
@@ -50,8 +51,6 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
     ),
     withDataAccess(RECORD_ROUTES.getCompany, (request) => getCompany(asClient(request, {}))),
     withDataAccess(RECORD_ROUTES.listCallLists, createListCountedCallLists(reader)),
-    withDataAccess(RECORD_ROUTES.getCallList, (request) =>
-      getCallList(asClient(request, { ...request.query, include: new Set<never>() })),
-    ),
+    withDataAccess(RECORD_ROUTES.getCallList, createGetFilteredCallList(reader, getCallList)),
   ];
 };

@@ -36,6 +36,9 @@ const USER_POOL_ACTIONS = [
 const AUDIT_LOG: readonly TableAccess[] = [
   { actions: ['BatchGetItem', 'Query'], items: ['auditLogs'] },
   { actions: ['Query'], items: ['auditLogs'], indexes: [COLLECTION_INDEX, PART_INDEX] },
+  // The names of what entries tell of.
+  { actions: ['Query'], items: ['users', 'webhookEndpoints'] },
+  { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX] },
 ];
 
 /** Creates the functions that manage users and settings of organizations, and that read the audit log. */

@@ -70,7 +70,7 @@ describe('an admin', () => {
   });
 
   test('exports all companies from a search', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin', path: `${DATA}/companies/name/nothing` });
+    const { page } = await visit({ as: 'admin', path: `${DATA}/companies?name=nothing` });
     await page.getByText('No matching companies').waitFor();
     await page.getByRole('button', { name: 'Download all companies' }).click();
     const row = await completedRow(page, 'Companies');

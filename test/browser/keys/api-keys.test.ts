@@ -87,7 +87,7 @@ describe('an admin', () => {
     await field.fill('');
     await save.click();
     await page.getByRole('status').filter({ hasText: 'Saved Limited.' }).waitFor();
-    expect(await statusOf(key)).toBe(200);
+    await expect.poll(() => statusOf(key)).toBe(200);
   });
 
   test('rotates a key, and keeps the old one active for the chosen grace period', async ({ visit }) => {

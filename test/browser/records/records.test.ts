@@ -135,13 +135,24 @@ describe('an admin', () => {
     await expect.poll(shown).toEqual(names.slice(0, 50).map(({ name }) => name));
   });
 
-  test('follows a call list to a person, and loads more entries on request', async ({ visit }) => {
+  test('follows a call list to a person, and filters its entries by status', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists/${callList.id}` });
     await page.getByRole('heading', { name: callList.name, exact: true }).waitFor();
     const table = page.getByRole('table', { name: 'Call list entries' });
-    await expect.poll(() => table.getByRole('row').count()).toBe(21);
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await expect.poll(() => table.getByRole('row').count()).toBe(41);
+    await expect.poll(() => table.getByRole('row').count()).toBe(Math.min(callList.entries.length, 50) + 1);
+    const callbacks = callList.entries.filter(({ status }) => status === 'callback');
+    await page.getByRole('checkbox', { name: 'callback' }).check();
+    await page.getByText(`${callbacks.length} entries match`, { exact: true }).waitFor();
+    expect(await table.getByRole('row').count()).toBe(callbacks.length + 1);
+    await page.reload();
+    await page.getByText(`${callbacks.length} entries match`, { exact: true }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'callback' }).isChecked()).toBe(true);
+    await page.getByRole('checkbox', { name: 'completed' }).check();
+    await page.waitForURL(/status=callback%2Ccompleted/);
+    await page.getByRole('checkbox', { name: 'callback' }).uncheck();
+    await page.getByText('No matching entries').waitFor();
+    await page.getByRole('link', { name: 'Show all entries' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(Math.min(callList.entries.length, 50) + 1);
     const person = at<(typeof people)[number]>(people, 0);
     await table
       .getByRole('link', { name: `${person.firstName} ${person.lastName}` })

@@ -12,7 +12,9 @@ const escapedControls = (page: Page): Promise<readonly string[]> =>
       .filter((control) => {
         const container = control.closest('tr, form, dialog');
         const right = container?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
-        return control.getBoundingClientRect().right > right + 1;
+        // A cell cuts what is in it.
+        const shown = control.closest('.clip') ?? control;
+        return shown.getBoundingClientRect().right > right + 1;
       })
       .map((control) => control.textContent || control.id),
   );

@@ -176,3 +176,39 @@ describeAdmin('GET /call-lists', () => {
     }
   });
 });
+
+describeAdmin('GET /call-lists/{id} with `status`', () => {
+  const [callList = at(callLists, 0)] = callLists.toSorted(
+    (one, other) => other.entries.length - one.entries.length,
+  );
+  const path = `/call-lists/${callList.id}`;
+
+  interface Filtered {
+    readonly entryCount: number;
+    readonly matchCount?: number;
+    readonly entries: readonly { readonly id: string; readonly status: string }[];
+    readonly nextCursor?: string;
+  }
+  const read = async (query: string): Promise<Filtered> => bodyOf<Filtered>(await get(`${path}?${query}`));
+
+  it('shows the entries with one or several statuses, with exact counts, page by page', async () => {
+    const expected = callList.entries.filter(({ status }) => status === 'callback').map(({ id }) => id);
+    const first = await eventually(async () => {
+      const found = await read('status=callback,completed&limit=1');
+      return found.matchCount === expected.length ? found : undefined;
+    });
+    expect(first.entryCount).toBe(callList.entries.length);
+    const rest = await read(`status=completed,callback&limit=50&cursor=${first.nextCursor}`);
+    expect([...first.entries, ...rest.entries].map(({ id }) => id)).toEqual(expected);
+    expect((await read('limit=1')).matchCount).toBeUndefined();
+    expect((await read('status=exhausted')).entries).toEqual([]);
+  });
+
+  it('hides another organization’s list, and rejects unknown statuses and cursors of other statuses', async () => {
+    expectProblem(await admin(`${path}?status=callback`), 404, 'not-found');
+    const { nextCursor } = await read('status=callback&limit=1');
+    for (const query of ['status=called', `status=pending&cursor=${nextCursor}`, `cursor=${nextCursor}`]) {
+      expectProblem(await get(`${path}?${query}`), 400, 'invalid-request');
+    }
+  });
+});

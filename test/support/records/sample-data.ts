@@ -85,7 +85,7 @@ const entry = (
   personId: who?.id ?? null,
   companyId: who?.companyId ?? null,
   phone: who === undefined ? null : { number: '+12025550143', type: 'mobile' },
-  status: position % 5 === 0 ? 'callback' : 'pending',
+  status: position % 4 === 1 ? 'callback' : 'pending',
   attempts: position % 3,
   lastCalledAt: position % 3 === 0 ? null : at(position),
   lastDisposition: position % 3 === 0 ? null : 'no_answer',

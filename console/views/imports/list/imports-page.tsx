@@ -2,6 +2,7 @@ import type { Import } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -69,11 +70,8 @@ interface ImportsPageProps {
 /** All imports of the organization. */
 export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
   const { api } = useConsole();
-  const pages = useAddressedPages<Import>(
-    (cursor) => api.request('GET /imports', { query: { cursor } }),
-    { path: IMPORTS_PATH, query },
-    [api],
-  );
+  const read = (cursor?: string) => api.request('GET /imports', { query: { cursor } });
+  const pages = useAddressedPages<Import>(read, { path: IMPORTS_PATH, query }, [api]);
   return (
     <>
       <PageHeading
@@ -81,6 +79,7 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
         lead="Files of people, companies and call lists, uploaded here or dropped into the bucket by your systems."
         action={
           <div class="actions">
+            <DownloadCsv name="imports" read={read} />
             <a class="button" href={hrefOf(PROFILES_PATH)}>
               Dropped files
             </a>

@@ -4,6 +4,7 @@ import { USER_STATUSES } from '../../../../shared/contract/users.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { optionsOf, SelectField } from '../../../parts/field.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
@@ -25,6 +26,7 @@ const byEmail = (one: User, other: User): number => (one.email < other.email ? -
 const STATUSES = { '': 'All', active: 'Active', invited: 'Invited', disabled: 'Disabled' } as const;
 const USER_ROLES = { '': 'All roles', admin: 'Admins', member: 'Members' } as const;
 const PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
 
 type UserQuery = NonNullable<AdminInput<'GET /users'>['query']>;
 
@@ -40,22 +42,19 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
   const role = chosen(USER_ROLES, filters['role']);
   const search = filters['search'];
   const sorting = sortingFrom('email');
-  const pages = useAddressedPages<User>(
-    (cursor) =>
-      api.request('GET /users', {
-        query: {
-          search,
-          role: role === '' ? undefined : role,
-          status: status === '' ? USER_STATUSES : [status],
-          // The service rejects an order that it does not know.
-          sort: sorting.value as UserQuery['sort'],
-          cursor,
-          limit: PAGE_SIZE,
-        },
-      }),
-    address,
-    [api],
-  );
+  const read = (cursor: string | undefined, limit: number) =>
+    api.request('GET /users', {
+      query: {
+        search,
+        role: role === '' ? undefined : role,
+        status: status === '' ? USER_STATUSES : [status],
+        // The service rejects an order that it does not know.
+        sort: sorting.value as UserQuery['sort'],
+        cursor,
+        limit,
+      },
+    });
+  const pages = useAddressedPages<User>((cursor) => read(cursor, PAGE_SIZE), address, [api]);
 
   const finish = (message: string): void => {
     announce(message);
@@ -116,6 +115,7 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
           value={search ?? ''}
           onSearch={(text) => replace({ search: text })}
         />
+        <DownloadCsv name="users" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
       </div>
       <Collection
         pages={pages}

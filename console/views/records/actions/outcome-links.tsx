@@ -1,6 +1,6 @@
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { auditLogPath } from '../../audit-log/audit-log-paths.ts';
+import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
 
 /** Where to go after a deletion or an erasure. */
 export const OutcomeLinks = ({ kind, id }: { readonly kind: KindSegment; readonly id: string }) => (
@@ -8,7 +8,7 @@ export const OutcomeLinks = ({ kind, id }: { readonly kind: KindSegment; readonl
     <a class="button" href={hrefOf(kindPath(kind))}>
       {KINDS[kind].title}
     </a>
-    <a class="button" href={hrefOf(auditLogPath({ targetId: id }))}>
+    <a class="button" href={hrefOf(AUDIT_LOG_PATH, { targetId: id })}>
       View in the audit log
     </a>
   </div>

@@ -47,11 +47,9 @@ export const CallListsPage = ({ query }: { readonly query: Query }) => {
   const { filters, sortingFrom } = listAddress(address);
   // The service rejects values that it does not know.
   const parameters = filters as AdminInput<'GET /call-lists'>['query'];
-  const pages = useAddressedPages<ListedCallList>(
-    (cursor) => api.request('GET /call-lists', { query: { ...parameters, cursor, limit: PAGE_SIZE } }),
-    address,
-    [api],
-  );
+  const read = (cursor?: string) =>
+    api.request('GET /call-lists', { query: { ...parameters, cursor, limit: PAGE_SIZE } });
+  const pages = useAddressedPages<ListedCallList>(read, address, [api]);
   const isLookup = Object.keys(LOOK_UPS).some((name) => filters[name] !== undefined);
   const { sort } = filters;
   const form = (
@@ -72,6 +70,7 @@ export const CallListsPage = ({ query }: { readonly query: Query }) => {
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
       isFiltered={isLookup || filters['isLocked'] !== undefined}
+      read={read}
       form={form}
     >
       <DataTable

@@ -41,11 +41,9 @@ export const CompaniesPage = ({ query }: { readonly query: Query }) => {
   const { filters, sortingFrom } = listAddress(address);
   const { sort: _, ...lookup } = filters;
   const isFiltered = Object.keys(lookup).length > 0;
-  const pages = useAddressedPages<Company>(
-    (cursor) => api.request('GET /companies', { query: { ...filters, cursor, limit: PAGE_SIZE } }),
-    address,
-    [api],
-  );
+  const read = (cursor?: string) =>
+    api.request('GET /companies', { query: { ...filters, cursor, limit: PAGE_SIZE } });
+  const pages = useAddressedPages<Company>(read, address, [api]);
   // A lookup has its own order.
   const sorting = isFiltered ? undefined : sortingFrom('-changedAt');
   return (
@@ -55,6 +53,7 @@ export const CompaniesPage = ({ query }: { readonly query: Query }) => {
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
       isFiltered={isFiltered}
+      read={read}
       form={<LookUpForm kind="companies" lookUps={LOOK_UPS} query={lookup} error={pages.error} />}
     >
       <DataTable

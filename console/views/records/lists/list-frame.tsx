@@ -1,11 +1,15 @@
 import type { ComponentChildren } from 'preact';
+import type { Page } from '../../../api/admin-api.ts';
+import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import type { Pages } from '../../../parts/use-pages.ts';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
+import { UPLOAD_PATH } from '../../imports/import-paths.ts';
 
 /** The number of records on a page. */
 export const PAGE_SIZE = 50;
@@ -16,6 +20,8 @@ interface ListFrameProps<T> {
   readonly lead: string;
   readonly pages: Pages<T>;
   readonly isFiltered: boolean;
+  /** Reads a page of what the filters match. */
+  readonly read: (cursor?: string) => Promise<Page<T>>;
   /** The parameters of the form's fields. */
   readonly fields: readonly string[];
   readonly form: ComponentChildren;
@@ -30,17 +36,19 @@ const countText = (kind: KindSegment, count: number, isFiltered: boolean): strin
 };
 
 /** The page of a list of records: its lookups, the exact count, and the table. */
-export const ListFrame = <T,>({
+export const ListFrame = <T extends object>({
   kind,
   lead,
   pages,
   isFiltered,
+  read,
   fields,
   form,
   children,
 }: ListFrameProps<T>) => {
   const { resource, noun, title } = KINDS[kind];
   const { items, totalCount } = pages;
+  const isAdmin = useConsole().user.role === 'admin';
   return (
     <>
       <PageHeading
@@ -57,7 +65,10 @@ export const ListFrame = <T,>({
       />
       {form}
       {totalCount !== undefined && items.length > 0 && (
-        <p class="list-count">{countText(kind, totalCount, isFiltered)}</p>
+        <div class="toolbar">
+          <p class="list-count">{countText(kind, totalCount, isFiltered)}</p>
+          {isFiltered && <DownloadCsv name={kind} read={read} />}
+        </div>
       )}
       <Collection
         pages={pages}
@@ -75,8 +86,18 @@ export const ListFrame = <T,>({
           ) : (
             <EmptyState
               title={`No ${title.toLowerCase()} yet`}
-              text="They appear here once you import data."
-            />
+              text={
+                isAdmin
+                  ? 'They appear here once you import data.'
+                  : 'They appear here once an admin of your organization imports data.'
+              }
+            >
+              {isAdmin && (
+                <a class="button" href={hrefOf(UPLOAD_PATH)}>
+                  Import a file
+                </a>
+              )}
+            </EmptyState>
           )
         }
       >

@@ -17,11 +17,9 @@ export const PeoplePage = ({ query }: { readonly query: Query }) => {
   const { filters, sortingFrom } = listAddress(address);
   const { sort: _, ...lookup } = filters;
   const isFiltered = Object.keys(lookup).length > 0;
-  const pages = useAddressedPages<Person>(
-    (cursor) => api.request('GET /people', { query: { ...filters, cursor, limit: PAGE_SIZE } }),
-    address,
-    [api],
-  );
+  const read = (cursor?: string) =>
+    api.request('GET /people', { query: { ...filters, cursor, limit: PAGE_SIZE } });
+  const pages = useAddressedPages<Person>(read, address, [api]);
   // A lookup has its own order.
   const sorting = isFiltered ? undefined : sortingFrom('-changedAt');
   return (
@@ -31,6 +29,7 @@ export const PeoplePage = ({ query }: { readonly query: Query }) => {
       pages={pages}
       fields={Object.keys(LOOK_UPS)}
       isFiltered={isFiltered}
+      read={read}
       form={<LookUpForm kind="people" lookUps={LOOK_UPS} query={lookup} error={pages.error} />}
     >
       <PeopleTable people={pages.items} sorting={sorting} />

@@ -49,7 +49,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   listAuditLog: {
     summary: 'List the audit log',
-    description: 'Who did what, when and from where, newest first. Admins only.',
+    description:
+      'Who did what, when and from where, newest first. With `search`, `actor`, `action` or `grouped`, a page may be short, or even empty, while `nextCursor` leads to more. Admins only.',
   },
   tryRequest: {
     summary: 'Try a request of the data API',
@@ -152,7 +153,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   getCallList: {
     summary: 'Get a call list',
-    description: 'The call list with a page of its entries, as the data API returns it.',
+    description:
+      'The call list with a page of its entries, as the data API returns it: all of them, or those with some statuses. These may lag by a few seconds.',
   },
   deleteCallList: {
     summary: 'Delete a call list',

@@ -69,6 +69,15 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
     role: 'Only users with this role.',
     status: 'Only users with these statuses, comma-separated.',
   },
+  listAuditLog: {
+    search:
+      'Only entries of a key, user or endpoint with this part of a name, or with it in a detail or an id. Without case and accents.',
+    actor: 'Only entries of users and operators with this part of a name, or with this id.',
+    action:
+      'Only these actions, comma-separated: an action such as `api_key.created`, or all of a subject, such as `api_key.*`.',
+    grouped: 'Whether to list of each import and export only its latest matching entry.',
+  },
+  getCallList: { status: 'Only entries with these statuses, comma-separated.' },
   listImports: { kind: 'Only imports of files of this kind.' },
   putImportProfile: PROFILE_DESCRIPTIONS,
   deleteImportProfile: PROFILE_DESCRIPTIONS,

@@ -162,6 +162,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ListAuditLog: [
     'GetItem table users',
     ...['Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map((each) => `${each} auditLogs`),
+    // The names that a search looks for.
+    'Query table users',
+    'Query table webhookEndpoints',
+    'Query gsi1 apiKeyCollections',
   ],
   ManageWebhooks: [
     'GetItem table users',

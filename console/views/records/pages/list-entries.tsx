@@ -1,0 +1,128 @@
+import { CALL_LIST_ENTRY_STATUSES } from '../../../../shared/domain/call-list-entry-status.ts';
+import type { Page } from '../../../api/admin-api.ts';
+import type { CallListEntry } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Checkbox } from '../../../parts/choices.tsx';
+import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
+import { RecordLink } from '../../../parts/record-link.tsx';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { recordPath } from '../../../routing/record-paths.ts';
+import type { Query } from '../../../routing/route.ts';
+import { DownloadButton } from '../../exports/download-button.tsx';
+import { EntryTable } from '../entry-table.tsx';
+import { useNames } from '../use-names.ts';
+
+const PAGE_SIZE = 50;
+
+type Status = CallListEntry['status'];
+
+/** Those in the address; the rest of what a user may have typed there is ignored. */
+const statusesOf = ({ status = '' }: Query): readonly Status[] => {
+  const given = status.split(',');
+  return CALL_LIST_ENTRY_STATUSES.filter((each) => given.includes(each));
+};
+
+interface StatusFilterProps {
+  readonly chosen: readonly Status[];
+  readonly onChange: (statuses: readonly Status[]) => void;
+}
+
+const StatusFilter = ({ chosen, onChange }: StatusFilterProps) => (
+  <fieldset class="status-filter">
+    <legend class="visually-hidden">Only entries with these statuses</legend>
+    {CALL_LIST_ENTRY_STATUSES.map((status) => (
+      <Checkbox
+        key={status}
+        checked={chosen.includes(status)}
+        onChange={(isChosen) =>
+          onChange(
+            CALL_LIST_ENTRY_STATUSES.filter((each) => (each === status ? isChosen : chosen.includes(each))),
+          )
+        }
+      >
+        {status.replaceAll('_', ' ')}
+      </Checkbox>
+    ))}
+  </fieldset>
+);
+
+interface ListEntriesProps {
+  /** Of the call list. */
+  readonly id: string;
+  readonly query: Query;
+}
+
+/** The entries of a call list, page by page: all of them, or those with some statuses. */
+export const ListEntries = ({ id, query }: ListEntriesProps) => {
+  const { api } = useConsole();
+  const address = { path: recordPath('call-lists', id), query };
+  const { change, hrefWith } = listAddress(address);
+  const statuses = statusesOf(query);
+  const isFiltered = statuses.length > 0;
+  const read = async (cursor?: string): Promise<Page<CallListEntry>> => {
+    const status = isFiltered ? statuses : undefined;
+    const found = await api.request('GET /call-lists/{id}', {
+      id,
+      query: { status, cursor, limit: PAGE_SIZE },
+    });
+    const { entries, nextCursor, matchCount, entryCount } = found;
+    return { items: entries, nextCursor, totalCount: matchCount ?? entryCount };
+  };
+  const pages = useAddressedPages<CallListEntry>(read, address, [api, id]);
+  const personNameOf = useNames(
+    'people',
+    pages.items.map(({ personId }) => personId),
+  );
+  return (
+    <section class="section" aria-labelledby="entries">
+      <div class="section-heading">
+        <h2 id="entries">Entries</h2>
+        {(pages.items.length > 0 || isFiltered) && (
+          <DownloadButton resource="call-list-entry" callListId={id}>
+            {isFiltered ? 'Download all entries' : 'Download entries'}
+          </DownloadButton>
+        )}
+      </div>
+      <StatusFilter
+        chosen={statuses}
+        onChange={(chosen) => change({ status: chosen.length === 0 ? undefined : chosen.join() })}
+      />
+      {isFiltered && pages.items.length > 0 && (
+        <div class="toolbar">
+          <p class="list-count">
+            {(pages.totalCount ?? 0).toLocaleString('en')}{' '}
+            {pages.totalCount === 1 ? 'entry matches' : 'entries match'}
+          </p>
+          <DownloadCsv name="call-list-entries" read={read} />
+        </div>
+      )}
+      <Collection
+        pages={pages}
+        whenEmpty={
+          isFiltered ? (
+            <EmptyState title="No matching entries" text="No entry has one of these statuses.">
+              <a class="button" href={hrefWith({ status: undefined })}>
+                Show all entries
+              </a>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No entries" text="This call list has no entries." />
+          )
+        }
+      >
+        <EntryTable
+          heading={{
+            title: 'Person',
+            render: ({ personId }) => (
+              <RecordLink kind="people" id={personId} text={personNameOf(personId)} />
+            ),
+          }}
+          entries={pages.items}
+        />
+      </Collection>
+    </section>
+  );
+};
