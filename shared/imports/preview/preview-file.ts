@@ -19,7 +19,7 @@ import { type ColumnSurvey, surveyColumns } from '../reader/rows/survey-columns.
 import { type FileStart, fileOfStart } from './file-start.ts';
 
 /** What binding columns takes of a scheme, whatever its drafts are. */
-type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognise' | 'otherwise'>;
+type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognize' | 'otherwise'>;
 
 /** How the columns of each kind of file are bound to fields. */
 export const IMPORT_SCHEMES: Readonly<Record<ImportKind, ColumnScheme>> = {

@@ -1,7 +1,7 @@
-import { fieldNames, recogniseNames } from './recognise-columns.ts';
+import { fieldNames, recognizeNames } from './recognize-columns.ts';
 
 /** The columns of a file of call lists. */
-export const CALL_LIST_COLUMNS = recogniseNames(
+export const CALL_LIST_COLUMNS = recognizeNames(
   fieldNames(`
   id: List ID, Call List ID
   name: List Name, Call List Name, Call List, List

@@ -1,4 +1,4 @@
-import { type FieldNames, normalisedName } from './recognise-columns.ts';
+import { type FieldNames, normalizedName } from './recognize-columns.ts';
 
 /** Names of columns whose `yes` forbids calls, by language. */
 const FORBIDDING = [
@@ -100,7 +100,7 @@ export const CALL_PERMISSION_COLUMNS: FieldNames = [
   ['doNotCall', [...withPrefixes(FORBIDDING), ...withPrefixes(PERMITTING)].join()],
 ];
 
-const namesIn = (lists: readonly string[]) => new Set(withPrefixes(lists).map(normalisedName));
+const namesIn = (lists: readonly string[]) => new Set(withPrefixes(lists).map(normalizedName));
 const FORBIDDING_NAMES = namesIn(FORBIDDING);
 const PERMITTING_NAMES = namesIn(PERMITTING);
 
@@ -174,7 +174,7 @@ export const looksLikeCallPermission = (column: string): boolean => {
  * forbids them.
  */
 export const permitsCalls = (column: string): boolean => {
-  const name = normalisedName(barePart(column));
+  const name = normalizedName(barePart(column));
   if (FORBIDDING_NAMES.has(name)) return false;
   if (PERMITTING_NAMES.has(name)) return true;
   const words = wordsOf(column);

@@ -1,9 +1,9 @@
-import { fieldNames, recogniseNames } from './recognise-columns.ts';
+import { fieldNames, recognizeNames } from './recognize-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';
 import { translatedColumns } from './translated-columns.ts';
 
 /** The columns of a file of companies. */
-export const COMPANY_COLUMNS = recogniseNames([
+export const COMPANY_COLUMNS = recognizeNames([
   ...fieldNames(`
     id: Record ID, Company Record ID, Account ID, Organization - ID, Organization ID, Apollo Account Id,
       Company ID, Id, Lead ID

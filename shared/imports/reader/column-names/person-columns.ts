@@ -1,6 +1,6 @@
 import { isContactField } from '../../../domain/contact-field.ts';
 import { PHONE_TYPES } from '../../../domain/fields.ts';
-import { fieldNames, normalisedName, type RecognisedNames, recogniseNames } from './recognise-columns.ts';
+import { fieldNames, normalizedName, type RecognizedNames, recognizeNames } from './recognize-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';
 import { translatedColumns } from './translated-columns.ts';
 
@@ -44,7 +44,7 @@ const COMPANY = fieldNames(`
     Organization - Domain, Company Website, Account Website, Organization - Website, Website
 `);
 
-const RECOGNISED = recogniseNames([
+const RECOGNIZED = recognizeNames([
   ...fieldNames(`
     id: Record ID, Contact ID, Contact Record ID, Person ID, Person Record ID, Prospect ID, Apollo Contact Id,
       Id, Lead ID
@@ -74,10 +74,10 @@ const RECOGNISED = recogniseNames([
 ]);
 
 /** Where a contact belongs to a lead, as in Close, the lead is the company. Elsewhere, it is a person. */
-const CLOSE_COLUMNS = ['contact_id', 'lead_id', 'lead_name'].map(normalisedName);
-const RECOGNISED_IN_CLOSE: RecognisedNames = new Map([
-  ...RECOGNISED,
-  ...recogniseNames([
+const CLOSE_COLUMNS = ['contact_id', 'lead_id', 'lead_name'].map(normalizedName);
+const RECOGNIZED_IN_CLOSE: RecognizedNames = new Map([
+  ...RECOGNIZED,
+  ...recognizeNames([
     ['companyId', 'Lead ID'],
     ['companyName', 'Lead Name'],
   ]),
@@ -91,27 +91,27 @@ const PARTIAL_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The columns of a file of people. */
-export const recognisePersonColumns = (names: ReadonlySet<string>): RecognisedNames => {
-  const recognised = CLOSE_COLUMNS.every((name) => names.has(name)) ? RECOGNISED_IN_CLOSE : RECOGNISED;
+export const recognizePersonColumns = (names: ReadonlySet<string>): RecognizedNames => {
+  const recognized = CLOSE_COLUMNS.every((name) => names.has(name)) ? RECOGNIZED_IN_CLOSE : RECOGNIZED;
   const full = [...PARTIAL_NAMES]
     .filter(([name, others]) => names.has(name) && !others.some((other) => names.has(other)))
-    .map(([name]) => [name, { path: 'name', rank: recognised.get(name)?.rank ?? 0 }] as const);
-  return full.length === 0 ? recognised : new Map([...recognised, ...full]);
+    .map(([name]) => [name, { path: 'name', rank: recognized.get(name)?.rank ?? 0 }] as const);
+  return full.length === 0 ? recognized : new Map([...recognized, ...full]);
 };
 
 /** Contact details by column name: the recognized ones and the paths themselves. */
 const CONTACT_FIELDS: ReadonlyMap<string, string> = new Map(
   [
-    ...[...RECOGNISED].map(([name, { path }]) => [name, path] as const),
+    ...[...RECOGNIZED].map(([name, { path }]) => [name, path] as const),
     ...[...PHONE_TYPES.map((type) => `phones.${type}`), 'location.street'].map(
-      (path) => [normalisedName(path), path] as const,
+      (path) => [normalizedName(path), path] as const,
     ),
   ].filter(([, path]) => isContactField(path)),
 );
 
 /** The contact detail that the name of a column stands for, also if it is numbered as a repetition. */
 const contactFieldNamed = (column: string): string | undefined =>
-  CONTACT_FIELDS.get(normalisedName(column.replace(/ \(\d+\)$/, '')));
+  CONTACT_FIELDS.get(normalizedName(column.replace(/ \(\d+\)$/, '')));
 
 /**
  * Names the custom field of a column. Contact details that their field has no room for are named after it,

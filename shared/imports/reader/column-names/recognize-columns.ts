@@ -8,17 +8,17 @@ export const fieldNames = (text: string): FieldNames =>
     .split(/\n\s*(?=[\w.]+: )/)
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)] as const);
 
-export interface RecognisedName {
+export interface RecognizedName {
   readonly path: string;
   /** Where the name stands among all names of the kind of file: the lower, the more specific. */
   readonly rank: number;
 }
 
 /** Recognized names by normalized column name. */
-export type RecognisedNames = ReadonlyMap<string, RecognisedName>;
+export type RecognizedNames = ReadonlyMap<string, RecognizedName>;
 
 /** The form in which column names are compared: without accents, which some systems drop or decompose. */
-export const normalisedName = (column: string): string =>
+export const normalizedName = (column: string): string =>
   column
     .normalize('NFD')
     .toLowerCase()
@@ -30,19 +30,19 @@ export const normalisedName = (column: string): string =>
  *
  * @param fields most specific names first
  */
-export const recogniseNames = (fields: FieldNames): RecognisedNames => {
-  const recognised = new Map<string, RecognisedName>();
+export const recognizeNames = (fields: FieldNames): RecognizedNames => {
+  const recognized = new Map<string, RecognizedName>();
   let rank = 0;
   for (const [path, names] of fields) {
-    for (const name of names.split(',').map(normalisedName)) {
-      // A column without a name, or with punctuation alone, would be recognised.
+    for (const name of names.split(',').map(normalizedName)) {
+      // A column without a name, or with punctuation alone, would be recognized.
       if (name === '') throw new Error(`A column name of "${path}" has neither letters nor digits.`);
-      const known = recognised.get(name);
+      const known = recognized.get(name);
       if (known !== undefined && known.path !== path) {
         throw new Error(`The column name "${name}" is listed for "${known.path}" and "${path}".`);
       }
-      if (known === undefined) recognised.set(name, { path, rank: rank++ });
+      if (known === undefined) recognized.set(name, { path, rank: rank++ });
     }
   }
-  return recognised;
+  return recognized;
 };

@@ -1,5 +1,5 @@
 import { CALL_PERMISSION_COLUMNS } from './call-permission-columns.ts';
-import { type FieldNames, fieldNames } from './recognise-columns.ts';
+import { type FieldNames, fieldNames } from './recognize-columns.ts';
 
 /** Names that mean the same for people and companies. */
 export const SHARED_COLUMNS: FieldNames = [

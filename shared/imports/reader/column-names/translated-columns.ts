@@ -1,4 +1,4 @@
-import { type FieldNames, fieldNames, normalisedName } from './recognise-columns.ts';
+import { type FieldNames, fieldNames, normalizedName } from './recognize-columns.ts';
 
 /** Column names of one language: those of both kinds of records, and those of each. */
 interface Translation {
@@ -338,7 +338,7 @@ const withoutConflicts = (fields: FieldNames): FieldNames => {
   const known = new Map<string, string>();
   return fields.flatMap(([path, names]) => {
     const own = names.split(',').filter((name) => {
-      const key = normalisedName(name);
+      const key = normalizedName(name);
       const first = known.get(key) ?? path;
       known.set(key, first);
       return first === path;

@@ -8,17 +8,17 @@ import {
 import { looksLikeCallPermission } from '../column-names/call-permission-columns.ts';
 import { columnIndex, nameColumns } from '../column-names/name-columns.ts';
 import {
-  normalisedName,
-  type RecognisedName,
-  type RecognisedNames,
-} from '../column-names/recognise-columns.ts';
+  normalizedName,
+  type RecognizedName,
+  type RecognizedNames,
+} from '../column-names/recognize-columns.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 
 /** Everything about reading rows in which people, companies and call lists differ. */
 export interface DraftScheme<Draft> {
   readonly fields: FieldRules<Draft>;
-  /** @param names the normalised names of the file's columns */
-  readonly recognise: (names: ReadonlySet<string>) => RecognisedNames;
+  /** @param names the normalized names of the file's columns */
+  readonly recognize: (names: ReadonlySet<string>) => RecognizedNames;
   /** Keeps the columns that fill no field; without it, they are skipped. */
   readonly otherwise?: {
     /**
@@ -93,23 +93,23 @@ const mapColumns = <Draft>(
 
 /**
  * Decides what becomes of each column of a header. A column fills the field that it is mapped to, else the
- * one that its name is recognised for. If several columns could fill a field that takes one value, the mapped
+ * one that its name is recognized for. If several columns could fill a field that takes one value, the mapped
  * or else the most specific one does, and of two equals the first in the file. Throws an ImportInputError if
  * the mappings conflict.
  */
 export const bindColumns = <Draft>(
   header: readonly string[],
-  { fields, recognise, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognise' | 'otherwise'>,
+  { fields, recognize, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognize' | 'otherwise'>,
   mappings: readonly ColumnMapping[],
 ) => {
   const columns = nameColumns(header);
   const names = columns.map(({ name }) => name);
-  const recognised = recognise(new Set(names.map(normalisedName)));
+  const recognized = recognize(new Set(names.map(normalizedName)));
   const firstRanks = new Map<string, number>();
-  for (const { path, rank } of recognised.values()) {
+  for (const { path, rank } of recognized.values()) {
     firstRanks.set(path, Math.min(rank, firstRanks.get(path) ?? LAST_RANK));
   }
-  const ahead = (path: string, lead: number): RecognisedName => ({
+  const ahead = (path: string, lead: number): RecognizedName => ({
     path,
     rank: (firstRanks.get(path) ?? LAST_RANK) - lead,
   });
@@ -117,21 +117,21 @@ export const bindColumns = <Draft>(
   const documented = new Map(fields.paths.map((path) => [fields.ruleOf(path), path]));
   const canonicalPath = (path: string): string => documented.get(fields.ruleOf(path)) ?? path;
   const ownNames = new Map(
-    fields.paths.filter((path) => !path.includes('<')).map((path) => [normalisedName(path), path]),
+    fields.paths.filter((path) => !path.includes('<')).map((path) => [normalizedName(path), path]),
   );
   const mapped = mapColumns(names, fields, mappings, canonicalPath);
-  const claims = columns.map(({ name, repeats }, index): RecognisedName | undefined => {
+  const claims = columns.map(({ name, repeats }, index): RecognizedName | undefined => {
     const path = mapped.get(index);
     if (path !== undefined) return ahead(path, MAPPED_LEAD);
     // Exports repeat a name for the same field of another object, such as the account's phone.
     if (repeats !== undefined) return undefined;
-    const known = recognised.get(normalisedName(name));
+    const known = recognized.get(normalizedName(name));
     if (known !== undefined) return known;
-    const own = ownNames.get(normalisedName(name)) ?? (fields.ruleOf(name) && canonicalPath(name));
+    const own = ownNames.get(normalizedName(name)) ?? (fields.ruleOf(name) && canonicalPath(name));
     return own === undefined ? undefined : ahead(own, OWN_NAME_LEAD);
   });
   /** The columns for a field that takes one value, by path: of the lowest rank. */
-  const winners = new Map<string, RecognisedName & { readonly name: string }>();
+  const winners = new Map<string, RecognizedName & { readonly name: string }>();
   for (const [index, claim] of claims.entries()) {
     if (claim === undefined || isRepeatable(claim.path)) continue;
     const winner = winners.get(claim.path);

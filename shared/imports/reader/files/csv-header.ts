@@ -2,8 +2,8 @@ import { isRecordHeader } from '../../../contract/record-csv.ts';
 import { isOwnHeader } from '../../../runtime/own-csv.ts';
 import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
 import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
-import { recognisePersonColumns } from '../column-names/person-columns.ts';
-import { normalisedName } from '../column-names/recognise-columns.ts';
+import { recognizePersonColumns } from '../column-names/person-columns.ts';
+import { normalizedName } from '../column-names/recognize-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
 import { type CsvRecord, detectDelimiter } from './csv-records.ts';
 import { type TextLine, textProblem } from './text-lines.ts';
@@ -39,10 +39,10 @@ export const headerOf = (record: CsvRecord, file: string): readonly string[] => 
 };
 
 /** Column names of all kinds of files. */
-const KNOWN_NAMES = [recognisePersonColumns(new Set()), COMPANY_COLUMNS, CALL_LIST_COLUMNS] as const;
+const KNOWN_NAMES = [recognizePersonColumns(new Set()), COMPANY_COLUMNS, CALL_LIST_COLUMNS] as const;
 
 const knownNames = (cells: readonly string[]): number =>
-  cells.filter((cell) => KNOWN_NAMES.some((names) => names.has(normalisedName(cell)))).length;
+  cells.filter((cell) => KNOWN_NAMES.some((names) => names.has(normalizedName(cell)))).length;
 
 /** Lines in which the header may stand, without blank ones. */
 export const HEADER_LINES = 30;

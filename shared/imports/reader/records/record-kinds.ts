@@ -13,7 +13,7 @@ import { companyKey, personKey, type TableKey } from '../../../table/items/keys.
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';
 import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
-import { contactNameOf, recognisePersonColumns } from '../column-names/person-columns.ts';
+import { contactNameOf, recognizePersonColumns } from '../column-names/person-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import { emptyDraft, type ImportedRecord, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
@@ -23,7 +23,7 @@ import { COMPANY_KEYS } from '../run/company-directory.ts';
 import { mergeDraft } from './merge-draft.ts';
 
 interface KindOptions<T extends ImportedRecord>
-  extends Pick<DraftScheme<RecordDraft>, 'fields' | 'recognise'> {
+  extends Pick<DraftScheme<RecordDraft>, 'fields' | 'recognize'> {
   readonly idKind: 'person' | 'company';
   readonly countedAs: 'people' | 'companies';
   readonly schema: z.ZodType<T> & { readonly shape: object };
@@ -98,7 +98,7 @@ export const PEOPLE = recordKind<Person>({
   idKind: 'person',
   countedAs: 'people',
   fields: PERSON_FIELDS,
-  recognise: recognisePersonColumns,
+  recognize: recognizePersonColumns,
   customNameOf: contactNameOf,
   schema: personSchema,
   naturalKeys: (draft) => [
@@ -114,7 +114,7 @@ export const COMPANIES = recordKind<Company>({
   idKind: 'company',
   countedAs: 'companies',
   fields: COMPANY_FIELDS,
-  recognise: () => COMPANY_COLUMNS,
+  recognize: () => COMPANY_COLUMNS,
   schema: companySchema,
   naturalKeys: (draft) => [
     ['domain', keyIn(COMPANY_KEYS.domain, draft.values['domain'])],

@@ -110,7 +110,7 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
       return Object.hasOwn(RULES, canonical) ? RULES[canonical] : undefined;
     },
   },
-  recognise: () => CALL_LIST_COLUMNS,
+  recognize: () => CALL_LIST_COLUMNS,
   doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),
   empty: emptyCallListDraft,
   ofJson: callListDraftOfJson,

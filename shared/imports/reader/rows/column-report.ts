@@ -1,5 +1,5 @@
 import { looksLikeCallPermission } from '../column-names/call-permission-columns.ts';
-import { normalisedName } from '../column-names/recognise-columns.ts';
+import { normalizedName } from '../column-names/recognize-columns.ts';
 import type { ColumnPlan } from '../columns/bind-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
 import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
@@ -65,7 +65,7 @@ const DELETED = new Set(
 );
 
 const deletedHint = ({ column, field }: ColumnPlan, { samples }: ColumnSurvey): string | undefined =>
-  field === null && samples.length > 0 && DELETED.has(normalisedName(column).replace(/^hs/, ''))
+  field === null && samples.length > 0 && DELETED.has(normalizedName(column).replace(/^hs/, ''))
     ? 'it may mark deleted records, which are imported like all others: remove their rows'
     : undefined;
 

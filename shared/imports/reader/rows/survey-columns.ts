@@ -7,7 +7,7 @@ import type { CsvRow, UnreadableRow } from '../files/source-file.ts';
 const SAMPLES = 3;
 /** UTF-16 code units of one sample. */
 const SAMPLE_LENGTH = 40;
-/** Values of a column that are examined for what they look like: recognising phone numbers takes time. */
+/** Values of a column that are examined for what they look like: recognizing phone numbers takes time. */
 const EXAMINED_VALUES = 200;
 /** The share of the examined values that must look alike. */
 const ALIKE = 0.9;

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { CALL_LIST_COLUMNS } from '../../../../shared/imports/reader/column-names/call-list-columns.ts';
 import { COMPANY_COLUMNS } from '../../../../shared/imports/reader/column-names/company-columns.ts';
-import { recognisePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
-import { recogniseNames } from '../../../../shared/imports/reader/column-names/recognise-columns.ts';
+import { recognizePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
+import { recognizeNames } from '../../../../shared/imports/reader/column-names/recognize-columns.ts';
 import { COMPANIES, PEOPLE } from '../../../../shared/imports/reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../../../../shared/imports/reader/rows/call-list-fields.ts';
 import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 
 describe('recognized names', () => {
   test.each([
-    ['people', PEOPLE.fields, recognisePersonColumns(new Set())],
+    ['people', PEOPLE.fields, recognizePersonColumns(new Set())],
     ['companies', COMPANIES.fields, COMPANY_COLUMNS],
     ['call lists', CALL_LISTS.fields, CALL_LIST_COLUMNS],
-  ])('maps recognized names only to fields of %s', (_, fields, recognised) => {
-    const paths = new Set([...recognised.values()].map(({ path }) => path));
+  ])('maps recognized names only to fields of %s', (_, fields, recognized) => {
+    const paths = new Set([...recognized.values()].map(({ path }) => path));
     expect([...paths].filter((path) => fields.ruleOf(path) === undefined)).toEqual([]);
   });
 
   test('lists no name for two fields', () => {
     expect(() =>
-      recogniseNames([
+      recognizeNames([
         ['name', 'Full Name, Name'],
         ['title', 'name'],
       ]),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordViews } from '../../../../shared/domain/contact-details.ts';
 import { isContactField } from '../../../../shared/domain/contact-field.ts';
-import { recognisePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
+import { recognizePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
 import { csvLine } from '../../../../shared/runtime/own-csv.ts';
 import { openTableStream, type TableStream } from '../../../support/engine/table-stream.ts';
 import { eventsOfRecords } from '../../../support/events/events-of-records.ts';
@@ -18,11 +18,11 @@ afterAll(() => stream.close());
 const MARK = 'secret';
 
 /** The importer compares names in this form. */
-const recognised = [...recognisePersonColumns(new Set())]
+const recognized = [...recognizePersonColumns(new Set())]
   .filter(([, { path }]) => isContactField(path))
   .map(([name]) => name);
 const contactColumn = fc.constantFrom(
-  ...recognised,
+  ...recognized,
   ...['LinkedIn URL', 'LinkedIn', 'Street', 'Mailing Street', 'Email', 'Phone'],
   ...['emails.private', 'phones.home', 'location.street', 'Location Street'],
 );
