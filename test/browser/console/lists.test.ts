@@ -65,7 +65,7 @@ describe('a list in the console', () => {
     expect([page.url(), ...requests].join()).not.toContain('s3cret');
   });
 
-  test('is sorted by the service, in both directions', async ({ visit }) => {
+  test('sorts through the service, in both directions', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await rowOf(page, 'System').waitFor();
     await page.getByRole('link', { name: 'Key', exact: true }).click();
@@ -121,7 +121,7 @@ describe('a list in the console', () => {
     await expect.poll(() => rows(page).count()).toBe(2);
   });
 
-  test('is a table from 900 pixels, whose header stays in view', async ({ visit }) => {
+  test('shows a table from 900 pixels, whose header stays in view', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', viewport: { width: 900, height: 500 } });
     await rowOf(page, 'System').waitFor();
     const display = () =>

@@ -66,7 +66,7 @@ describe('POST /v1/mcp', () => {
     expect([status, JSON.parse(text).type]).toEqual([401, 'urn:sales-data:problem:unauthorized']);
   });
 
-  it('is the only operation that takes it', async () => {
+  it('accepts a bearer key in no other operation', async () => {
     for (const path of ['/v1/key', '/v1/person', '/v1/webhook-endpoint']) {
       const { Authorization } = BEARER;
       const { status, headers } = await send(service.baseUrl + path, { headers: { Authorization } });

@@ -369,7 +369,7 @@ describeAdmin('an unsupported method', () => {
 });
 
 describeAdmin('a subscription with an `Idempotency-Key`', () => {
-  it('can be repeated, gets the same endpoint and secret, and refuses another body', async () => {
+  it('repeats a creation with the same endpoint and secret, and rejects another body', async () => {
     const { organizationId, user, key } = await prepare(['webhook:manage', 'person:read']);
     const { url, received } = await receiver();
     const body = { url, eventTypes: ['person.created'] };

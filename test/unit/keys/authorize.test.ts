@@ -204,7 +204,7 @@ describe('the authorizer', () => {
 describe('a key as `Authorization: Bearer`', () => {
   const MCP = { method: 'POST', resource: '/v1/mcp' };
 
-  it('is accepted for the MCP server, in any case of the scheme', async () => {
+  it('accepts a bearer key for the MCP server, in any case of the scheme', async () => {
     const { make, authorize } = prepare();
     const { apiKey, token } = await make([]);
     for (const value of [`Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`]) {
@@ -217,7 +217,7 @@ describe('a key as `Authorization: Bearer`', () => {
     expect(await effectOf(authorize([token], MCP))).toMatchObject([{ Effect: 'Allow' }]);
   });
 
-  it('is refused with another credential or scheme, and in any other operation', async () => {
+  it('rejects a bearer key with another credential or scheme, and in any other operation', async () => {
     const { make, authorize } = prepare();
     const { token } = await make(['person:read']);
     const bearer = [`Bearer ${token}`];

@@ -91,7 +91,7 @@ describe('the search for keys', () => {
     expect(await namesOf({ order: 'createdAt' })).toEqual(['b', 'C', 'á']);
   });
 
-  it('is complete in pages of any size, in each order', async () => {
+  it('lists all keys in pages of any size, in each order', async () => {
     for (let index = 0; index < 5; index++) await make(index % 2 === 0 ? 'same' : `key ${index}`);
     for (const order of ['name', '-name', 'createdAt', '-lastUsedAt'] as const) {
       const all = (await find({ order })).items.map(({ id }) => id);

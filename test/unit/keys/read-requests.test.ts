@@ -187,7 +187,7 @@ describe('quoting', () => {
 });
 
 describe('the problem of a status', () => {
-  it('is known for every problem: none needs the body of the response', () => {
+  it('identifies every problem without the response body', () => {
     for (const [name, { status }] of Object.entries(PROBLEMS)) {
       const error = name === 'quota-exceeded' ? 'QUOTA_EXCEEDED' : '-';
       const deniedType = status === 403 ? `urn:sales-data:problem:${name}` : '-';

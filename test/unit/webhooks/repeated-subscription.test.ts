@@ -89,7 +89,7 @@ const fail = (): never => {
 };
 
 describe('a subscription that is repeated with its `Idempotency-Key`', () => {
-  it('gets the first response, whose secret is stored only encrypted', async () => {
+  it('returns the first response, whose secret is stored only encrypted', async () => {
     const { post, endpoints, created } = await prepare();
     const first = await post('a');
     expect(first).toMatchObject({ status: 201, json: { secret: expect.stringMatching(/^whsec_/) } });
@@ -102,7 +102,7 @@ describe('a subscription that is repeated with its `Idempotency-Key`', () => {
     expect(stored).not.toContain(first.json.secret);
   });
 
-  it('gets it also while the first request runs', async () => {
+  it('returns the first response even while the first request is running', async () => {
     const { post, endpoints, created } = await prepare();
     const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => post('a')));
     expect(first?.status).toBe(201);
@@ -111,7 +111,7 @@ describe('a subscription that is repeated with its `Idempotency-Key`', () => {
     expect(await created()).toBe(1);
   });
 
-  it('gets it if the first write succeeded without an answer, and creates the endpoint if it failed', async () => {
+  it('returns the first response if its write lost its answer, and creates the endpoint if it failed', async () => {
     const { post, endpoints, state, created } = await prepare();
     state.beforeWrite = fail;
     expect((await post('a')).status).toBe(500);
@@ -126,7 +126,7 @@ describe('a subscription that is repeated with its `Idempotency-Key`', () => {
     expect(await created()).toBe(1);
   });
 
-  it('is refused with another body, and is another request with another key or API key', async () => {
+  it('rejects another body, and treats another key or API key as another request', async () => {
     const { post, newKey } = await prepare();
     const { json } = await post('a');
     for (const changes of [{ description: 'other' }, { eventTypes: ['*'] }, { url: 'https://b.example/' }]) {

@@ -36,7 +36,7 @@ describe('createWebhookEndpoint', () => {
 });
 
 describe('webhook endpoints', () => {
-  it('are listed across pages, and deleted', async () => {
+  it('lists endpoints across pages, and deletes them', async () => {
     const page = { items: [ENDPOINT], nextCursor: 'c1' };
     const problem = Response.json(problemDocument('not-found', 'There is none.', 'r-1'), {
       status: 404,

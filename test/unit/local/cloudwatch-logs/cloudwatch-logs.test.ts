@@ -135,7 +135,7 @@ const failure = (name: string, message = ''): (() => never) => {
 };
 
 describe('a search', () => {
-  it('is busy while CloudWatch runs its maximum of searches, or throttles', async () => {
+  it('reports that it is busy while CloudWatch runs its maximum of searches, or throttles', async () => {
     for (const name of ['LimitExceededException', 'ThrottlingException']) {
       const { client: busy } = createFakeClient({ StartQueryCommand: failure(name) });
       await expect(createLogSearch(busy, 100)(QUERY), name).rejects.toThrow(LogSearchBusyError);
@@ -154,7 +154,7 @@ describe('a search', () => {
     await expect(createLogSearch(other, 100)(QUERY)).rejects.toThrow('no');
   });
 
-  it('is stopped when it takes too long, because it costs', async () => {
+  it('stops a search that takes too long, because it costs', async () => {
     const { client: slow, calls } = createFakeClient({
       StartQueryCommand: () => ({ queryId: 'q' }),
       GetQueryResultsCommand: () => ({ status: 'Running', results: [] }),
