@@ -28,7 +28,7 @@ export interface ServiceStackProps extends StackProps {
  * - `Retention`: a JSON object with the days that copies of deleted data last, by place
  * - `TableName`, `UserPoolId`, `UserPoolClientId` and `EventBusName`
  * - `ImportBucketName`, for files to import
- * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId`, for the command line tools
+ * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl`, `EventQueueUrl` and `WebhookKeyId`, for the command line tools
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {
@@ -97,6 +97,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'EventBusName', { value: bus.eventBusName });
     new CfnOutput(this, 'FirstDeliveryQueueUrl', { value: webhooks.firstQueue.queueUrl });
     new CfnOutput(this, 'RetryDeliveryQueueUrl', { value: webhooks.retryQueue.queueUrl });
+    new CfnOutput(this, 'EventQueueUrl', { value: webhooks.eventQueue.queueUrl });
     new CfnOutput(this, 'ImportBucketName', { value: files.bucket.bucketName });
     new CfnOutput(this, 'WebhookKeyId', { value: webhooks.key.keyId });
     new CfnOutput(this, 'UserPoolId', { value: admin.users.userPool.userPoolId });

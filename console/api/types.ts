@@ -25,7 +25,8 @@ export type Delivery = AdminResponseBody<'Delivery'>;
 export type DeliveryWithPayload = AdminResponseBody<'DeliveryWithPayload'>;
 export type Attempt = Delivery['attempts'][number];
 /** A time range by event time, with exclusive bounds. */
-export type ReplayedRange = Omit<AdminInput<'POST /webhook-endpoints/{id}/replay'>['body'], 'cursor'>;
+export type ReplayedRange = AdminInput<'POST /webhook-endpoints/{id}/replay'>['body'];
+export type Replay = AdminResponseBody<'Replay'>;
 
 export type Person = AdminResponseBody<'Person'>;
 export type Company = AdminResponseBody<'Company'>;

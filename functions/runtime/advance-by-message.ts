@@ -48,7 +48,7 @@ export const advanceByMessage = <T extends StoredJob>(
 };
 
 /** Another invocation runs the job. The message is repeated in case that one does not survive. */
-const isHeldElsewhere = (error: unknown): boolean =>
+export const isHeldElsewhere = (error: unknown): boolean =>
   error instanceof JobBusyError || error instanceof LostLeaseError;
 
 /** Logs why messages are repeated, except for jobs that another invocation runs. */

@@ -10,7 +10,13 @@ import { PERMISSIONS } from './permissions.ts';
 import { RECORD_BODIES } from './record-bodies.ts';
 import { REQUEST_BODIES } from './request-bodies.ts';
 import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
-import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
+import {
+  DELIVERY_STATES,
+  DISABLED_REASONS,
+  MAX_URL_LENGTH,
+  REPLAY_STATES,
+  REPLAYED_STATES,
+} from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 /** The total of a counted collection. */
@@ -166,7 +172,37 @@ const eventWithDeliveriesSchema = placedEventSchema.extend({
   deliveries: z.array(deliverySchema).describe('Its deliveries to the endpoints of the organization.'),
 });
 
-const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: countSchema, nextCursor });
+const replaySchema = z.strictObject({
+  id: uuidSchema,
+  endpointId: uuidSchema,
+  states: z.array(z.enum(REPLAYED_STATES)).describe('The states of the deliveries that it replays.'),
+  after: timestampSchema.nullable().describe('Only events after this time. `null` for all.'),
+  before: timestampSchema.describe('Only events before this time: by default, before the replay started.'),
+  state: z.enum(REPLAY_STATES).describe('`queued` and `running` end as `completed` or `failed`.'),
+  problem: z.string().min(1).nullable().describe('Why it failed, and what to do. The counts are right, too.'),
+  totalCount: countSchema
+    .nullable()
+    .describe(
+      'How many deliveries it found at its start. `null` until then, from 10,000 on, and if `states` contains `succeeded`.',
+    ),
+  replayed: countSchema.describe('Deliveries that were queued again.'),
+  unavailable: countSchema.describe(
+    'Deliveries that were not, because their event is no longer stored or was too large.',
+  ),
+  changed: countSchema.describe('Deliveries that were not, because they were attempted meanwhile.'),
+  createdBy: z.string().min(1).describe('The name of the user or operator who started it.'),
+  createdAt: timestampSchema,
+  startedAt: timestampSchema.nullable(),
+  finishedAt: timestampSchema.nullable(),
+});
+
+const webhookEndpointDetailsSchema = webhookEndpointSchema.extend({
+  latestReplay: replaySchema
+    .nullable()
+    .describe(
+      'The replay to it that was started last, in the last 30 days. `null` without `include=latestReplay`.',
+    ),
+});
 
 /** The success bodies of the admin API, by schema name. */
 export const ADMIN_RESPONSE_BODIES = {
@@ -178,12 +214,13 @@ export const ADMIN_RESPONSE_BODIES = {
   AuditLogPage: page(auditEntrySchema),
   TryRequestResult: tryRequestResultSchema,
   WebhookEndpoint: webhookEndpointSchema,
+  WebhookEndpointDetails: webhookEndpointDetailsSchema,
   IssuedWebhookEndpoint: issuedWebhookEndpointSchema,
   WebhookEndpointPage: page(webhookEndpointSchema),
   Delivery: deliverySchema,
   DeliveryPage: page(deliverySchema),
   DeliveryWithPayload: deliveryWithPayloadSchema,
-  ReplayResult: replayResultSchema,
+  Replay: replaySchema,
   EventPage: page(placedEventSchema),
   EventWithDeliveries: eventWithDeliveriesSchema,
   ...RECORD_BODIES,

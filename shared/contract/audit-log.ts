@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.secret_rotated',
   'webhook_endpoint.tested',
   'webhook_endpoint.replayed',
+  'webhook_endpoint.replay_finished',
   'webhook_delivery.replayed',
   'import.created',
   'import.queued',

@@ -3,16 +3,14 @@ import { SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { withThousandsSeparators } from '../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from './body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
-import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
 const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters ${SINGLE_LINE_RULE}`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
-const TIME_RULE = 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
+const TIME_RULE = 'must be null or an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
 const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
-const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 
 /** The endpoint operations validate the URL itself, with the same checks as deliveries. */
 const url = z
@@ -54,14 +52,17 @@ export const updateWebhookEndpointBody = changesOf({
 /** `POST /webhook-endpoints/{id}/replay`: a range of event times, excluding both bounds. */
 export const replayWebhooksBody = z
   .strictObject({
-    after: timestamp,
-    before: timestamp,
+    after: z._default(z.nullable(timestamp), null),
+    before: z._default(z.nullable(timestamp), null),
     states: z._default(listField(REPLAYED_STATES, STATES_RULE).check(z.minLength(1, STATES_RULE)), [
       'failed',
       'missed',
     ]),
-    /** The `nextCursor` of the previous response. */
-    cursor: z.optional(z.string(CURSOR_RULE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_RULE))),
   })
-  .check(z.refine(({ after, before }) => after < before, 'must have `after` earlier than `before`'))
+  .check(
+    z.refine(
+      ({ after, before }) => after === null || before === null || after < before,
+      'must have `after` earlier than `before`',
+    ),
+  )
   .register(z.globalRegistry, { description: '`after` must be earlier than `before`.' });

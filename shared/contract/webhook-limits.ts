@@ -25,5 +25,10 @@ export const DELIVERY_STATES = ['pending', 'retrying', 'succeeded', 'failed', 'm
 /** The delivery states that lists can select. */
 export const LISTED_STATES = ['retrying', 'failed', 'missed'] as const;
 
-/** The delivery states that a range replay can select: all final ones. */
-export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
+/** The delivery states that a replay of many deliveries can select. */
+export const REPLAYED_STATES = ['retrying', 'failed', 'missed', 'succeeded'] as const;
+
+export type ReplayedState = (typeof REPLAYED_STATES)[number];
+
+/** `queued` and `running` end as `completed` or `failed`. */
+export const REPLAY_STATES = ['queued', 'running', 'completed', 'failed'] as const;

@@ -30,8 +30,8 @@ export const WEBHOOK_ROUTES = {
     functionName: 'manage-webhooks',
     method: 'GET',
     path: '/webhook-endpoints/{id}',
-    query: {},
-    response: 'WebhookEndpoint',
+    query: { include: { kind: 'set', values: ['latestReplay'] } },
+    response: 'WebhookEndpointDetails',
   },
   updateWebhookEndpoint: {
     functionName: 'manage-webhooks',
@@ -82,7 +82,7 @@ export const WEBHOOK_ROUTES = {
     path: '/webhook-endpoints/{id}/replay',
     query: {},
     body: replayWebhooksBody,
-    response: 'ReplayResult',
+    response: 'Replay',
   },
   getWebhookDelivery: {
     functionName: 'manage-webhooks',

@@ -49,7 +49,7 @@ export const TOKEN_ISSUER_VARIABLE = 'TOKEN_ISSUER';
 export const FIRST_DELIVERY_QUEUE_URL_VARIABLE = 'FIRST_DELIVERY_QUEUE_URL';
 export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';
 
-/** URL of the queue of events to fan out into deliveries. */
+/** URL of the queue of events to fan out into deliveries, and of replays to start or continue. */
 export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
 
 /** The bucket of files. */

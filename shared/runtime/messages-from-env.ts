@@ -16,5 +16,5 @@ export const createMessagesFromEnv = <T>(urlVariable: string): Messages<T> => {
     ]);
     return createSqsMessages<T>(createSqsClient(), url);
   });
-  return { send: async (message) => (await messages()).send(message) };
+  return { send: async (...options) => (await messages()).send(...options) };
 };

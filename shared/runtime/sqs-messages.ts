@@ -2,12 +2,14 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
 /** A queue of messages, each of which it may deliver more than once. */
 export interface Messages<T> {
-  send(message: T): Promise<void>;
+  /** @param delaySeconds whole seconds until it is visible. Default: 0 */
+  send(message: T, delaySeconds?: number): Promise<void>;
 }
 
 /** Sends each message as JSON. */
 export const createSqsMessages = <T>(client: SQSClient, url: string): Messages<T> => ({
-  async send(message) {
-    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));
+  async send(message, DelaySeconds = 0) {
+    const MessageBody = JSON.stringify(message);
+    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody, DelaySeconds }));
   },
 });

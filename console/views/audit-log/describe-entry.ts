@@ -23,8 +23,16 @@ const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
     'disabled the webhook endpoint by removing a permission from the API key that created it',
 };
 
-const describeReplay = (details: Details): string =>
-  `${details['isContinued'] === true ? 'continued replaying' : 'replayed'} deliveries from ${timeOf(details, 'after')} to ${timeOf(details, 'before')}`;
+const describeReplay = (details: Details): string => {
+  const from = details['after'] === null ? '' : ` from ${timeOf(details, 'after')}`;
+  const states = Array.isArray(details['states']) ? details['states'].join(', ') : '';
+  return `started a replay of ${states} deliveries${from} until ${timeOf(details, 'before')}`;
+};
+
+const describeReplayEnd = (details: Details): string => {
+  const count = Number(details['replayed'] ?? 0).toLocaleString('en-GB');
+  return `started a replay of deliveries, which ${textOf(details, 'state')} after ${count}`;
+};
 
 const ENDS_OF_IMPORTS: Readonly<Record<string, string>> = {
   completed: 'is completed',
@@ -83,6 +91,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
     `rotated the signing secret; the old one stays valid until ${timeOf(details, 'previousSecretExpiresAt')}`,
   'webhook_endpoint.tested': () => 'sent a test event to the webhook endpoint',
   'webhook_endpoint.replayed': describeReplay,
+  'webhook_endpoint.replay_finished': describeReplayEnd,
   'webhook_delivery.replayed': () => 'replayed a delivery',
   'import.created': (details) => `uploaded ${textOf(details, 'fileName')} to import ${describeKind(details)}`,
   'import.queued': (details) => `queued the import of ${describeKind(details)}`,

@@ -7,7 +7,8 @@ const LABELS = {
   'rotate-secret': 'Rotate secret',
   disable: 'Disable',
   enable: 'Enable',
-  replay: 'Replay a time range',
+  'retry-all': 'Retry all pending now',
+  replay: 'Replay failed since …',
   delete: 'Delete',
 } as const;
 

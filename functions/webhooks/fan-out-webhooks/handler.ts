@@ -2,12 +2,12 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { isShownToKeys } from '../../../shared/contract/event-permissions.ts';
 import { matchesEvent } from '../../../shared/contract/event-types.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
+import { isHeldElsewhere } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
+import { advanceReplay, type ReplayDependencies, replayMessage } from './advance-replay.ts';
 
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
@@ -28,8 +28,6 @@ const busEventSchema = z.object({
 });
 
 type BusDetail = z.infer<typeof busEventSchema>['detail'];
-
-const readBusEvent = (body: string): BusDetail => busEventSchema.parse(JSON.parse(body)).detail;
 
 const deliveredEvent = (detail: BusDetail): DeliveredEvent => {
   const { organizationId, event, oversized, streamSequence, feedPosition, keptDays } = detail;
@@ -55,18 +53,18 @@ const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean
   !isAbout(endpoint, event) &&
   (endpoint.apiKeyId === null || isShownToKeys(event.type, () => event.data));
 
-export interface FanOutDependencies {
-  readonly store: Table;
-  readonly queue: DeliveryQueue;
-}
-
 /**
- * Creates a delivery of each event for each endpoint of its organization that subscribed to it. Failed events
- * are reported individually and retried; a retry delivers nothing twice.
+ * Creates a delivery of each event for each endpoint of its organization that subscribed to it, and runs the
+ * steps of replays, whose messages share the queue. Failed messages are reported individually and retried; a
+ * retry delivers nothing twice.
  */
 export const createFanOut =
-  ({ store, queue }: FanOutDependencies) =>
-  async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
+  (dependencies: ReplayDependencies) =>
+  async (
+    event: SQSEvent,
+    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+  ): Promise<SQSBatchResponse> => {
+    const { store, queue } = dependencies;
     // One read per organization and batch. Endpoints that are registered meanwhile do not receive these
     // events.
     const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
@@ -76,16 +74,23 @@ export const createFanOut =
       return known;
     };
 
-    const fanOut = async (body: string): Promise<number> => {
-      const detail = readBusEvent(body);
+    const fanOut = async (detail: BusDetail): Promise<number> => {
       const endpoints = await endpointsOf(detail.organizationId);
       const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail.event));
       return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
     };
 
-    const { values, errors, response } = await handleMessages(event, context, ({ body }) => fanOut(body));
-    const deliveries = values.reduce((sum, count) => sum + count, 0);
-    console.info({ events: event.Records.length, deliveries, failures: errors.length });
-    for (const error of errors) console.error(error);
+    const { values, errors, response } = await handleMessages(event, context, async (record) => {
+      const message: unknown = JSON.parse(record.body);
+      const replay = replayMessage(message);
+      if (replay === undefined) return fanOut(busEventSchema.parse(message).detail);
+      await advanceReplay(dependencies, replay, record, context);
+      return undefined;
+    });
+    const failures = errors.filter((error) => !isHeldElsewhere(error));
+    const counts = values.filter((count) => count !== undefined);
+    const deliveries = counts.reduce((sum, count) => sum + count, 0);
+    console.info({ events: counts.length + failures.length, deliveries, failures: failures.length });
+    for (const error of failures) console.error(error);
     return response;
   };

@@ -1,10 +1,12 @@
 import middy from '@middy/core';
 import { EVENT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import { MAX_FIRST_ATTEMPT_BACKLOG } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createDeliveryQueueFromEnv,
   createReceivedMessagesFromEnv,
 } from '../../../shared/webhooks/environment.ts';
+import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
 import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createFanOut } from './handler.ts';
@@ -13,5 +15,6 @@ export const handler = middy(
   createFanOut({
     store: createTableFromEnv(),
     queue: createDeliveryQueueFromEnv(MAX_FIRST_ATTEMPT_BACKLOG),
+    messages: createMessagesFromEnv<ReplayMessage>(EVENT_QUEUE_URL_VARIABLE),
   }),
 ).use(retryFailedMessages(createReceivedMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE)));

@@ -1,13 +1,12 @@
-import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { WEBHOOK_ROUTES } from '../../../shared/contract/webhook-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { listDeliveries, readDeliveryPosition } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
-import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import {
   createEndpoint,
   type EndpointDependencies,
@@ -19,12 +18,17 @@ import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import { type ReplayMessage, viewOfReplay } from '../../../shared/webhooks/replays/replay.ts';
+import { readLatestReplay } from '../../../shared/webhooks/replays/replay-repository.ts';
+import { startReplay } from '../../../shared/webhooks/replays/start-replay.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
 
 export interface WebhookDependencies extends EndpointDependencies {
   readonly queue: DeliveryQueue;
+  /** The queue of events, and of replays. */
+  readonly messages: Messages<ReplayMessage>;
 }
 
 /**
@@ -35,7 +39,7 @@ const forAdmins = forAdminsTo('manage webhooks');
 const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
 
 export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
-  const { store, queue } = dependencies;
+  const { store, queue, messages } = dependencies;
   return [
     forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, async (request) => {
       const { organizationId } = request.principal;
@@ -53,9 +57,13 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
         return { status: 201, body: { ...viewNow(endpoint), secret } };
       },
     ),
-    forAdmins(WEBHOOK_ROUTES.getWebhookEndpoint, async ({ principal: { organizationId }, id }) => {
-      const endpoint = await readEndpoint(store, organizationId, id);
-      return { body: viewNow(requireFound(endpoint, 'webhook endpoint')) };
+    forAdmins(WEBHOOK_ROUTES.getWebhookEndpoint, async ({ principal: { organizationId }, id, query }) => {
+      const endpoint = viewNow(
+        requireFound(await readEndpoint(store, organizationId, id), 'webhook endpoint'),
+      );
+      const isIncluded = query.include.has('latestReplay');
+      const replay = isIncluded ? await readLatestReplay(store.reader, organizationId, id) : undefined;
+      return { body: { ...endpoint, latestReplay: replay === undefined ? null : viewOfReplay(replay) } };
     }),
     forAdmins(
       WEBHOOK_ROUTES.updateWebhookEndpoint,
@@ -88,17 +96,10 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       const next = nextPage(scope, page.next, request);
       return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };
     }),
-    forAdmins(
-      WEBHOOK_ROUTES.replayWebhooks,
-      async ({ principal: { organizationId, actor }, id, body: { cursor, ...range } }) => {
-        const scope = ['replay', organizationId, id, range.after, range.before, ...range.states];
-        const request = { ...range, position: positionOf(scope, cursor, readDeliveryPosition(range)) };
-        const result = await replayRange(store, queue, organizationId, id, request, actor);
-        const { next, ...counts } = requireFound(result, 'webhook endpoint');
-        const body = next === undefined ? counts : { ...counts, nextCursor: encodeCursor(scope, next) };
-        return { status: 202, body };
-      },
-    ),
+    forAdmins(WEBHOOK_ROUTES.replayWebhooks, async ({ principal: { organizationId, actor }, id, body }) => {
+      const replay = await startReplay(store, messages, organizationId, id, body, actor);
+      return { status: 202, body: viewOfReplay(requireFound(replay, 'webhook endpoint')) };
+    }),
     forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, async ({ principal: { organizationId }, id }) => {
       const delivery = await readDeliveryWithPayload(store, organizationId, id);
       return { body: requireFound(delivery, 'delivery') };

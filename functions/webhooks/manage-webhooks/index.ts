@@ -1,12 +1,15 @@
 import {
+  EVENT_QUEUE_URL_VARIABLE,
   requiredVariable,
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
+import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import {
   createAddressPolicyFromEnv,
   createDeliveryQueueFromEnv,
   createSecretCipherFromEnv,
 } from '../../../shared/webhooks/environment.ts';
+import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { toWebhookProblem } from '../../http/webhook-problems.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
@@ -20,6 +23,7 @@ export const handler = adminFunction(
     store,
     cipher: createSecretCipherFromEnv(),
     queue: createDeliveryQueueFromEnv(),
+    messages: createMessagesFromEnv<ReplayMessage>(EVENT_QUEUE_URL_VARIABLE),
     policy: createAddressPolicyFromEnv(),
     maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
   }),

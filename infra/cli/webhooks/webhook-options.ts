@@ -3,10 +3,10 @@ import {
   LISTED_STATES,
   MAX_DESCRIPTION_LENGTH,
   REPLAYED_STATES,
+  type ReplayedState,
 } from '../../../shared/contract/webhook-limits.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import type { ListedState } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
 import { idArgument, membersOf } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -23,7 +23,7 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   rotate-secret  creates a new signing secret; the old one also signs for another 24 hours
   deliveries     lists the deliveries to an endpoint, newest event first
   delivery       shows a delivery with its attempts and payload
-  replay         sends a delivery again, or all failed and missed ones of a time range
+  replay         sends a delivery again, or many of an endpoint, up to 50 per second, oldest first
 
   create --organization ID --url URL --event-types LIST [--description TEXT] [--contact-details include|omit]
   list   --organization ID
@@ -35,7 +35,7 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   deliveries --organization ID --endpoint ENDPOINT_ID [--state LIST] [--after TIME] [--before TIME] [--limit N]
   delivery DELIVERY_ID --organization ID
   replay --organization ID --delivery DELIVERY_ID
-  replay --organization ID --endpoint ENDPOINT_ID --after TIME --before TIME [--states LIST]
+  replay --organization ID --endpoint ENDPOINT_ID [--after TIME] [--before TIME] [--states LIST] [--no-wait]
 
   --organization ID   organization, a lower-case UUID
   --url URL           target of the events: an https URL on the public internet
@@ -44,13 +44,13 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   --contact-details include|omit
                       whether deliveries contain emails, phones, street and LinkedIn of
                       people (default: include)
-  --no-wait           do not wait for the first attempt
+  --no-wait           do not wait for the first attempt of a test, or for the end of a replay
   --state LIST        only deliveries in these states: retrying (the last attempt failed, another one follows),
                       failed (after the last attempt), missed (while the endpoint was disabled)
   --after TIME, --before TIME
                       event time, such as 2027-01-31T00:00:00Z; both bounds are exclusive
   --limit N           maximum number of deliveries (default: 20)
-  --states LIST       comma-separated list of failed, missed, succeeded (default: failed,missed)
+  --states LIST       comma-separated list of retrying, failed, missed, succeeded (default: failed,missed)
   --stack NAME        deployed stack (default: the service on this machine)
   --json              print one JSON document
   --help              print this help

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import {
+  EVENT_QUEUE_URL_VARIABLE,
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
@@ -19,6 +20,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['Query'], items: ['feeds'] },
   { actions: ['GetItem'], items: ['feeds'] },
   { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['webhookDeliveries'] },
+  { actions: ['Query', 'PutItem'], items: ['webhookReplays'] },
   { actions: ['PutItem'], items: ['auditLogs'] },
   { actions: ['Query'], items: ['webhookDeliveryCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
 ];
@@ -32,11 +34,12 @@ export const createWebhookFunctions = (scope: Construct, props: WebhookFunctionP
     access: WEBHOOK_MANAGEMENT,
     environment: {
       ...webhooks.queueEnvironment,
+      [EVENT_QUEUE_URL_VARIABLE]: webhooks.eventQueue.queueUrl,
       [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
       [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(config.webhookEndpointsPerHost),
     },
   });
-  grantSendMessages(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
+  grantSendMessages(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue, webhooks.eventQueue]);
   // Only new secrets are encrypted here; existing ones are never decrypted.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
   return { 'manage-webhooks': manageWebhooks };

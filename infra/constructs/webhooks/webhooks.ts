@@ -13,7 +13,7 @@ import {
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { DUE_INDEX } from '../../../shared/table/items/schema.ts';
+import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import {
   addQueueConsumer,
@@ -24,7 +24,7 @@ import {
   grantSendMessages,
 } from '../platform/queues.ts';
 import { removalPolicyOf } from '../platform/retention.ts';
-import { ServiceFunction } from '../platform/service-function.ts';
+import { ServiceFunction, type TableAccess } from '../platform/service-function.ts';
 
 export interface WebhooksProps extends ServiceProps {
   readonly bus: IEventBus;
@@ -36,13 +36,23 @@ export interface WebhooksProps extends ServiceProps {
  */
 const TIMEOUT = Duration.seconds(60);
 
+/** What a step of a replay reads and writes. */
+const REPLAYING: readonly TableAccess[] = [
+  { actions: ['GetItem'], items: ['webhookEndpoints'] },
+  { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'], items: ['webhookDeliveries'] },
+  { actions: ['Query'], items: ['webhookDeliveryCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
+  { actions: ['GetItem', 'Query'], items: ['feeds'] },
+  { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['webhookReplays'] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
+];
+
 /** Delivers the events on the bus to the webhook endpoints of their organizations. */
 export class Webhooks extends Construct {
   /** Deliveries before their first attempt. */
   readonly firstQueue: Queue;
   /** Deliveries before any later attempt. */
   readonly retryQueue: Queue;
-  /** Events to fan out into deliveries. */
+  /** Events to fan out into deliveries, and replays to start or continue. */
   readonly eventQueue: Queue;
   /** Dead-letter queues, by what they hold. */
   readonly failureQueues: Readonly<Record<string, Queue>>;
@@ -90,20 +100,22 @@ export class Webhooks extends Construct {
     const queue = this.eventQueue;
     const { function: fanOut, logGroup } = new ServiceFunction(this, 'FanOut', {
       functionName: 'fan-out-webhooks',
-      description: 'Makes a delivery of each event for each endpoint that subscribed to it',
+      description: 'Makes a delivery of each event for each endpoint that subscribed to it, and replays many',
       table,
       access: [
         { actions: ['Query'], items: ['webhookEndpoints'] },
         { actions: ['PutItem'], items: ['webhookDeliveries'] },
+        ...REPLAYING,
       ],
       environment: {
         ...this.queueEnvironment,
         [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl,
       },
       timeout: TIMEOUT,
+      sendsToItself: true,
       config,
     });
-    grantSendMessages(fanOut, [this.firstQueue, this.retryQueue]);
+    grantSendMessages(fanOut, [this.firstQueue, this.retryQueue, queue]);
     grantCountMessages(fanOut, this.firstQueue);
     addQueueConsumer(fanOut, queue, { batchSize: 10, maxConcurrency: config.fanOutConcurrency });
     new Rule(this, 'EventRule', {

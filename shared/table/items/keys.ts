@@ -37,6 +37,7 @@ export const LEADING_KEYS = {
   webhookHosts: 'WEBHOOK_HOSTS#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
+  webhookReplays: 'WEBHOOK_REPLAYS#*',
   feeds: 'FEED#*',
   dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
   imports: 'IMPORT#*',

@@ -44,6 +44,19 @@ export const webhookDeliveryPartition = (
   return state === undefined ? collection : `${collection}#${state.toUpperCase()}`;
 };
 
+/** The table partition of the replays to one endpoint, in order of creation, and of the line in which they run. */
+export const webhookReplayPartition = (organizationId: string, endpointId: string): string =>
+  `WEBHOOK_REPLAYS#${organizationId}#${endpointId}`;
+
+/** What the sort keys of replays start with. */
+export const REPLAY_PREFIX = 'REPLAY#';
+
+/** @param id ids of replays sort by time of creation */
+export const webhookReplayKey = (organizationId: string, endpointId: string, id: string): TableKey => ({
+  pk: webhookReplayPartition(organizationId, endpointId),
+  sk: `${REPLAY_PREFIX}${id}`,
+});
+
 /** Allows 16,000 deliveries per second, at 1,000 writes per second and partition. */
 export const DUE_PARTITIONS = 16;
 

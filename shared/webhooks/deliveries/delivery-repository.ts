@@ -93,6 +93,7 @@ export const deliveryFromItem = (item: Item): Delivery => {
     body: item['body'] === undefined ? null : requiredBinary(item, 'body'),
     series: requiredNumber(item, 'series'),
     seriesAttempts: requiredNumber(item, 'seriesAttempts'),
+    replayId: optionalString(item, 'replayId'),
     ttl: requiredNumber(item, TIME_TO_LIVE_ATTRIBUTE),
   };
 };

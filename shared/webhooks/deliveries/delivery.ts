@@ -18,6 +18,8 @@ export interface Delivery extends Omit<DeliveryView, 'state'> {
   readonly series: number;
   /** Attempts in the current series. */
   readonly seriesAttempts: number;
+  /** The replay of many deliveries that started the current series, if one did. */
+  readonly replayId: string | null;
   /** When its item expires, in seconds since 1970. */
   readonly ttl: number;
 }
@@ -43,6 +45,7 @@ export const BEFORE_FIRST_ATTEMPT = {
   attempts: [],
   series: 1,
   seriesAttempts: 0,
+  replayId: null,
 } as const satisfies Partial<Delivery>;
 
 /** Three full series: bounds the size of the item, however often the delivery is replayed. */

@@ -4,8 +4,8 @@ import { collectionSortKey } from '../../table/items/keys.ts';
 import { collectionPosition, type TimeBounds } from '../../table/items/positions.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';
-import { readCollectionPage } from '../../table/paging/collection-page.ts';
-import { readWholeItems } from '../../table/paging/read-items.ts';
+import { isEmptyRange, readCollectionPage, sortKeyRange } from '../../table/paging/collection-page.ts';
+import { readItems, readWholeItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import { type Delivery, shownStateOf } from './delivery.ts';
@@ -71,6 +71,34 @@ export interface DeliveryPageRequest {
   readonly isOldestFirst?: boolean;
 }
 
+/** The time after which deliveries are listed; empty for all. */
+const startOf = async (reader: TableReader, organizationId: string, after = ''): Promise<string> => {
+  const hiddenBefore = await readHiddenBefore(reader, organizationId);
+  return after > hiddenBefore ? after : hiddenBefore;
+};
+
+/** How many deliveries a selection by state lists, up to a limit. */
+export const countDeliveries = async (
+  { reader }: Table,
+  { organizationId, endpointId, states = new Set(), after, before }: DeliverySelection,
+  limit: number,
+): Promise<number> => {
+  const start = await startOf(reader, organizationId, after);
+  const bounds = { after: start === '' ? undefined : start, before };
+  if (isEmptyRange(bounds)) return 0;
+  const counts = await Promise.all(
+    [...states].map(async (state) => {
+      const partition = webhookDeliveryPartition(organizationId, endpointId, state);
+      const query = { index: PART_INDEX, partition, ...sortKeyRange(bounds), limit };
+      return (await readItems(reader, query)).length;
+    }),
+  );
+  return Math.min(
+    limit,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+};
+
 const positionOf = (index: typeof COLLECTION_INDEX | typeof PART_INDEX, item: Item): string =>
   String(item[index.sortKey]);
 
@@ -84,8 +112,7 @@ export const listDeliveries = async (
   { organizationId, endpointId, states = new Set(), after, before }: DeliverySelection,
   { limit, position, isOldestFirst = false }: DeliveryPageRequest,
 ): Promise<DeliveryPage> => {
-  const hiddenBefore = await readHiddenBefore(reader, organizationId);
-  const start = after !== undefined && after > hiddenBefore ? after : hiddenBefore;
+  const start = await startOf(reader, organizationId, after);
   const isHidden = position !== undefined && position < start;
   if (isHidden && !isOldestFirst) return { deliveries: [] };
   const index = states.size === 0 ? COLLECTION_INDEX : PART_INDEX;

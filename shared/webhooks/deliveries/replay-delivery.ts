@@ -17,6 +17,13 @@ const CONCURRENCY = 16;
 /** The pending delivery. `no-body`: the event is not stored; `changed`: an attempt or replay came first. */
 export type SeriesStart = Delivery | 'no-body' | 'changed';
 
+interface SeriesOptions {
+  /** An entry of the audit log for each delivery, written in the same transaction. */
+  readonly auditEntryOf?: (delivery: Delivery) => WriteOperation;
+  /** The replay of many deliveries that starts them. */
+  readonly replayId?: string | null;
+}
+
 /**
  * Starts the retry schedule from its first step, under the same id and with all earlier attempts. The caller
  * queues the delivery; if it fails to, `requeue-deliveries` does.
@@ -25,7 +32,7 @@ const startOne = async (
   store: Table,
   readBody: ReturnType<typeof createBodyReader>,
   delivery: Delivery,
-  auditEntry: WriteOperation | undefined,
+  { auditEntryOf, replayId = null }: SeriesOptions,
 ): Promise<SeriesStart> => {
   if ((await readBody(delivery)) === undefined) return 'no-body';
   const now = timestampOf(new Date());
@@ -35,8 +42,9 @@ const startOne = async (
     nextAttemptAt: now,
     series: delivery.series + 1,
     seriesAttempts: 0,
+    replayId,
   } as const;
-  const changed = await changeDelivery(store, delivery, changes, now, auditEntry);
+  const changed = await changeDelivery(store, delivery, changes, now, auditEntryOf?.(delivery));
   if (changed !== undefined) return changed;
   // If DynamoDB's response was lost, the SDK's retry failed although the series started.
   const stored = await readDelivery(store, delivery.organizationId, delivery.id);
@@ -46,21 +54,18 @@ const startOne = async (
 /**
  * Starts the next series of deliveries and queues them.
  *
- * @param auditEntryOf an entry of the audit log for each delivery, written in the same transaction
  * @returns the results, in the order of the deliveries
  */
 export const startSeries = async (
   store: Table,
   queue: DeliveryQueue,
   deliveries: readonly Delivery[],
-  auditEntryOf?: (delivery: Delivery) => WriteOperation,
+  options: SeriesOptions = {},
 ): Promise<readonly SeriesStart[]> => {
   const results: PromiseSettledResult<SeriesStart>[] = [];
   const readBody = createBodyReader(store);
   await forEachConcurrently([...deliveries.entries()], CONCURRENCY, async ([index, delivery]) => {
-    [results[index]] = await Promise.allSettled([
-      startOne(store, readBody, delivery, auditEntryOf?.(delivery)),
-    ]);
+    [results[index]] = await Promise.allSettled([startOne(store, readBody, delivery, options)]);
   });
   const starts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const queued = starts.flatMap((start) =>
@@ -92,13 +97,14 @@ export const replayDelivery = async (
   if (delivery.eventTimestamp < (await readHiddenBefore(store.reader, organizationId))) return undefined;
   const { endpointId, eventId } = delivery;
   if ((await readEnabledEndpoint(store, organizationId, endpointId)) === undefined) return undefined;
-  const [start] = await startSeries(store, queue, [delivery], () =>
-    recordEntry(
-      'webhook_delivery.replayed',
-      { organizationId, actor, targetId: id },
-      { endpointId, eventId },
-    ),
-  );
+  const [start] = await startSeries(store, queue, [delivery], {
+    auditEntryOf: () =>
+      recordEntry(
+        'webhook_delivery.replayed',
+        { organizationId, actor, targetId: id },
+        { endpointId, eventId },
+      ),
+  });
   if (start === undefined || start === 'changed') {
     throw new WebhookConflictError('An attempt of the delivery is in progress. Reload it and retry.');
   }

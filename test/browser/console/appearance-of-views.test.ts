@@ -50,10 +50,14 @@ const WEBHOOK_SCREENS: Screens = {
   'webhook-replay': async (page) => {
     await page.getByRole('link', { name: 'Endpoint' }).click();
     await page.getByText('No delivery has succeeded since').waitFor();
-    await openEndpointAction(page, 'Replay a time range');
+    await openEndpointAction(page, 'Replay failed since …');
+  },
+  'webhook-replays': async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('region', { name: 'Latest replay' }).getByText('completed').waitFor();
+    await page.getByRole('radio', { name: 'Failed' }).check();
   },
   'webhook-delete': async (page) => {
-    await close(page);
     await openEndpointAction(page, 'Delete');
   },
 };

@@ -30,38 +30,63 @@ describe('an admin', () => {
     expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
   });
 
-  test('replays a time range, and shows the total of all calls', async ({ visit }) => {
-    const { page, receiver } = await visitEndpoint(visit);
-    const dialog = await sendTestEvent(page, 'The endpoint accepted the test event.');
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    const range = await openEndpointAction(page, 'Replay a time range');
+  test('replays what failed, and shows the progress and the result, also after a reload', async ({
+    visit,
+  }) => {
+    const { page, receiver, endpoint } = await visitEndpoint(visit);
+    receiver.answer(500);
+    const sent = await sendTestEvent(page, 'The endpoint rejected the test event. It will be retried.');
+    await sent.getByRole('button', { name: 'Done' }).click();
+    // All four attempts.
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(4);
+    receiver.answer(204);
+    const dialog = await openEndpointAction(page, 'Replay failed since …');
     const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-    expect(await range.textContent()).toContain(`in the time zone ${timeZone.replaceAll('_', ' ')}`);
-    // Simulates the first of two calls, which real ranges need only for hundreds of deliveries.
-    await page.route('**/replay', (route) =>
-      route.request().postDataJSON().cursor === undefined
-        ? route.fulfill({ status: 202, json: { replayed: 200, skipped: 1, nextCursor: 'more' } })
-        : route.fulfill({ status: 202, json: { replayed: 7, skipped: 1 } }),
+    expect(await dialog.textContent()).toContain(`in the time zone ${timeZone.replaceAll('_', ' ')}`);
+    await dialog.getByLabel('Since').fill('');
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const replays = page.getByRole('region', { name: 'Latest replay' });
+    await replays.getByText('1 delivery replayed.').waitFor();
+    await replays.getByText('completed').waitFor();
+    await expect.poll(() => receiver.received.length).toBe(5);
+    await page.reload();
+    await replays.getByText('1 delivery replayed.').waitFor();
+    expect(await replays.textContent()).toContain('failed and missed deliveries');
+
+    // A longer one: in progress, also after a reload, then ended.
+    const running = {
+      ...{ id: 'r', endpointId: endpoint.id, states: ['retrying'], after: null, problem: null },
+      ...{ before: '2026-01-31T09:30:00.000Z', createdAt: '2026-01-31T09:30:00.000Z', createdBy: 'ada' },
+      ...{ startedAt: null, finishedAt: null, state: 'running', totalCount: 1_203 },
+      ...{ replayed: 300, unavailable: 0, changed: 0 },
+    };
+    const ended = { ...running, state: 'completed', replayed: 1_200, unavailable: 2, changed: 1 };
+    let shown: object = running;
+    await page.route('**/webhook-endpoints/*?include=*', (route) =>
+      route.fulfill({ json: { ...endpoint, latestReplay: shown } }),
     );
-    await range.getByRole('button', { name: 'Replay' }).click();
-    await range.getByText('207 deliveries replayed, 2 skipped').waitFor();
-    await range.getByRole('button', { name: 'Done' }).click();
-    await page.unroute('**/replay');
-
-    await openEndpointAction(page, 'Replay a time range');
-    await range.getByLabel('succeeded').check();
-    await range.getByRole('button', { name: 'Replay' }).click();
-    await range.getByText('1 delivery replayed.').waitFor();
-    await expect.poll(() => receiver.received.length).toBe(2);
-
-    await range.getByRole('button', { name: 'Done' }).click();
-    await openEndpointAction(page, 'Replay a time range');
-    await range.getByLabel('From').fill('');
-    await range.getByRole('button', { name: 'Replay' }).click();
-    await range.getByText('From must be an RFC 3339 date-time').waitFor();
+    await page.reload();
+    const bar = page.getByRole('progressbar', { name: '300 deliveries replayed.' });
+    await bar.waitFor();
+    expect(await bar.getAttribute('value')).toBe('24');
+    shown = ended;
+    await replays.getByText('1,200 deliveries replayed. 2 not replayed').waitFor();
+    expect(await replays.textContent()).toContain('1 not replayed: delivered or attempted in the meantime.');
+    await page.unroute('**/webhook-endpoints/*?include=*');
   });
 
-  test('sees a failing endpoint’s deliveries as retrying, also in a link', async ({ visit }) => {
+  test('retries all pending deliveries now', async ({ visit }) => {
+    const { page } = await visitEndpoint(visit);
+    const dialog = await openEndpointAction(page, 'Retry all pending now');
+    await dialog.getByRole('button', { name: 'Retry all now' }).click();
+    const replays = page.getByRole('region', { name: 'Latest replay' });
+    await replays.getByText('retrying deliveries').waitFor();
+    await replays.getByText('0 deliveries replayed.').waitFor();
+    await replays.getByText('completed').waitFor();
+  });
+
+  test('shows deliveries of a failing endpoint as retrying, also in a link', async ({ visit }) => {
     const { page, receiver } = await visitEndpoint(visit);
     receiver.answer(500);
     const dialog = await sendTestEvent(page, 'The endpoint rejected the test event. It will be retried.');
@@ -112,6 +137,6 @@ describe('an admin', () => {
     await page.getByRole('link', { name: 'retrying,failed.second' }).waitFor();
     await page.getByRole('radio', { name: 'Missed' }).check();
     await page.getByRole('link', { name: 'missed.first' }).waitFor();
-    expect(await page.getByRole('link', { name: 'failed' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'failed.' }).count()).toBe(0);
   });
 });

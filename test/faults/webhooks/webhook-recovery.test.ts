@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TRY_LIMITS } from '../../../shared/table/try-limits.ts';
+import { countDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { readLatestReplay } from '../../../shared/webhooks/replays/replay-repository.ts';
 import { CREDENTIALS_OF_ENGINE, startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import {
   type EngineCall,
@@ -13,6 +16,8 @@ import {
   startEngineProxy,
 } from '../../support/engine/engine-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
+import { registerOrganization } from '../../support/organizations/organization.ts';
+import { runToolHere } from '../../support/service/command-here.ts';
 import { type RunnerProcess, startRunnerProcess } from '../../support/service/runner-process.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/webhook-receiver.ts';
 import { openWebhookTable } from '../../support/webhooks/webhook-table.ts';
@@ -32,11 +37,19 @@ let engine: TestEngine;
 let proxy: EngineProxy;
 let runner: RunnerProcess;
 let receiver: Receiver;
-/** Whether the receiver responds. */
+/** Whether the receiver responds, and with which status. */
 let isResponding = true;
+let status = 204;
 /** Requests so far, and those that got a response, each by endpoint and event. */
 let requests = 0;
 const answered = new Set<string>();
+/** Successes by endpoint and event. */
+const successes = new Map<string, number>();
+
+const CREDENTIALS = {
+  AWS_ACCESS_KEY_ID: CREDENTIALS_OF_ENGINE.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: CREDENTIALS_OF_ENGINE.secretAccessKey,
+};
 
 const startRunner = async (): Promise<void> => {
   runner = await startRunnerProcess({
@@ -44,8 +57,7 @@ const startRunner = async (): Promise<void> => {
     dataDirectory,
     environment: {
       DYNAMODB_ENDPOINT: proxy.url,
-      AWS_ACCESS_KEY_ID: CREDENTIALS_OF_ENGINE.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: CREDENTIALS_OF_ENGINE.secretAccessKey,
+      ...CREDENTIALS,
       WEBHOOKS_ALLOW_LOOPBACK: '1',
     },
   });
@@ -57,8 +69,10 @@ beforeAll(async () => {
   receiver = await startReceiver(({ incoming }, response) => {
     requests += 1;
     if (!isResponding) return;
-    answered.add(`${incoming.url} ${incoming.headers['webhook-id']}`);
-    response.writeHead(204).end();
+    const key = `${incoming.url} ${incoming.headers['webhook-id']}`;
+    answered.add(key);
+    if (status === 204) successes.set(key, (successes.get(key) ?? 0) + 1);
+    response.writeHead(status).end();
   });
   await startRunner();
 });
@@ -68,6 +82,8 @@ afterEach(() => {
   isResponding = true;
   requests = 0;
   answered.clear();
+  successes.clear();
+  status = 204;
 });
 
 afterAll(async () => {
@@ -131,5 +147,53 @@ describe('deliveries are complete within seconds', () => {
     isResponding = true;
     await startRunner();
     await untilAnswered(6);
+  });
+});
+
+/** More than one step replays. */
+const REPLAYED = 250;
+
+describe('a replay of many deliveries', () => {
+  it('goes on after the runner was killed, and sends each event once', { timeout: 240_000 }, async () => {
+    const organizationId = randomUUID();
+    const table = openWebhookTable(dataDirectory);
+    await table.addEndpoint(organizationId, `http://127.0.0.1:${receiver.port}/replayed`);
+    const [endpoint] = await readEndpoints(table, organizationId);
+    const endpointId = endpoint?.id ?? '';
+    // Refused for good.
+    status = 410;
+    await table.changePerson(organizationId, randomUUID(), 1);
+    await untilAnswered(1);
+    // Then the endpoint is disabled, and all later events are missed.
+    for (let count = 1; count < REPLAYED; count++) await table.changePerson(organizationId, randomUUID(), 1);
+    const missed = { organizationId, endpointId, states: new Set(['missed', 'failed'] as const) };
+    await eventually(async () => (await countDeliveries(table, missed, REPLAYED)) === REPLAYED || undefined);
+    status = 204;
+
+    const webhooks = (command: string, ...args: readonly string[]) =>
+      runToolHere('webhooks', [command, ...args, '--organization', organizationId], {
+        DATA_DIR: dataDirectory,
+        ...CREDENTIALS,
+      });
+    await registerOrganization({ client: engine.client, tableName: table.tableName }, organizationId);
+    await webhooks('update', endpointId, '--enable');
+    await webhooks('replay', '--endpoint', endpointId, '--no-wait');
+    const latest = () => readLatestReplay(table.reader, organizationId, endpointId);
+    await eventually(async () => ((await latest())?.replayed ?? 0) >= 100 || undefined);
+    const { process: killed } = runner;
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect((await latest())?.state).toBe('running');
+
+    await startRunner();
+    const ended = await eventually(async () => {
+      const replay = await latest();
+      return replay?.finishedAt ? replay : undefined;
+    });
+    expect(ended).toMatchObject({ state: 'completed', replayed: REPLAYED, changed: 0, unavailable: 0 });
+    await eventually(() => successes.size === REPLAYED || undefined);
+    // Attempts that the kill interrupted may be repeated: at least once.
+    const repeated = [...successes.values()].filter((count) => count > 1).length;
+    expect(repeated).toBeLessThan(30);
   });
 });

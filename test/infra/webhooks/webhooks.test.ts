@@ -91,7 +91,12 @@ describe('webhook delivery', () => {
           return statements.some((each) => each.includes('"sqs:SendMessage"') && each.includes(queue));
         });
     const looping = namesOf(functions.filter(sendsToItself).map(([id]) => id));
-    expect(looping).toEqual(['ExportsWriteExports', 'ImportsImportFiles', 'WebhooksDeliver']);
+    expect(looping).toEqual([
+      'ExportsWriteExports',
+      'ImportsImportFiles',
+      'WebhooksDeliver',
+      'WebhooksFanOut',
+    ]);
     const allowed = functions.filter(([, { Properties }]) => Properties['RecursiveLoop'] === 'Allow');
     expect(namesOf(allowed.map(([id]) => id))).toEqual(looping);
   });

@@ -46,6 +46,19 @@ const prepare = async (eventTypes: readonly string[] = ['*']) => {
   return { organizationId, adminUser, endpoint, registered, on };
 };
 
+interface ReplayDocument {
+  readonly id: string;
+  readonly state: string;
+  readonly finishedAt: string | null;
+}
+
+/** Waits until the latest replay to an endpoint has ended. */
+const endedReplay = (on: Awaited<ReturnType<typeof prepare>>['on']): Promise<ReplayDocument> =>
+  eventually(async () => {
+    const details = bodyOf<{ latestReplay: ReplayDocument | null }>(await on('?include=latestReplay', 'GET'));
+    return details.latestReplay?.finishedAt ? details.latestReplay : undefined;
+  });
+
 const person = (changes: Readonly<Record<string, unknown>> = {}) => {
   const [template] = sampleData('Webhooks').people;
   return { ...template, id: randomUUID(), companyId: null, ...changes };
@@ -211,7 +224,9 @@ describeAdmin('a delivery', () => {
     expect(endpoint.received).toEqual([]);
     bodyOf(await on('', 'PATCH', { isEnabled: true }));
     const range = { after: '2026-01-01T00:00:00Z', before: '2099-01-01T00:00:00Z' };
-    expect(bodyOf(await on('/replay', 'POST', range), 202)).toEqual({ replayed: 2, skipped: 0 });
+    const started = bodyOf<ReplayDocument>(await on('/replay', 'POST', range), 202);
+    expect(started).toMatchObject({ state: 'queued', states: ['failed', 'missed'], replayed: 0 });
+    expect(await endedReplay(on)).toMatchObject({ id: started.id, replayed: 2, totalCount: 2 });
     await eventually(() => endpoint.received.length >= 2 || undefined);
     for (const received of endpoint.received) verify(received, registered.secret);
   });
@@ -256,6 +271,59 @@ describeAdmin('a delivery', () => {
     });
     expect(delivery?.attempts[0]).toMatchObject({ status: 307, error: expect.stringContaining('redirect') });
     expect(target.received).toEqual([]);
+  });
+});
+
+describeAdmin('a replay of many deliveries', () => {
+  it('recovers what an endpoint refused while it was down, each event once, with an audit entry', async () => {
+    const { organizationId, adminUser, endpoint, registered, on } = await prepare(['person.*']);
+    endpoint.answer(500);
+    const people = [person(), person(), person()];
+    await importRecords(organizationId, { people });
+    await eventually(
+      async () => (await deliveriesAs(adminUser, registered.id, '?state=failed')).length === 3 || undefined,
+    );
+    expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).not.toBeNull();
+
+    endpoint.answer(204);
+    const sent = endpoint.received.length;
+    const started = bodyOf<ReplayDocument>(await on('/replay', 'POST', { states: ['failed'] }), 202);
+    expectProblem(await on('/replay', 'POST', {}), 409, 'conflict');
+    expect(await endedReplay(on)).toMatchObject({
+      id: started.id,
+      state: 'completed',
+      replayed: 3,
+      unavailable: 0,
+      changed: 0,
+      createdBy: adminUser.email,
+    });
+    await eventually(
+      async () =>
+        (await deliveriesAs(adminUser, registered.id)).every(({ state }) => state === 'succeeded') ||
+        undefined,
+    );
+    const again = endpoint.received.slice(sent);
+    for (const received of again) verify(received, registered.secret);
+    expect(again.map(({ event }) => event.data.id).toSorted()).toEqual(people.map(({ id }) => id).toSorted());
+    expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).toBeNull();
+
+    const log = await admin(`/audit-log?targetId=${registered.id}`, { as: adminUser });
+    expect(bodyOf<{ items: unknown[] }>(log).items.slice(0, 2)).toMatchObject([
+      { action: 'webhook_endpoint.replay_finished', details: { state: 'completed', replayed: 3 } },
+      { action: 'webhook_endpoint.replayed', details: { replayId: started.id } },
+    ]);
+    // All are delivered: the next one finds nothing.
+    bodyOf(await on('/replay', 'POST', { states: ['retrying', 'failed', 'missed'] }), 202);
+    expect(await endedReplay(on)).toMatchObject({ replayed: 0, totalCount: 0 });
+    expect(endpoint.received).toHaveLength(sent + 3);
+  });
+
+  it('is not found for the endpoint of another organization', async () => {
+    const mine = await prepare();
+    const { adminUser: stranger } = await prepare();
+    const request = { as: stranger, method: 'POST', body: {} };
+    expectProblem(await admin(`/webhook-endpoints/${mine.registered.id}/replay`, request), 404, 'not-found');
+    expect(bodyOf(await mine.on('?include=latestReplay', 'GET'))).toMatchObject({ latestReplay: null });
   });
 });
 

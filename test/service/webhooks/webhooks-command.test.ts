@@ -70,7 +70,11 @@ describe.skipIf(service.admin === undefined)('npm run webhooks', () => {
       '--before',
       '2099-01-01T00:00:00Z',
     ];
-    expect(await webhooks('replay', ...range, '--states', 'succeeded')).toEqual({ replayed: 2, skipped: 0 });
+    expect(await webhooks('replay', ...range, '--states', 'succeeded')).toMatchObject({
+      state: 'completed',
+      replayed: 2,
+    });
+    expect(await print('replay', '--endpoint', made.id)).toBe('Replayed deliveries: 0.\n');
 
     expect(await webhooks('delete', made.id)).toMatchObject({ id: made.id });
   });

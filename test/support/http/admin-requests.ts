@@ -26,12 +26,13 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
   repeatImport: {},
   confirmImportDeletions: { count: 1 },
   putImportProfile: { settings: { region: 'US' } },
-  replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
+  replayWebhooks: { states: ['failed'] },
 };
 
 /** A valid query for each operation that requires one. */
 export const ADMIN_QUERIES: Readonly<Partial<Record<AdminRouteName, Readonly<Record<string, string>>>>> = {
   listFields: { resource: 'person' },
+  getWebhookEndpoint: { include: 'latestReplay' },
   putImportProfile: { kind: 'people', source: 'crm' },
   deleteImportProfile: { kind: 'people', source: 'crm' },
 };

@@ -14,6 +14,7 @@ import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/deliver
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { endpointFromItem, endpointToItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
+import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
 import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
 import { type Settlement, settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import type { TestEngine } from '../engine/engine.ts';
@@ -61,6 +62,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
   const organizationId = randomUUID();
   const store = functionTable(engine);
   const queued: QueuedDelivery[] = [];
+  const replayMessages: ReplayMessage[] = [];
   const state = { isQueueDown: false };
   /** Deliveries that were created, which their messages may hold. */
   const created = new Map<string, NewDelivery>();
@@ -166,6 +168,9 @@ export const createWebhookFixture = (engine: TestEngine) => {
     inFeed,
     /** All messages ever sent to the queue. */
     queued,
+    messages: { send: async (message: ReplayMessage) => void replayMessages.push(message) },
+    /** All messages ever sent to the queue of replays. */
+    replayMessages,
     state,
     putEndpoint,
     putEndpoints,

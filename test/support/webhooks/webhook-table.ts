@@ -5,6 +5,7 @@ import { GetQueueAttributesCommand, ListQueuesCommand } from '@aws-sdk/client-sq
 import { personToItem } from '../../../shared/records/store/record-mappers.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
@@ -15,6 +16,8 @@ import { sampleData } from '../records/sample-data.ts';
 
 /** The table and queues of a local service, accessed without its APIs. */
 export interface WebhookTable {
+  readonly tableName: string;
+  readonly reader: TableReader;
   readonly writer: TableWriter;
   /** Registers an endpoint for all events and returns its secret. */
   addEndpoint(organizationId: string, url: string): Promise<string>;
@@ -42,6 +45,8 @@ export const openWebhookTable = (dataDirectory: string): WebhookTable => {
   const [template] = sampleData('Webhooks').people;
   if (template === undefined) throw new Error('There is no sample person.');
   return {
+    tableName: outputs.TableName,
+    reader: store.reader,
     writer: store.writer,
     async addEndpoint(organizationId, url) {
       const dependencies = { store, cipher, policy: { allowsLoopback: true } };

@@ -68,6 +68,7 @@ beforeAll(async () => {
       UserPoolClientId: 'client',
       FirstDeliveryQueueUrl: url,
       RetryDeliveryQueueUrl: url,
+      EventQueueUrl: url,
       WebhookKeyId: 'key',
     },
   });

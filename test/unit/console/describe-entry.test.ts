@@ -65,11 +65,13 @@ describe('an entry of the audit log', () => {
       /stays active until 7 Feb 2026/,
     );
     const range = { after: '2026-01-30T12:00:00.000Z', before: '2026-01-31T12:00:00.000Z' };
-    expect(describeAction('webhook_endpoint.replayed', range)).toMatch(
-      /^replayed deliveries from 30 Jan 2026.* to 31 Jan 2026/,
+    const states = ['failed', 'missed'];
+    expect(describeAction('webhook_endpoint.replayed', { ...range, states })).toMatch(
+      /^started a replay of failed, missed deliveries from 30 Jan 2026.* until 31 Jan 2026/,
     );
-    expect(describeAction('webhook_endpoint.replayed', { ...range, isContinued: true })).toMatch(
-      /^continued replaying/,
+    const end = { state: 'completed', replayed: 1_203 };
+    expect(describeAction('webhook_endpoint.replay_finished', end)).toBe(
+      'started a replay of deliveries, which completed after 1,203',
     );
   });
 

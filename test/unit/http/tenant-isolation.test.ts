@@ -54,6 +54,8 @@ import type { Item } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import { changeReplay } from '../../../shared/webhooks/replays/replay-repository.ts';
+import { startReplay } from '../../../shared/webhooks/replays/start-replay.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { publishChanges } from '../../support/events/publish-changes.ts';
 import {
@@ -202,6 +204,7 @@ beforeAll(async () => {
     store: table,
     cipher: openCipher,
     queue: { send: async () => undefined },
+    messages: { send: async () => undefined },
     policy: { allowsLoopback: true },
   };
   operations = [
@@ -254,6 +257,14 @@ beforeAll(async () => {
     await createEndpoint(webhooks, { ...endpoint, eventTypes: ['person.*'] }, actor, byKey)
   ).endpoint.id;
   ids.delivery = (await sendTestEvent(table, webhooks.queue, alpha.id, ids.endpoint, actor))?.id ?? '';
+  const replayed = { states: ['failed'], after: null, before: null } as const;
+  const replay = await startReplay(table, webhooks.messages, alpha.id, ids.endpoint, replayed, actor);
+  // Ended, so that another one may start.
+  if (replay !== undefined) {
+    const problem = 'Of Alpha.';
+    await changeReplay(table, replay, { state: 'failed', problem, queuedAt: null });
+  }
+  await copyToBeta(await engine.itemsOf(`WEBHOOK_REPLAYS#${alpha.id}`));
   const imported = someImport(alpha.id, { fileName: 'Alpha.csv', etag: null });
   ids.import = imported.id;
   await insertImport(table, imported);

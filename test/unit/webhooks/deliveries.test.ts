@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import { attemptOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   changeDelivery,
   readDelivery,
@@ -11,7 +9,6 @@ import {
 } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
-import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { startEngineProxy } from '../../support/engine/engine-proxy.ts';
@@ -39,15 +36,6 @@ const ended = async (
   const reason = state === 'missed' ? 'The endpoint was disabled.' : null;
   await changeDelivery(fixture.store, delivery, { state, reason, nextAttemptAt: null }, minute(number));
   return delivery;
-};
-
-/** Creates missed deliveries of as many events, one a minute from the first. */
-const createMissed = (fixture: WebhookFixture, endpoint: WebhookEndpoint, count: number): Promise<void> => {
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const disabled = { ...endpoint, disabledReason: 'admin' } as const;
-  return forEachConcurrently(numbers, 16, async (number) => {
-    await fixture.newDelivery(disabled, fixture.newEvent({ eventTimestamp: minute(number) }));
-  });
 };
 
 const prepare = async () => {
@@ -274,102 +262,5 @@ describe('the replay of a delivery', () => {
     const { id } = await ended(fixture, endpoint, 1, 'failed');
     expect(await replayDelivery(other.store, other.queue, other.organizationId, id, ACTOR)).toBeUndefined();
     expect(other.queued).toEqual([]);
-  });
-});
-
-describe('the replay of a time range', () => {
-  const RANGE = { after: minute(0), before: minute(1_000) };
-
-  it('replays failed and missed deliveries in the range, and nothing else', async () => {
-    const { fixture, endpoint, organizationId } = await prepare();
-    const failed = await ended(fixture, endpoint, 5, 'failed');
-    const missed = await ended(fixture, endpoint, 6, 'missed');
-    await ended(fixture, endpoint, 7, 'succeeded');
-    await ended(fixture, endpoint, 1_000, 'failed');
-    await ended(fixture, endpoint, 0, 'failed');
-    const before = fixture.queued.length;
-    const request = { ...RANGE, states: ['failed', 'missed'] as const };
-    const replay = () =>
-      replayRange(fixture.store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
-    expect(await replay()).toEqual({ replayed: 2, skipped: 0 });
-    expect(fixture.queued.slice(before).map(({ message }) => attemptOf(message).deliveryId)).toEqual(
-      idsOf([failed, missed]),
-    );
-    // Both are pending now and thus skipped.
-    expect(await replay()).toEqual({ replayed: 0, skipped: 0 });
-  });
-
-  it.each([[['missed']], [['missed', 'failed']]] as const)(
-    'continues where the previous call ended: %s',
-    async (states) => {
-      const { fixture, endpoint, organizationId } = await prepare();
-      // One call replays up to 200, in pages of 100.
-      await createMissed(fixture, endpoint, 201);
-      let replayed = 0;
-      let calls = 0;
-      let position: string | undefined;
-      do {
-        const result = await replayRange(
-          fixture.store,
-          fixture.queue,
-          organizationId,
-          endpoint.id,
-          { ...RANGE, states, position },
-          ACTOR,
-        );
-        replayed += result?.replayed ?? 0;
-        calls += 1;
-        position = result?.next;
-      } while (position !== undefined);
-      expect([replayed, calls]).toEqual([201, 2]);
-      expect(await fixture.auditItems()).toHaveLength(2);
-    },
-  );
-
-  it('updates the table at most 16 items at a time', async () => {
-    const { fixture, endpoint, organizationId } = await prepare();
-    await createMissed(fixture, endpoint, 40);
-    let running = 0;
-    let most = 0;
-    const { writer } = fixture.store;
-    const update: TableWriter['update'] = (operation) => {
-      running += 1;
-      most = Math.max(most, running);
-      return writer.update(operation).finally(() => {
-        running -= 1;
-      });
-    };
-    const store = { ...fixture.store, writer: { ...writer, update } };
-    const request = { ...RANGE, states: ['missed'] as const };
-    const result = await replayRange(store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
-    expect(result).toEqual({ replayed: 40, skipped: 0 });
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(16);
-  });
-
-  it('counts and queues what it replayed if the response to the write was lost', async () => {
-    const { fixture, endpoint, organizationId } = await prepare();
-    const { id } = await ended(fixture, endpoint, 1, 'failed');
-    const { writer } = fixture.store;
-    const update: TableWriter['update'] = async (given) => {
-      await writer.update(given);
-      return undefined;
-    };
-    const store = { ...fixture.store, writer: { ...writer, update } };
-    const request = { after: minute(0), before: minute(2), states: ['failed'] } as const;
-    const before = fixture.queued.length;
-    const result = await replayRange(store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
-    expect(result).toEqual({ replayed: 1, skipped: 0 });
-    expect(fixture.queued.slice(before)).toMatchObject([{ message: { deliveryId: id, series: 2 } }]);
-  });
-
-  it('counts events that are no longer stored as skipped', async () => {
-    const { fixture, endpoint, organizationId } = await prepare();
-    await ended(fixture, endpoint, 5, 'failed');
-    await deleteFeed(fixture);
-    const request = { ...RANGE, states: ['failed'] as const };
-    expect(
-      await replayRange(fixture.store, fixture.queue, organizationId, endpoint.id, request, ACTOR),
-    ).toEqual({ replayed: 0, skipped: 1 });
   });
 });

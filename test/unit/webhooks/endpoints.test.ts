@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
@@ -13,6 +12,7 @@ import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import { startReplay } from '../../../shared/webhooks/replays/start-replay.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
@@ -176,10 +176,8 @@ describe('a webhook endpoint', () => {
     expect(await listDeliveries(store, { organizationId: other, endpointId: id }, { limit: 10 })).toEqual({
       deliveries: [],
     });
-    const range = { after: '2026-01-01T00:00:00.000Z', before: '2027-01-01T00:00:00.000Z' };
-    expect(
-      await replayRange(store, fixture.queue, other, id, { ...range, states: ['missed'] }, ACTOR),
-    ).toBeUndefined();
+    const selection = { after: null, before: null, states: ['missed'] } as const;
+    expect(await startReplay(store, fixture.messages, other, id, selection, ACTOR)).toBeUndefined();
     expect(await listEndpoints(store, other, { limit: 10 })).toEqual({ endpoints: [] });
     expect(await readEndpoint(store, endpoint.organizationId, id)).toEqual(endpoint);
   });

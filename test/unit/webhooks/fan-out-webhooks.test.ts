@@ -31,7 +31,10 @@ const busEvent = ({ organizationId }: WebhookFixture, event: DeliveredEvent, mor
   });
 
 const fanOut = (fixture: WebhookFixture, bodies: readonly string[]) =>
-  createFanOut(fixture)(sqsEvent(bodies, 'events'), { getRemainingTimeInMillis: () => 30_000 });
+  createFanOut(fixture)(sqsEvent(bodies, 'events'), {
+    awsRequestId: 'invocation',
+    getRemainingTimeInMillis: () => 30_000,
+  });
 
 describe('the fan-out of an event', () => {
   it('queues a delivery for each subscribed endpoint of the organization, and stores none', async () => {

@@ -5,10 +5,10 @@ import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/del
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
-import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { replayAll } from '../../support/webhooks/replays.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhooks/webhook-fixture.ts';
 
 const engine = useEngine();
@@ -74,11 +74,8 @@ describe('a delivery of an event that the organization no longer keeps', () => {
     const [earlier = '', later = ''] = deliveries.map(({ id }) => id);
     expect(await readDeliveryWithPayload(store, organizationId, earlier)).toBeUndefined();
     expect(await replayDelivery(store, queue, organizationId, earlier, ACTOR)).toBeUndefined();
-    const range = { after: timeOf(-1), before: timeOf(10), states: ['failed'] } as const;
-    expect(await replayRange(store, queue, organizationId, endpoint.id, range, ACTOR)).toEqual({
-      replayed: 1,
-      skipped: 0,
-    });
+    const selection = { after: timeOf(-1), before: timeOf(10), states: ['failed'] } as const;
+    expect(await replayAll(fixture, endpoint.id, selection)).toMatchObject({ totalCount: 1, replayed: 1 });
     expect(await fixture.readDelivery(later)).toMatchObject({ state: 'pending' });
     expect(await fixture.readDelivery(earlier)).toMatchObject({ state: 'failed' });
   });

@@ -93,7 +93,12 @@ export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryLi
           <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
             Refresh
           </button>
-          {isEnabled && <ActionLink path={endpointPath(id, filter)} action="replay" />}
+          {isEnabled && (
+            <>
+              <ActionLink path={endpointPath(id, filter)} action="retry-all" />
+              <ActionLink path={endpointPath(id, filter)} action="replay" />
+            </>
+          )}
         </div>
       </div>
       <Collection pages={pages} whenEmpty={<EmptyState title={title} text={text} />}>

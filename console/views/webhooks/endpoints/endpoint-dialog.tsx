@@ -1,12 +1,12 @@
-import type { Endpoint, IssuedEndpoint, NewEndpoint } from '../../../api/types.ts';
+import type { Endpoint, IssuedEndpoint, NewEndpoint, Replay } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { changedFields } from '../../../parts/changed-fields.ts';
 import { FormDialog } from '../../../parts/form.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { replacePath } from '../../../routing/route.ts';
-import { ReplayRangeDialog } from '../deliveries/replay-range-dialog.tsx';
 import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
 import type { EndpointAction } from '../endpoint-actions.tsx';
+import { ReplayDialog, RetryAllDialog } from '../replays/replay-dialog.tsx';
 import { WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
@@ -17,13 +17,15 @@ interface EndpointDialogProps {
   readonly path: string;
   readonly onChanged: (endpoint: Endpoint) => void;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
-  /** Called after deliveries were started. */
+  /** Called after a test event was sent. */
   readonly onSent: () => void;
+  /** Called after a replay was started. */
+  readonly onReplay: (replay: Replay) => void;
 }
 
 /** The dialog for an action on an endpoint. */
 export const EndpointDialog = (props: EndpointDialogProps) => {
-  const { endpoint, action, path, onChanged, onIssued, onSent } = props;
+  const { endpoint, action, path, onChanged, onIssued, onSent, onReplay } = props;
   const { api, announce } = useConsole();
   const { id, previousSecretExpiresAt } = endpoint;
   const url = <strong class="anywhere">{endpoint.url}</strong>;
@@ -67,7 +69,9 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
     case 'test':
       return <TestEndpointDialog {...common} onSent={onSent} />;
     case 'replay':
-      return <ReplayRangeDialog {...common} onSent={onSent} />;
+      return <ReplayDialog {...common} onStarted={onReplay} />;
+    case 'retry-all':
+      return <RetryAllDialog {...common} onStarted={onReplay} />;
     case 'enable':
       return (
         <FormDialog
@@ -78,8 +82,8 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
           onClose={close}
         >
           <p>
-            {url} receives events from now on. Missed events are not sent automatically: replay their time
-            range afterwards.
+            {url} receives events from now on. Missed events are not sent automatically: replay them
+            afterwards.
           </p>
         </FormDialog>
       );

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { IssuedEndpoint } from '../../../api/types.ts';
+import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -9,6 +9,8 @@ import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { EndpointActions, isEndpointAction } from '../endpoint-actions.tsx';
+import { LatestReplay } from '../replays/latest-replay.tsx';
+import { useLatestReplay } from '../replays/use-latest-replay.ts';
 import { type DeliveryFilter, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
@@ -25,10 +27,11 @@ interface EndpointPageProps {
 export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
   const path = endpointPath(id, filter);
-  const loaded = useLoad(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
+  const loaded = useLoad<Endpoint>(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;
+  const replay = useLatestReplay(id, () => setSendings((before) => before + 1));
   return (
     <>
       <Breadcrumbs above={[['Webhooks', WEBHOOKS_PATH]]} />
@@ -65,6 +68,7 @@ export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps
               ],
             ]}
           />
+          <LatestReplay loaded={replay} />
           <DeliveryList key={sendings} endpoint={endpoint} filter={filter} />
           {isEndpointAction(action) && (
             <EndpointDialog
@@ -78,6 +82,7 @@ export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps
                 onIssued({ ...shown, secret });
               }}
               onSent={() => setSendings(sendings + 1)}
+              onReplay={(started) => replay.set(() => started)}
             />
           )}
         </>

@@ -59,7 +59,7 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
     }[disabledReason];
     return (
       <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>
-        {reason} Events are recorded as missed. Enable the endpoint, then replay a time range.
+        {reason} Events are recorded as missed. Enable the endpoint, then replay what failed since.
       </p>
     );
   }
@@ -67,7 +67,8 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
   return (
     <p class="notice notice-warning">
       No delivery has succeeded since <Time at={failingSince} />. Each delivery is retried for two days. After
-      five days of failures, the endpoint is disabled. See the responses of the latest deliveries below.
+      five days of failures, the endpoint is disabled. See the responses of the latest deliveries below. Once
+      it works again, retry all pending deliveries.
     </p>
   );
 };

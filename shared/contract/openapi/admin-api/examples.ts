@@ -71,6 +71,24 @@ const delivery: Bodies['Delivery'] = {
   attempts: [{ at: AT, status: 204, durationMilliseconds: 41, error: null, responseBody: '' }],
 };
 
+const replay: Bodies['Replay'] = {
+  id: '019bb1c4-7a00-7d3e-9c55-0f7e3c1f2a11',
+  endpointId: ENDPOINT_ID,
+  states: ['failed', 'missed'],
+  after: '2026-01-10T00:00:00.000Z',
+  before: AT,
+  state: 'running',
+  problem: null,
+  totalCount: 1_203,
+  replayed: 300,
+  unavailable: 0,
+  changed: 0,
+  createdBy: 'ada@acme.example',
+  createdAt: AT,
+  startedAt: AT,
+  finishedAt: null,
+};
+
 const placedEvent: Bodies['EventPage']['items'][number] = {
   position: '1024.3',
   event: {
@@ -230,6 +248,7 @@ const responses: Bodies = {
     milliseconds: 23,
   },
   WebhookEndpoint: endpoint,
+  WebhookEndpointDetails: { ...endpoint, latestReplay: replay },
   IssuedWebhookEndpoint: { ...endpoint, secret: 'whsec_…' },
   WebhookEndpointPage: { items: [endpoint] },
   Delivery: delivery,
@@ -245,7 +264,7 @@ const responses: Bodies = {
       previous: {},
     },
   },
-  ReplayResult: { replayed: 300, skipped: 0, nextCursor: 'q1Zx5uWbq0y3cXJ2MjAyNi0wMS0xMg' },
+  Replay: replay,
   EventPage: { items: [placedEvent] },
   EventWithDeliveries: {
     ...placedEvent,

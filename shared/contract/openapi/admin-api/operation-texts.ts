@@ -67,7 +67,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   getWebhookEndpoint: {
     summary: 'Get a webhook endpoint',
-    description: 'The endpoint and its state, without the secret.',
+    description:
+      'The endpoint and its state, without the secret; with `include=latestReplay` also the progress or result of its latest replay.',
   },
   updateWebhookEndpoint: {
     summary: 'Change a webhook endpoint',
@@ -92,9 +93,9 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'Newest event first. May lag by a few seconds.',
   },
   replayWebhooks: {
-    summary: 'Replay a time range',
+    summary: 'Replay many deliveries',
     description:
-      'Replays deliveries, oldest event first. Repeat with `cursor` until there is no `nextCursor`.',
+      'Starts to deliver the events of many deliveries again, oldest first, up to 50 per second. One replay runs per endpoint; see its progress with `GET /webhook-endpoints/{id}?include=latestReplay`. `"states": ["retrying"]` makes all pending retries now.',
     status: 202,
   },
   getWebhookDelivery: {

@@ -38,7 +38,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   name: 'Lookup by the start of a name, without case and accents, ordered by name.',
   isLocked: 'Only call lists that are, or are not, locked.',
   sort: 'The order, in which a minus sign means descending.',
-  state: 'Only deliveries in this state.',
+  state: 'Only deliveries in these states, comma-separated.',
   resource: 'The resource whose fields to list.',
 };
 
@@ -60,6 +60,7 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
     kind: 'Only events about one record: its kind. Requires `id`.',
     id: 'Only events about one record: its id. Requires `kind`.',
   },
+  getWebhookEndpoint: { include: 'What to add, comma-separated.' },
   listApiKeys: {
     search: 'Only keys with this part of a name, without case and accents, or whose id starts with it.',
     state: 'Only keys in these states, comma-separated.',

@@ -179,6 +179,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'PutItem table auditLogs',
     'sqs:SendMessage WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksRetries',
+    'Query table webhookReplays',
+    'PutItem table webhookReplays',
+    'sqs:SendMessage WebhooksEvents',
     'kms:Encrypt WebhooksKey',
   ],
   BrowseRecords: [
@@ -290,6 +293,16 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'sqs:SendMessage WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksRetries',
     ...takesFrom('WebhooksEvents'),
+    // Replays.
+    'GetItem table webhookEndpoints',
+    ...['GetItem', 'BatchGetItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
+    'Query gsi1 webhookDeliveryCollections',
+    'Query gsi2 webhookDeliveryCollections',
+    'GetItem table feeds',
+    'Query table feeds',
+    ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookReplays`),
+    'PutItem table auditLogs',
+    'sqs:SendMessage WebhooksEvents',
   ],
   Deliver: [
     'BatchGetItem table webhookEndpoints',

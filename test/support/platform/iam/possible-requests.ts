@@ -36,6 +36,7 @@ import {
   webhookDeliveryPartition,
   webhookEndpointPartition,
   webhookHostPartition,
+  webhookReplayPartition,
 } from '../../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
 import type { AccessRequest } from './policy.ts';
@@ -107,6 +108,7 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
     webhookDeliveryPartition(O, ID, 'failed'),
     webhookDeliveryPartition(O, ID, 'missed'),
   ],
+  webhookReplays: [webhookReplayPartition(O, ID)],
   dueWebhookDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
 };
 

@@ -1,0 +1,165 @@
+import { recordEntry } from '../../audit-log/audit-entry.ts';
+import { LISTED_STATES } from '../../contract/webhook-limits.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { webhookDeliveryKey } from '../../table/items/webhook-keys.ts';
+import { releaseOperation } from '../../table/jobs/job-lease.ts';
+import { isTransient, type JobStep } from '../../table/jobs/job-step.ts';
+import { LostLeaseError } from '../../table/jobs/keep-lease.ts';
+import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { type Delivery, shownStateOf } from '../deliveries/delivery.ts';
+import { type DeliveryQueue, messageOf } from '../deliveries/delivery-queue.ts';
+import { deliveriesFromItems } from '../deliveries/delivery-repository.ts';
+import {
+  countDeliveries,
+  type DeliverySelection,
+  type ListedState,
+  listDeliveries,
+} from '../deliveries/list-deliveries.ts';
+import { startSeries } from '../deliveries/replay-delivery.ts';
+import { readEndpoint } from '../endpoints/endpoint-repository.ts';
+import type { Replay } from './replay.ts';
+import { changeReplay, jobOf } from './replay-repository.ts';
+
+/** Deliveries per step. With the delay between two steps, this bounds the speed of a replay. */
+const DELIVERIES_PER_STEP = 100;
+
+/** Whole seconds between two steps. */
+export const STEP_SECONDS = 2;
+
+/** Larger replays do not know their total: counting them would take minutes. */
+const MAX_COUNTED = 10_000;
+
+const PROCESS_LOST = 'The service could not continue the replay. Start another one for the rest.';
+const INTERNAL = 'The replay failed unexpectedly. Start another one for the rest.';
+
+interface StepDependencies {
+  readonly store: Table;
+  readonly queue: DeliveryQueue;
+}
+
+const isListed = (state: string): state is ListedState => LISTED_STATES.some((each) => each === state);
+
+/** The index lists deliveries by state; a selection with others reads all deliveries to the endpoint. */
+const selectionOf = ({ organizationId, endpointId, states, after, before }: Replay): DeliverySelection => ({
+  organizationId,
+  endpointId,
+  after: after ?? undefined,
+  before,
+  states: new Set(states.every(isListed) ? states.filter(isListed) : []),
+});
+
+const isSelected = ({ states }: Replay, delivery: Delivery): boolean =>
+  states.some((state) => state === shownStateOf(delivery));
+
+/** The next deliveries, and whether more may follow. */
+const nextBatch = async (store: Table, replay: Replay): Promise<Pick<Replay, 'batch' | 'position'>> => {
+  const { deliveries, next } = await listDeliveries(store, selectionOf(replay), {
+    limit: DELIVERIES_PER_STEP,
+    position: replay.position ?? undefined,
+    isOldestFirst: true,
+  });
+  const batch = deliveries.filter((each) => isSelected(replay, each)).map(({ id }) => id);
+  return { batch, position: next ?? null };
+};
+
+type Counts = Pick<Replay, 'replayed' | 'unavailable' | 'changed'>;
+
+/**
+ * Starts the series of the deliveries of a batch, and counts them. Those that an earlier invocation started
+ * count as replayed, and are queued again unless they were attempted.
+ */
+const replayBatch = async ({ store, queue }: StepDependencies, replay: Replay): Promise<Counts> => {
+  const { organizationId, batch } = replay;
+  const keys = batch.map((id) => webhookDeliveryKey(organizationId, id));
+  const stored = deliveriesFromItems(await store.reader.getMany(keys, { consistentRead: true }));
+  const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
+  // In the order of their events, as they were listed.
+  const deliveries = batch.flatMap((id) => byId.get(id) ?? []);
+  const started = deliveries.filter(({ replayId }) => replayId === replay.id);
+  const waiting = started.filter(({ state, seriesAttempts }) => state === 'pending' && seriesAttempts === 0);
+  if (waiting.length > 0) {
+    await queue.send(waiting.map((delivery) => ({ message: messageOf(delivery), lane: 'retry' })));
+  }
+  const selected = deliveries.filter(
+    (delivery) => delivery.replayId !== replay.id && isSelected(replay, delivery),
+  );
+  const starts = await startSeries(store, queue, selected, { replayId: replay.id });
+  const failed = (reason: 'no-body' | 'changed'): number => starts.filter((start) => start === reason).length;
+  const unavailable = failed('no-body') + batch.length - deliveries.length;
+  const replayed = started.length + starts.length - failed('no-body') - failed('changed');
+  return { replayed, unavailable, changed: batch.length - replayed - unavailable };
+};
+
+/**
+ * Replays the next deliveries. The ids of a batch are stored before it is replayed, and each delivery names
+ * its replay: a step that died is repeated without replaying or counting any twice.
+ *
+ * @returns the replay as it ended, or `undefined` if it continues in another step
+ */
+export const runReplayStep = async (
+  dependencies: StepDependencies,
+  replay: Replay,
+  { owner, isLastAttempt, isGivenUp }: Pick<JobStep, 'owner' | 'isLastAttempt' | 'isGivenUp'>,
+): Promise<Replay | undefined> => {
+  const { store } = dependencies;
+  let current = replay;
+  const change = async (changes: Partial<Replay>, others: readonly WriteOperation[] = []): Promise<void> => {
+    const changed = await changeReplay(store, current, changes, others);
+    if (changed === undefined) throw new LostLeaseError('The replay was changed meanwhile.');
+    current = changed;
+  };
+
+  /** Leaves the line and ends the lease, in one transaction. */
+  const end = async (state: 'completed' | 'failed', problem: string | null, counts = {}): Promise<Replay> => {
+    const { organizationId, endpointId: targetId, createdBy: actor, id: replayId } = current;
+    const { replayed, unavailable, changed } = { ...current, ...counts };
+    const details = { replayId, state, replayed, unavailable, changed, ...(problem !== null && { problem }) };
+    const entry = recordEntry(
+      'webhook_endpoint.replay_finished',
+      { organizationId, actor, targetId },
+      details,
+    );
+    const finishedAt = timestampOf(new Date());
+    const ended = { state, problem, finishedAt, queuedAt: null, batch: [], position: null, ...counts };
+    await change(ended, [releaseOperation(jobOf(current), owner), entry]);
+    return current;
+  };
+
+  const start = async (): Promise<void> => {
+    const selection = selectionOf(current);
+    const isCounted = selection.states !== undefined && selection.states.size > 0;
+    const [first, count] = await Promise.all([
+      nextBatch(store, current),
+      isCounted ? countDeliveries(store, selection, MAX_COUNTED) : MAX_COUNTED,
+    ]);
+    const totalCount = count < MAX_COUNTED ? count : null;
+    await change({ ...first, state: 'running', startedAt: timestampOf(new Date()), totalCount });
+  };
+
+  try {
+    if (isGivenUp) return await end('failed', PROCESS_LOST);
+    const endpoint = await readEndpoint(store, current.organizationId, current.endpointId);
+    if (endpoint === undefined) return await end('failed', 'The endpoint was deleted.');
+    if (endpoint.disabledReason !== null) {
+      return await end(
+        'failed',
+        'The endpoint was disabled. Enable it, and start another replay for the rest.',
+      );
+    }
+    if (current.state === 'queued') await start();
+    const done = await replayBatch(dependencies, current);
+    const counts: Counts = {
+      replayed: current.replayed + done.replayed,
+      unavailable: current.unavailable + done.unavailable,
+      changed: current.changed + done.changed,
+    };
+    if (current.position === null) return await end('completed', null, counts);
+    await change({ ...counts, ...(await nextBatch(store, current)) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof LostLeaseError || isTransient(error) || !isLastAttempt) throw error;
+    console.error(error);
+    return await end('failed', INTERNAL);
+  }
+};
