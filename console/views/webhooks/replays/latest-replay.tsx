@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import type { Loaded } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { auditLogPath } from '../../audit-log/audit-log-paths.ts';
+import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
 import { isUnderWay, outcomeOf, selectionOf, shareOf } from './replay-text.ts';
 
 const TONES: Readonly<Record<Replay['state'], Tone>> = {
@@ -66,7 +66,7 @@ export const LatestReplay = ({ loaded }: { readonly loaded: Loaded<Replay | null
           <ReplayFacts replay={replay} />
           <p class="hint">
             Earlier ones are in the{' '}
-            <a href={hrefOf(auditLogPath({ targetId: replay.endpointId }))}>audit log of the endpoint</a>.
+            <a href={hrefOf(AUDIT_LOG_PATH, { targetId: replay.endpointId })}>audit log of the endpoint</a>.
           </p>
         </>
       )}
