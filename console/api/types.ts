@@ -7,7 +7,11 @@ export type IssuedKey = AdminResponseBody<'IssuedApiKey'>;
 /** A revoked key with the keys that were rotated to it and are still active. */
 export type RevokedKey = AdminResponseBody<'RevokedApiKey'>;
 
-export type KeyUsage = AdminResponseBody<'UsagePage'>['items'][number];
+export type LoggedRequest = AdminResponseBody<'RequestPage'>['items'][number];
+
+export type Usage = AdminResponseBody<'UsagePage'>;
+export type KeyUsage = Usage['items'][number];
+export type RequestCounts = NonNullable<KeyUsage['days'][number]['counts']>;
 
 export type AuditEntry = AdminResponseBody<'AuditLogPage'>['items'][number];
 /** Omitted filters match everything. Both time bounds are exclusive. */

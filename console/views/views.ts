@@ -9,8 +9,10 @@ import { IMPORTS_PATH } from './imports/import-paths.ts';
 import { ImportsView } from './imports/imports-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
 import { API_KEYS_PATH } from './keys/key-actions.tsx';
+import { REQUESTS_PATH } from './keys/requests/request-paths.ts';
+import { RequestsView } from './keys/requests/requests-view.tsx';
 import { TryItView } from './keys/try-it/try-it-view.tsx';
-import { UsageView } from './keys/usage/usage-view.tsx';
+import { USAGE_PATH, UsageView } from './keys/usage/usage-view.tsx';
 import { OrganizationView } from './organizations/organization-view.tsx';
 import { USERS_PATH } from './organizations/users/user-paths.ts';
 import { UsersView } from './organizations/users/users-view.tsx';
@@ -41,9 +43,15 @@ export const VIEWS: readonly View[] = [
     component: WebhooksView,
   },
   {
+    title: 'Requests',
+    section: DEVELOPER,
+    path: REQUESTS_PATH,
+    component: RequestsView,
+  },
+  {
     title: 'Usage',
     section: DEVELOPER,
-    path: 'organization/developer/usage',
+    path: USAGE_PATH,
     component: UsageView,
   },
   {

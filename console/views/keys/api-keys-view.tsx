@@ -18,6 +18,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { KeyPage } from './key-page/key-page.tsx';
 import { searchOfKey } from './key-search.ts';
 import { KeyTable } from './key-table.tsx';
 import { KeysWithoutPermissions } from './keys-without-permissions.tsx';
@@ -45,7 +46,7 @@ const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
 /** The keys of the organization or of a member, with their actions. */
-export const ApiKeysView = ({ rest: [first = '', action], query }: ViewProps) => {
+const KeyList = ({ rest: [first = '', action], query }: ViewProps) => {
   const { api, user, announce } = useConsole();
   const address = { path: API_KEYS_PATH, query };
   const { filters, hrefWith, change, replace: replaceAddress, sortingFrom } = listAddress(address);
@@ -152,4 +153,11 @@ export const ApiKeysView = ({ rest: [first = '', action], query }: ViewProps) =>
       {dialog()}
     </>
   );
+};
+
+/** The keys, or the page of one. Its dialogs are above the list. */
+export const ApiKeysView = (props: ViewProps) => {
+  const [id, action] = props.rest;
+  const isPage = id !== undefined && id !== 'create' && !isKeyAction(action);
+  return isPage ? <KeyPage key={id} id={id} /> : <KeyList {...props} />;
 };

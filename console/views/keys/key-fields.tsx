@@ -1,9 +1,10 @@
 import { MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { CheckList } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { PERMISSION_LABELS } from './permission-labels.ts';
 
 export type KeyValues = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
 
@@ -13,18 +14,6 @@ interface KeyFieldsProps {
   /** Replaces permissions and plan for members. */
   readonly memberNotice: string;
 }
-
-const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
-  'person:read': 'Read people by id',
-  'person:list': 'List all people',
-  'person.contact:read': 'See contact details of people: emails, phones, street and LinkedIn',
-  'company:read': 'Read companies by id',
-  'company:list': 'List all companies',
-  'call-list:read': 'Read call lists and their entries',
-  'event:read': 'Read the event feed',
-  'webhook:manage': 'Create and delete webhook endpoints',
-  'export:create': 'Export what the key may list into files',
-};
 
 const NUMBER = new Intl.NumberFormat('en');
 

@@ -3,7 +3,8 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import type { Sorting } from '../../parts/sorting.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { KeyActions } from './key-actions.tsx';
+import { hrefOf } from '../../routing/route.ts';
+import { API_KEYS_PATH, KeyActions } from './key-actions.tsx';
 
 const TONES: Readonly<Record<ApiKey['state'], Tone>> = {
   active: 'good',
@@ -36,9 +37,11 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     isHeading: true,
     isClipped: true,
     sort: 'name',
-    render: ({ name, hint }) => (
+    render: ({ id, name, hint }) => (
       <>
-        <span class="line strong">{name}</span>
+        <a class="line strong" href={hrefOf(`${API_KEYS_PATH}/${id}`)}>
+          {name}
+        </a>
         <code class="line muted">{hint}</code>
       </>
     ),

@@ -23,7 +23,13 @@ const goTo = (page: Page, path: string): Promise<void> =>
 
 const days = Array.from({ length: 30 }, (_, index) => ({
   date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
-  requests: Math.round(55_000 + 50_000 * Math.sin(index / 3)),
+  metered: Math.round(55_000 + 50_000 * Math.sin(index / 3)),
+  counts: {
+    succeeded: Math.round(55_000 + 50_000 * Math.sin(index / 3)),
+    refused: 4_000 + 100 * index,
+    failed: index % 9 === 0 ? 700 : 0,
+    refusals: [{ problemType: 'urn:sales-data:problem:forbidden', requests: 4_000 + 100 * index }],
+  },
 }));
 
 /** The screens in order, by the name of their screenshot. Each continues from the previous one. */
@@ -64,10 +70,49 @@ const WEBHOOK_SCREENS: Screens = {
 
 const OTHER_SCREENS: Screens = {
   usage: async (page) => {
-    const item = { keyId: '1', name: 'Data warehouse', plan: 'standard', days };
-    await page.route('**/usage?*', (route) => route.fulfill({ json: { items: [item] } }));
+    const item = {
+      keyId: '1',
+      name: 'Data warehouse',
+      hint: 'sd_live_…Ab3x',
+      plan: 'standard',
+      rotatedTo: null,
+      days,
+    };
+    const body = { countedFrom: '2026-01-01', total: days, items: [item] };
+    await page.route('**/usage?*', (route) => route.fulfill({ json: body }));
     await goTo(page, 'organization/developer/usage');
-    await page.getByText('Daily numbers').click();
+    await page.getByText('Chart').click();
+  },
+  requests: async (page) => {
+    const request = {
+      id: '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11',
+      time: '2026-01-30T09:30:00.000Z',
+      method: 'GET',
+      route: '/v1/person',
+      path: '/v1/person?email=*&fields=id,firstName,lastName,emails,phones,company',
+      status: 403,
+      problemType: 'urn:sales-data:problem:forbidden',
+      reason: null,
+      missingPermissions: ['person:list'],
+      invalidParameters: null,
+      milliseconds: 12,
+      keyId: '1',
+      keyName: 'Data warehouse',
+      address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)',
+    };
+    const items = [
+      request,
+      { ...request, id: '2', status: 200, problemType: null, missingPermissions: null },
+      { ...request, id: '3', status: 503, problemType: 'urn:sales-data:problem:service-unavailable' },
+    ];
+    await page.route('**/requests?*', (route) => route.fulfill({ json: { items } }));
+    await goTo(page, 'organization/developer/requests');
+    await page.getByRole('table', { name: 'Requests' }).waitFor();
+  },
+  request: async (page) => {
+    await page.getByRole('table', { name: 'Requests' }).getByRole('link').first().click();
+    await page.getByText('What to do').waitFor();
   },
   'try-it': async (page) => {
     await goTo(page, 'organization/developer/try-it');

@@ -8,54 +8,77 @@ const USAGE = 'organization/developer/usage';
 useOwnOrganization();
 
 describe('usage', () => {
-  test('compares a member’s own keys, or all keys for an admin, with the quota', async ({ visit }) => {
+  test('covers a member’s own keys or all keys for an admin, by outcome', async ({ visit }) => {
     const empty = await visit({ as: 'member', path: USAGE });
     await empty.page.getByRole('link', { name: 'Create a key' }).waitFor();
 
     const theirs = await createKeyAs(await userOf('admin'), { name: 'Of the admin', plan: 'high-volume' });
     const own = await createKeyAs(await userOf('member'), { name: 'Of the member' });
-    const path = `/api-keys/${own.id}`;
     const body = { permissions: ['call-list:read'] };
-    bodyOf(await admin(path, { as: await userOf('admin'), method: 'PATCH', body }));
+    bodyOf(await admin(`/api-keys/${own.id}`, { as: await userOf('admin'), method: 'PATCH', body }));
     for (let count = 0; count < 3; count++) await call('/v1/call-list', { key: own.key });
+    await call('/v1/person', { key: own.key });
+    await call('/v1/person', { key: theirs.key });
 
     const member = await visit({ as: 'member', path: USAGE });
-    const card = member.page.getByRole('region', { name: own.name });
-    await card.getByText('standard · 100,000 per day').waitFor();
-    expect(await card.textContent()).toMatch(/3 requests; most on .*: 3, less than 0\.1% of the daily quota/);
-    expect(await member.page.getByRole('region', { name: theirs.name }).count()).toBe(0);
+    const table = member.page.getByRole('table', { name: 'Usage per key' });
+    const row = table.getByRole('row', { name: own.name });
+    await row.waitFor();
+    await expect
+      .poll(async () => {
+        await member.page.reload();
+        await row.waitFor();
+        return row.getByRole('cell').allTextContents();
+      })
+      .toEqual(['4', '3', '1 refused requests with Of the member1 forbidden', '0', 'less than 0.1%']);
+    expect(await table.getByRole('row', { name: theirs.name }).count()).toBe(0);
+    await member.page.getByText('3 succeeded, 1 refused (1 forbidden), 0 failed.').waitFor();
 
     const { page } = await visit({ as: 'admin', path: USAGE });
-    await page.getByRole('region', { name: theirs.name }).getByText('high-volume · 2,000,000').waitFor();
-    expect(await page.getByRole('region', { name: own.name }).count()).toBe(1);
+    await page.getByRole('row', { name: theirs.name }).waitFor();
+    expect(await page.getByRole('row', { name: own.name }).count()).toBe(1);
+    await page.getByText('3 succeeded, 2 refused (2 forbidden), 0 failed.').waitFor();
   });
 
-  test('charts usage for the chosen number of days, with a table for screen readers', async ({ visit }) => {
+  test('is sorted by a column that is in the address, and leads to the refused requests', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: 'admin', path: USAGE });
-    const table = page.getByRole('table', { name: 'Requests per day' });
-    const numbers = page.getByText('Daily numbers');
-    for (const days of [7, 90]) {
+    const names = page.getByRole('table', { name: 'Usage per key' }).getByRole('rowheader').getByRole('link');
+    await names.first().waitFor();
+    expect(await names.allTextContents()).toEqual(['Of the member', 'Of the admin']);
+    await page.getByRole('link', { name: 'Succeeded' }).click();
+    await page.getByRole('link', { name: 'Succeeded' }).click();
+    await expect.poll(() => names.allTextContents()).toEqual(['Of the admin', 'Of the member']);
+    expect(page.url()).toContain('sort=succeeded');
+    await page.getByRole('link', { name: 'refused requests with Of the admin' }).click();
+    await page.getByRole('heading', { name: 'Requests', exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('table', { name: 'Requests' }).getByRole('row').count()).toBe(2);
+  });
+
+  test('has a table by day and a chart on demand, for the chosen number of days', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USAGE });
+    const table = page.getByRole('table', { name: 'Requests with all keys per day' });
+    for (const days of [30, 90]) {
       await page.getByRole('radio', { name: `${days} days` }).check();
-      await expect.poll(() => page.locator('.chart-bar').count()).toBe(days);
-      await numbers.press('Enter');
+      // Another period may replace the section while it is being opened.
+      const countRows = async (): Promise<number> => {
+        if (!(await table.isVisible())) await page.getByText('By day').press('Enter');
+        return table.getByRole('row').count();
+      };
       // Includes the heading row.
-      expect(await table.getByRole('row').count()).toBe(days + 1);
+      await expect.poll(countRows).toBe(days + 1);
     }
     expect(await table.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
       '3',
-      'less than 0.1%',
+      '2',
+      '0',
+      '2 forbidden',
     ]);
-  });
-
-  test('marks keys that are not metered', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin', path: 'organization/developer/try-it' });
-    await page.route('**/usage?*', (route) =>
-      route.fulfill({
-        json: { items: [{ keyId: 'old', name: 'Old', plan: 'gone', days: [{ metered: null }] }] },
-      }),
-    );
-    await page.getByRole('link', { name: 'Usage' }).click();
-    await page.getByText('Not metered: the key is revoked, expired or counted with its successor.').waitFor();
-    expect(await page.locator('.chart').count()).toBe(0);
+    expect(await table.getByRole('row').last().getByRole('cell').first().textContent()).toBe('–');
+    expect(await page.locator('.chart').isVisible()).toBe(false);
+    await page.getByText('Chart').press('Enter');
+    await expect.poll(() => page.locator('.chart .chart-bar').count()).toBe(2);
+    expect(page.url()).toContain('days=90');
   });
 });

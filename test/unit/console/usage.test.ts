@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatShare, roundUp, topOf } from '../../../console/views/keys/usage/numbers.ts';
+import { mostMetered, sortKeys, sumKey, sumOf } from '../../../console/views/keys/usage/counts.ts';
+import { formatDay, formatShare, roundUp } from '../../../console/views/keys/usage/numbers.ts';
+import { describeRefusals } from '../../../console/views/keys/usage/refusals.ts';
 
 describe('the scale of a chart', () => {
   it.each([
@@ -13,13 +15,6 @@ describe('the scale of a chart', () => {
   ])('ends the scale for a maximum of %i at %i', (most, top) => {
     expect(roundUp(most)).toBe(top);
   });
-
-  it('includes the quota if a day comes near it, and always every day', () => {
-    expect(topOf(100, 100_000)).toBe(100);
-    expect(topOf(30_000, 100_000)).toBeGreaterThan(100_000);
-    expect(topOf(250_000, 100_000)).toBe(300_000);
-    expect(topOf(250_000, undefined)).toBe(300_000);
-  });
 });
 
 describe('formatting', () => {
@@ -29,5 +24,52 @@ describe('formatting', () => {
 
   it('shows days in UTC', () => {
     expect(formatDay('2026-01-31')).toBe('31 Jan');
+  });
+});
+
+const counts = (succeeded: number, refused: number, failed = 0) => ({
+  succeeded,
+  refused,
+  failed,
+  refusals: refused === 0 ? [] : [{ problemType: 'urn:sales-data:problem:forbidden', requests: refused }],
+});
+
+const key = (name: string, metered: number | null, ...days: readonly ReturnType<typeof counts>[]) => ({
+  keyId: name,
+  name,
+  hint: 'sd_live_…',
+  plan: 'standard',
+  rotatedTo: null,
+  days: days.map((each, index) => ({ date: `2026-01-0${index + 1}`, metered, counts: each })),
+});
+
+describe('the sums of a period', () => {
+  it('add outcomes and problems, and skip days that are not counted', () => {
+    const { days } = key('One', 3, counts(1, 2), counts(3, 4, 5));
+    const sum = sumOf([...days, { date: '2026-01-03', counts: null }]);
+    expect(sum).toEqual(counts(4, 6, 5));
+    expect(describeRefusals(sum)).toBe('6 forbidden');
+  });
+
+  it('sort keys by each column, in both directions', () => {
+    const keys = [
+      key('b', 1, counts(1, 161)),
+      key('A', 2, counts(14, 0)),
+      key('c', null, counts(2, 0, 3)),
+    ].map(sumKey);
+    const order = (sort: string) => sortKeys(keys, sort).map(({ usage }) => usage.name);
+    expect(order('name')).toEqual(['A', 'b', 'c']);
+    expect(order('-total')).toEqual(['b', 'A', 'c']);
+    expect(order('-succeeded')).toEqual(['A', 'c', 'b']);
+    expect(order('refused').at(-1)).toBe('b');
+    expect(order('-failed')[0]).toBe('c');
+    expect(order('nonsense')).toHaveLength(3);
+  });
+
+  it('have the busiest day of the quota, unless the key is not metered', () => {
+    expect(
+      mostMetered({ days: [...key('a', 3, counts(1, 0)).days, ...key('a', 9, counts(1, 0)).days] }),
+    ).toBe(9);
+    expect(mostMetered(key('a', null, counts(1, 0)))).toBeNull();
   });
 });

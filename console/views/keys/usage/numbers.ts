@@ -22,10 +22,3 @@ export const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (STEPS.find((step) => step * power >= value) ?? 10) * power;
 };
-
-/**
- * The end of a chart's axis. The quota is drawn once a day comes near it; with lower usage, it would make the
- * bars too small to compare.
- */
-export const topOf = (most: number, quota: number | undefined): number =>
-  quota !== undefined && most >= quota / 4 ? Math.max(roundUp(most), quota * 1.1) : roundUp(most);

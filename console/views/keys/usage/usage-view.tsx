@@ -1,36 +1,64 @@
 import { useState } from 'preact/hooks';
-import type { KeyUsage } from '../../../api/types.ts';
+import type { KeyUsage, Usage } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import type { ViewProps } from '../../view.ts';
 import { API_KEYS_PATH } from '../key-actions.tsx';
-import { KeyUsageCard } from './key-usage-card.tsx';
+import { sortKeys, sumKey } from './counts.ts';
+import { KeyUsageTable } from './key-usage-table.tsx';
+import { OutcomesByDay } from './outcomes-by-day.tsx';
+
+export const USAGE_PATH = 'organization/developer/usage';
 
 const SPANS = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
+type Span = keyof typeof SPANS;
+
+const spanOf = (days = '7'): Span => (Object.hasOwn(SPANS, days) ? (days as Span) : '7');
 
 const LEADS = {
-  admin: 'Daily requests per key, compared with its plan’s quota.',
-  member: 'Daily requests for each of your keys, compared with its plan’s quota.',
+  admin: 'How many requests succeeded, were refused and failed, per key and in all.',
+  member: 'How many requests with your keys succeeded, were refused and failed.',
 } as const;
 
+const PAGE_SIZE = 25;
+
 /** The usage of the organization's keys or of a member's own keys. */
-export const UsageView = (_: ViewProps) => {
-  const { api, user, configuration } = useConsole();
-  const [span, setSpan] = useState<keyof typeof SPANS>('30');
+export const UsageView = ({ query }: ViewProps) => {
+  const { api, user } = useConsole();
+  const address = listAddress({ path: USAGE_PATH, query });
+  const span = spanOf(address.filters['days']);
+  const sorting = address.sortingFrom('-total');
+  const [totals, setTotals] = useState<Pick<Usage, 'total' | 'countedFrom'>>();
   const pages = usePages<KeyUsage>(
-    (cursor) => api.request('GET /usage', { query: { days: Number(span), cursor } }),
+    async (cursor) => {
+      const page = await api.request('GET /usage', {
+        query: { days: Number(span), cursor, limit: PAGE_SIZE },
+      });
+      if (page.total !== null) setTotals(page);
+      return page;
+    },
     [api, span],
   );
+  const after = `${totals?.countedFrom}T00:00:00.000Z`;
   return (
     <>
-      <PageHeading title="Usage" lead={`${LEADS[user.role]} Days are in UTC; counts lag by a few minutes.`} />
+      <PageHeading
+        title="Usage"
+        lead={`${LEADS[user.role]} Days are in UTC, and outcomes are known for 30 of them; counts lag by up to two minutes.`}
+      />
       <div class="toolbar">
-        <Segments legend="Period" options={SPANS} value={span} onChange={setSpan} />
+        <Segments
+          legend="Period"
+          options={SPANS}
+          value={span}
+          onChange={(days) => address.change({ days: days === '7' ? undefined : days })}
+        />
       </div>
       <Collection
         pages={pages}
@@ -42,9 +70,17 @@ export const UsageView = (_: ViewProps) => {
           </EmptyState>
         }
       >
-        {pages.items.map((usage) => (
-          <KeyUsageCard key={usage.keyId} usage={usage} limits={configuration.usagePlans[usage.plan]} />
-        ))}
+        <KeyUsageTable
+          keys={sortKeys(pages.items.map(sumKey), sorting.value)}
+          sorting={sorting}
+          after={after}
+        />
+        {totals?.total && (
+          <section class="section" aria-labelledby="all-keys">
+            <h2 id="all-keys">All keys</h2>
+            <OutcomesByDay days={totals.total} caption="Requests with all keys per day" />
+          </section>
+        )}
       </Collection>
     </>
   );

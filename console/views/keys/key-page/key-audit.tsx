@@ -1,0 +1,31 @@
+import type { ApiKey } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { useLoad } from '../../../parts/use-load.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
+import { EntryTable } from '../../audit-log/entry-table.tsx';
+
+const SHOWN = 5;
+
+/** The last audit entries of a key. */
+export const KeyAudit = ({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) => {
+  const { api } = useConsole();
+  const loaded = useLoad(
+    () => api.request('GET /audit-log', { query: { targetId: id, limit: SHOWN } }),
+    [api, id],
+  );
+  const entries = loaded.value?.items ?? [];
+  return (
+    <section class="section" aria-labelledby="audit">
+      <h2 id="audit">Audit log</h2>
+      <LoadedMessage loaded={loaded} />
+      {entries.length > 0 && <EntryTable entries={entries} names={new Map([[id, name]])} />}
+      <p>
+        <a class="button button-quiet" href={hrefOf(AUDIT_LOG_PATH, { targetId: id })}>
+          All entries of this key
+        </a>
+      </p>
+    </section>
+  );
+};

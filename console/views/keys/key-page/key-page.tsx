@@ -1,0 +1,88 @@
+import type { ApiKey } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { PageHeading, useHeadingFocus } from '../../../parts/page-heading.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useLoad } from '../../../parts/use-load.ts';
+import { API_KEYS_PATH, KeyActions } from '../key-actions.tsx';
+import { PERMISSION_LABELS } from '../permission-labels.ts';
+import { KeyAudit } from './key-audit.tsx';
+import { KeyRequests } from './key-requests.tsx';
+import { KeyUsageSection } from './key-usage-section.tsx';
+import { KeyWebhooks } from './key-webhooks.tsx';
+import { RotationFamily } from './rotation-family.tsx';
+
+const factsOf = (key: ApiKey): readonly (Fact | undefined)[] => [
+  [
+    'State',
+    <StatusBadge key="state" tone={key.state === 'active' ? 'good' : 'neutral'}>
+      {key.state}
+    </StatusBadge>,
+  ],
+  ['Key', <code key="hint">{key.hint}</code>],
+  ['Plan', key.plan],
+  ['Allowed addresses', key.allowedAddresses?.join(', ') ?? 'all'],
+  [
+    'Created',
+    <span key="created">
+      <Time at={key.createdAt} /> by {key.createdBy}
+    </span>,
+  ],
+  ['Last used', <Time key="used" at={key.lastUsedAt} none="never" />],
+  ['Expires', <Time key="expires" at={key.expiresAt} none="never" />],
+  key.revokedAt === null ? undefined : ['Revoked', <Time key="revoked" at={key.revokedAt} />],
+  ['Id', <code key="id">{key.id}</code>],
+];
+
+const Permissions = ({ permissions }: Pick<ApiKey, 'permissions'>) => (
+  <section class="section" aria-labelledby="permissions">
+    <h2 id="permissions">Permissions</h2>
+    {permissions.length === 0 ? (
+      <p>None: each request is refused until an admin grants a permission.</p>
+    ) : (
+      <ul>
+        {permissions.map((permission) => (
+          <li key={permission}>
+            {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+/** One key: what it may do, and what it did. */
+export const KeyPage = ({ id }: { readonly id: string }) => {
+  const { api, user } = useConsole();
+  useHeadingFocus(id);
+  const loaded = useLoad(
+    async () =>
+      (await api.request('GET /api-keys', { query: { search: id } })).items.find((key) => key.id === id) ??
+      null,
+    [api, id],
+  );
+  const key = loaded.value;
+  const isAdmin = user.role === 'admin';
+  return (
+    <>
+      <Breadcrumbs above={[['API keys', API_KEYS_PATH]]} />
+      <PageHeading title={key?.name ?? 'API key'} action={key && <KeyActions apiKey={key} />} />
+      <LoadedMessage loaded={loaded} />
+      {key === null && <p>This key does not exist, or it is not yours.</p>}
+      {key && (
+        <>
+          <Facts facts={factsOf(key)} />
+          <Permissions permissions={key.permissions} />
+          <RotationFamily apiKey={key} />
+          <KeyUsageSection id={id} />
+          <KeyRequests id={id} />
+          {isAdmin && <KeyWebhooks id={id} />}
+          {isAdmin && <KeyAudit apiKey={key} />}
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import type { ApiKey } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useLoad } from '../../../parts/use-load.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { API_KEYS_PATH } from '../key-actions.tsx';
+import { familyOf } from './family-of.ts';
+
+/** The rotations of a key, if there were any. */
+export const RotationFamily = ({ apiKey }: { readonly apiKey: ApiKey }) => {
+  const { api } = useConsole();
+  // A successor has the name of the key, unless it was renamed.
+  const loaded = useLoad(
+    async () => [
+      ...(await api.request('GET /api-keys', { query: { search: apiKey.name, limit: 200 } })).items,
+      ...(apiKey.rotatedTo === null
+        ? []
+        : (await api.request('GET /api-keys', { query: { search: apiKey.rotatedTo } })).items),
+    ],
+    [api, apiKey.id],
+  );
+  const family = familyOf(apiKey, loaded.value ?? []);
+  if (loaded.error === undefined && family.length === 1) return null;
+  return (
+    <section class="section" aria-labelledby="rotations">
+      <h2 id="rotations">Rotations</h2>
+      <LoadedMessage loaded={loaded} />
+      <ol>
+        {family.map(({ id, name, hint, state, createdAt, expiresAt }) => (
+          <li key={id}>
+            {id === apiKey.id ? (
+              <strong>This key</strong>
+            ) : (
+              <a href={hrefOf(`${API_KEYS_PATH}/${id}`)}>{name}</a>
+            )}{' '}
+            <code class="muted">{hint}</code>, created <Time at={createdAt} />, {state}
+            {expiresAt !== null && (
+              <>
+                {state === 'expired' ? ', expired ' : ', expires '}
+                <Time at={expiresAt} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,139 @@
+import { useState } from 'preact/hooks';
+import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
+import { ROUTES } from '../../../../shared/contract/routes.ts';
+import { useConsole } from '../../../console-context.ts';
+import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
+import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { useLoad } from '../../../parts/use-load.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { REQUESTS_PATH, type RequestFilters, requestsHref } from './request-paths.ts';
+
+/** Each has a status code that a program meets, or an outcome. */
+const STATUSES: Readonly<Record<string, string>> = {
+  '': 'All',
+  succeeded: 'Succeeded (2xx, 3xx)',
+  refused: 'Refused (4xx)',
+  failed: 'Failed (5xx)',
+  '400': '400 invalid request',
+  '401': '401 refused key',
+  '403': '403 forbidden',
+  '404': '404 not found',
+  '410': '410 cursor expired',
+  '429': '429 rate limit or quota',
+  '500': '500 internal error',
+  '503': '503 unavailable',
+  '504': '504 timeout',
+};
+
+const OPERATIONS = [...Object.values(ROUTES), MCP_ROUTE]
+  .map(({ method, path }) => `${method} ${path}`)
+  .toSorted();
+
+const ROUTE_OPTIONS: Readonly<Record<string, string>> = {
+  '': 'All',
+  ...Object.fromEntries(OPERATIONS.map((each) => [each, each])),
+};
+
+/** The value in the address is offered too, so that a link never changes its meaning. */
+const withValue = (
+  options: Readonly<Record<string, string>>,
+  value: string,
+): Readonly<Record<string, string>> =>
+  Object.hasOwn(options, value) ? options : { ...options, [value]: value };
+
+/** @param milliseconds added, because the API's bounds are exclusive */
+const localOf = (timestamp: string | undefined, milliseconds: number): string => {
+  const time = Date.parse(timestamp ?? '');
+  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
+};
+
+/** The keys that the user may see, by id. Keys of one name are told apart by their last characters. */
+const useKeyNames = (): Readonly<Record<string, string>> => {
+  const { api } = useConsole();
+  const keys = useLoad(() => api.request('GET /api-keys', { query: { limit: 200 } }), [api]);
+  return Object.fromEntries(
+    keys.value?.items.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`]) ?? [],
+  );
+};
+
+interface FilterFormProps {
+  readonly filters: RequestFilters;
+  /** The error of the last load. */
+  readonly error: unknown;
+}
+
+/** Filters the requests. The filters are in the address, so that results can be linked to. */
+export const FilterForm = ({ filters, error }: FilterFormProps) => {
+  const [changed, setChanged] = useState<RequestFilters>({});
+  const names = useKeyNames();
+  const values = {
+    keyId: filters.keyId ?? '',
+    status: filters.status ?? '',
+    route: filters.route ?? '',
+    requestId: filters.requestId ?? '',
+    after: localOf(filters.after, 1),
+    before: localOf(filters.before, -1),
+    ...changed,
+  };
+  const search = (event: Event): void => {
+    event.preventDefault();
+    const { after, before, requestId } = values;
+    location.hash = requestsHref({
+      ...values,
+      requestId: requestId.trim(),
+      after: after === '' ? '' : timestampOfLocal(after, -1),
+      before: before === '' ? '' : timestampOfLocal(before, 1),
+    });
+  };
+  const select = (
+    name: 'keyId' | 'status' | 'route',
+    label: string,
+    options: Readonly<Record<string, string>>,
+  ) => (
+    <SelectField
+      label={label}
+      parameter={name}
+      options={withValue(options, values[name])}
+      value={values[name]}
+      onChange={(value) => setChanged({ ...changed, [name]: value })}
+    />
+  );
+  const field = (
+    name: 'requestId' | 'after' | 'before',
+    label: string,
+    type: 'text' | 'datetime-local' = 'text',
+  ) => (
+    <TextField
+      label={label}
+      parameter={name}
+      type={type}
+      autocapitalize="none"
+      spellcheck={false}
+      value={values[name]}
+      onChange={(value) => setChanged({ ...changed, [name]: value })}
+    />
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <search>
+      <form class="filters" noValidate onSubmit={search}>
+        <FormError.Provider value={error}>
+          {select('keyId', 'Key', { '': 'All', ...names })}
+          {select('status', 'Status', STATUSES)}
+          {select('route', 'Operation', ROUTE_OPTIONS)}
+          {field('after', 'From', 'datetime-local')}
+          {field('before', 'Until', 'datetime-local')}
+          {field('requestId', 'Request id')}
+        </FormError.Provider>
+        <div class="actions">
+          <button type="submit">Search</button>
+          {isFiltered && (
+            <a class="button button-quiet" href={hrefOf(REQUESTS_PATH)}>
+              Clear
+            </a>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+};

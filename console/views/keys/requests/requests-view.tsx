@@ -1,0 +1,88 @@
+import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
+import {
+  DEFAULT_REQUEST_HOURS,
+  REQUEST_DELAY_SECONDS,
+  REQUEST_RETENTION_DAYS,
+} from '../../../../shared/contract/request-limits.ts';
+import type { LoggedRequest } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Collection } from '../../../parts/collection.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
+import { PageHeading, useHeadingFocus } from '../../../parts/page-heading.tsx';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
+import type { ViewProps } from '../../view.ts';
+import { FilterForm } from './filter-form.tsx';
+import { RequestPage } from './request-page.tsx';
+import { REQUESTS_PATH, requestsHref } from './request-paths.ts';
+import { RequestTable } from './request-table.tsx';
+
+type RequestQuery = NonNullable<AdminInput<'GET /requests'>['query']>;
+
+const PAGE_SIZE = 50;
+
+const RANGE = `Kept for ${REQUEST_RETENTION_DAYS} days; appear within ${REQUEST_DELAY_SECONDS / 60} minutes.`;
+
+const LEADS = {
+  admin: `What happened to each request with your organization’s keys, also to refused ones. ${RANGE}`,
+  member: `What happened to each request with your keys, also to refused ones. ${RANGE}`,
+} as const;
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+interface NoRequestsProps {
+  /** Whether the first of the kept days are searched. */
+  readonly isWholePeriod: boolean;
+  readonly hrefOfWholePeriod: string;
+}
+
+const NoRequests = ({ isWholePeriod, hrefOfWholePeriod }: NoRequestsProps) =>
+  isWholePeriod ? (
+    <EmptyState title="No requests" text="No request matches these filters." />
+  ) : (
+    <EmptyState
+      title={`No requests in ${DEFAULT_REQUEST_HOURS} hours`}
+      text="Without a start, one day is searched."
+    >
+      <a class="button" href={hrefOfWholePeriod}>
+        Search {REQUEST_RETENTION_DAYS} days
+      </a>
+    </EmptyState>
+  );
+
+const RequestList = ({ query }: Pick<ViewProps, 'query'>) => {
+  const { api, user } = useConsole();
+  const address = { path: REQUESTS_PATH, query };
+  const { filters } = listAddress(address);
+  const pages = useAddressedPages<LoggedRequest>(
+    // The service rejects filters that it does not know.
+    (cursor) =>
+      api.request('GET /requests', { query: { ...(filters as RequestQuery), cursor, limit: PAGE_SIZE } }),
+    address,
+    [api],
+  );
+  return (
+    <>
+      <PageHeading title="Requests" lead={LEADS[user.role]} />
+      <FilterForm key={JSON.stringify(filters)} filters={filters} error={pages.error} />
+      <Collection
+        pages={pages}
+        shownAtFields={['keyId', 'status', 'route', 'requestId', 'after', 'before']}
+        whenEmpty={
+          <NoRequests
+            isWholePeriod={filters['after'] !== undefined || filters['requestId'] !== undefined}
+            hrefOfWholePeriod={requestsHref({ ...filters, after: daysAgo(REQUEST_RETENTION_DAYS) })}
+          />
+        }
+      >
+        <RequestTable requests={pages.items} />
+      </Collection>
+    </>
+  );
+};
+
+/** The requests of the organization's keys or of a member's own keys, and the page of each. */
+export const RequestsView = ({ rest: [id], query }: ViewProps) => {
+  useHeadingFocus(id ?? '');
+  return id === undefined ? <RequestList query={query} /> : <RequestPage key={id} id={id} />;
+};
