@@ -5,6 +5,8 @@ export interface SecretValueProps {
   /** For the copy button, such as "key". */
   readonly what: string;
   readonly value: string;
+  /** The text to read, if it differs from the copied one. */
+  readonly shown?: string | undefined;
   readonly onCopied?: (() => void) | undefined;
   /** The style of the text. */
   readonly class?: 'secret-value' | 'text-block';
@@ -14,7 +16,7 @@ const SHOWN_MILLISECONDS = 2_000;
 
 /** A text to copy, such as a key or a command. Copying it manually counts too. */
 export const SecretValue = (props: SecretValueProps) => {
-  const { label, what, value, onCopied, class: style = 'secret-value' } = props;
+  const { label, what, value, shown = value, onCopied, class: style = 'secret-value' } = props;
   const [result, setResult] = useState<'copied' | 'refused'>();
   const copy = async (): Promise<void> => {
     try {
@@ -42,7 +44,7 @@ export const SecretValue = (props: SecretValueProps) => {
         </span>
       </div>
       <pre class={style} onCopy={onCopied}>
-        <code>{value}</code>
+        <code>{shown}</code>
       </pre>
     </div>
   );

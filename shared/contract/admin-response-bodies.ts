@@ -147,6 +147,21 @@ const deliveryWithPayloadSchema = deliverySchema.extend({
     .record(z.string(), z.unknown())
     .nullable()
     .describe('The request body of the delivery; null if the event is no longer stored or was too large.'),
+  eventPosition: z
+    .string()
+    .regex(FEED_POSITION)
+    .nullable()
+    .describe('The position of its event in the feed; null for test events.'),
+  request: z
+    .strictObject({
+      url: z.url().max(MAX_URL_LENGTH),
+      headers: z.array(z.strictObject({ name: z.string().min(1), value: z.string() })),
+      body: z.string().describe('Byte for byte.'),
+    })
+    .nullable()
+    .describe(
+      'The request of the last attempt, as the endpoint would get it now, without `webhook-signature`, which is not stored. Null if there is no payload.',
+    ),
 });
 
 const placedEventSchema = z.strictObject({

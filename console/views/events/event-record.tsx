@@ -1,28 +1,33 @@
 import type { PlacedEvent } from '../../api/types.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
-import { isKindSegment, KINDS, type KindSegment } from '../../routing/record-paths.ts';
+import { recordNameOf, segmentOf, textOf } from './record-of-event.ts';
 
-const segmentOf = (type: string): KindSegment | undefined =>
-  Object.keys(KINDS)
-    .filter(isKindSegment)
-    .find((segment) => type.startsWith(`${KINDS[segment].name}.`));
+interface EventRecordProps {
+  readonly event: Pick<PlacedEvent['event'], 'type' | 'data'>;
+  /** The names of people whom entries call. */
+  readonly personNameOf?: ((id: string | null) => string) | undefined;
+}
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** The record that an event is about. An entry has no page; its call list has. */
-export const EventRecord = ({ event: { type, data } }: Pick<PlacedEvent, 'event'>) => {
+/** The record that an event is about, by name. An entry has no page; its person and its call list have. */
+export const EventRecord = ({ event, personNameOf }: EventRecordProps) => {
+  const { type, data } = event;
   const id = textOf(data['id']) ?? '';
   const segment = segmentOf(type);
-  if (segment !== undefined) return <RecordLink kind={segment} id={id} />;
+  if (segment !== undefined) return <RecordLink kind={segment} id={id} text={recordNameOf(event)} />;
   const callListId = textOf(data['callListId']);
+  const personId = textOf(data['personId']);
+  if (callListId === undefined)
+    return <span class="anywhere">{recordNameOf(event) ?? <code>{id}</code>}</span>;
   return (
     <>
-      <code class="anywhere">{id}</code>
-      {callListId !== undefined && (
-        <span class="block muted">
-          in the <RecordLink kind="call-lists" id={callListId} text="call list" />
-        </span>
+      {personId === undefined ? (
+        <code class="anywhere">{id}</code>
+      ) : (
+        <RecordLink kind="people" id={personId} text={personNameOf?.(personId)} />
       )}
+      <span class="block muted">
+        in the <RecordLink kind="call-lists" id={callListId} text="call list" />
+      </span>
     </>
   );
 };

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../api/types.ts';
-import { hrefOf } from '../../routing/route.ts';
+import { dialogHref } from '../../routing/route.ts';
+import { endpointPath } from './webhook-paths.ts';
 
 const LABELS = {
   test: 'Send test event',
@@ -24,30 +25,26 @@ const CLASSES: Partial<Record<EndpointAction, string>> = {
 };
 
 interface ActionLinkProps {
-  /** The address of the endpoint's page. */
-  readonly path: string;
+  readonly id: string;
   readonly action: EndpointAction;
 }
 
 /** Links to the dialog for an action on an endpoint. */
-export const ActionLink = ({ path, action }: ActionLinkProps) => (
-  <a class={`button ${CLASSES[action] ?? ''}`} href={hrefOf(`${path}/${action}`)}>
+export const ActionLink = ({ id, action }: ActionLinkProps) => (
+  <a class={`button ${CLASSES[action] ?? ''}`} href={dialogHref(`${endpointPath(id)}/${action}`)}>
     {LABELS[action]}
   </a>
 );
 
 /** The actions on an endpoint; disabled ones cannot be tested. */
-export const EndpointActions = ({
-  endpoint,
-  path,
-}: Pick<ActionLinkProps, 'path'> & { readonly endpoint: Endpoint }) => {
+export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const actions: readonly EndpointAction[] = endpoint.isEnabled
     ? ['test', 'edit', 'rotate-secret', 'disable', 'delete']
     : ['enable', 'edit', 'rotate-secret', 'delete'];
   return (
     <div class="actions">
       {actions.map((action) => (
-        <ActionLink key={action} path={path} action={action} />
+        <ActionLink key={action} id={endpoint.id} action={action} />
       ))}
     </div>
   );

@@ -8,23 +8,29 @@ import { DeliveryPage } from './deliveries/delivery-page.tsx';
 import { EndpointPage } from './endpoints/endpoint-page.tsx';
 import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { SecretDialog } from './endpoints/secret-dialog.tsx';
-import { endpointAddressOf, endpointPath } from './webhook-paths.ts';
+import { deliveryFilterOf, endpointPath } from './webhook-paths.ts';
 
 /** The list of endpoints, one endpoint with its deliveries, or one delivery, depending on the address. */
-export const WebhooksView = ({ rest: [id, ...rest] }: ViewProps) => {
+export const WebhooksView = ({ rest: [id, action, deliveryId], query }: ViewProps) => {
   // Kept above all pages, so that none of them unmounts it.
   const [issued, setIssued] = useState<IssuedEndpoint>();
   const isCreating = id === 'create';
   const endpointId = isCreating ? undefined : id;
-  const { filter, deliveryId, action } = endpointAddressOf(rest);
-  useHeadingFocus(`${endpointId}/${deliveryId}`);
+  const shownDelivery = action === 'deliveries' ? deliveryId : undefined;
+  useHeadingFocus(`${endpointId}/${shownDelivery}`);
   const page = (): ComponentChild => {
     if (endpointId === undefined) return <EndpointsPage isCreating={isCreating} onIssued={setIssued} />;
-    if (deliveryId !== undefined) {
-      return <DeliveryPage key={deliveryId} endpointId={endpointId} id={deliveryId} />;
+    if (shownDelivery !== undefined) {
+      return <DeliveryPage key={shownDelivery} endpointId={endpointId} id={shownDelivery} />;
     }
     return (
-      <EndpointPage key={endpointId} id={endpointId} filter={filter} action={action} onIssued={setIssued} />
+      <EndpointPage
+        key={endpointId}
+        id={endpointId}
+        filter={deliveryFilterOf(query)}
+        action={action}
+        onIssued={setIssued}
+      />
     );
   };
   return (

@@ -8,6 +8,7 @@ import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import { type Delivery, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
+import { requestOf } from './delivery-request.ts';
 import { readHiddenBefore } from './list-deliveries.ts';
 
 const idOf = (json: string): unknown => JSON.parse(json).id;
@@ -57,8 +58,8 @@ export const createSentBodyReader = (store: Table) => {
 };
 
 /**
- * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` is null if it was too
- * large to deliver, or is no longer stored.
+ * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` and `request` are null if
+ * it was too large to deliver, or is no longer stored.
  */
 export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);
@@ -67,5 +68,10 @@ export const readDeliveryWithPayload = async (store: Table, organizationId: stri
   const endpoint = await readEndpoint(store, organizationId, delivery.endpointId);
   if (endpoint === undefined) return undefined;
   const body = await createSentBodyReader(store)(delivery, endpoint);
-  return { ...viewOfDelivery(delivery), payload: body === undefined ? null : JSON.parse(body) };
+  return {
+    ...viewOfDelivery(delivery),
+    eventPosition: delivery.feedPosition,
+    payload: body === undefined ? null : JSON.parse(body),
+    request: body === undefined ? null : requestOf(delivery, endpoint, body),
+  };
 };

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, STATUS_CODES } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Attempt } from '../../contract/webhook-views.ts';
+import { contentHeaders } from '../deliveries/delivery-request.ts';
 import { checkEndpointUrl } from '../endpoints/endpoint-url.ts';
 import {
   type Agents,
@@ -153,12 +154,7 @@ export const createDeliverySender = (dependencies: DeliverySenderDependencies = 
     const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds);
     const request = {
       url: new URL(checked.url),
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        'Content-Length': String(bytes.length),
-        'User-Agent': 'SalesData-Webhooks/1',
-      },
+      headers: { ...headers, ...contentHeaders(bytes) },
       body: bytes,
       deadline: deadline.signal,
     };

@@ -51,7 +51,7 @@ const WEBHOOK_SCREENS: Screens = {
   'webhook-test': (page) => sendTestEvent(page, 'The endpoint rejected the test event.'),
   'webhook-delivery': async (page) => {
     await page.getByRole('link', { name: 'View delivery' }).click();
-    await page.getByRole('heading', { name: 'Payload' }).waitFor();
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
   },
   'webhook-replay': async (page) => {
     await page.getByRole('link', { name: 'Endpoint' }).click();

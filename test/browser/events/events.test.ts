@@ -85,7 +85,7 @@ describe('an admin of an organization with data', () => {
     await expect.poll(() => rows(page)).toHaveLength(2);
     const [newest = ''] = await rows(page);
     expect(newest).toContain('person.updated');
-    expect(newest).toContain(person.id);
+    expect(newest).toContain(`${person.firstName} ${person.lastName}`);
     expect(newest).toContain('title');
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => rows(page)).toHaveLength(4);
@@ -132,7 +132,7 @@ describe('an admin of an organization with data', () => {
     expect(JSON.parse(await page.locator('pre').innerText())).toEqual(receiver.received[0]?.event);
     const deliveries = page.getByRole('table', { name: 'Webhook deliveries' });
     await deliveries.getByRole('link', { name: receiver.url }).click();
-    await page.getByRole('heading', { name: 'Payload' }).waitFor();
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
     expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
   });
 
@@ -140,7 +140,7 @@ describe('an admin of an organization with data', () => {
     const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/person.updated` });
     await page.getByRole('link', { name: 'person.updated' }).click();
     await page.getByText('No deliveries').waitFor();
-    await page.getByRole('link', { name: person.id }).click();
+    await page.getByRole('link', { name: `${person.firstName} ${person.lastName}` }).click();
     await page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` }).waitFor();
   });
 

@@ -46,6 +46,12 @@ const prepare = async (eventTypes: readonly string[] = ['*']) => {
   return { organizationId, adminUser, endpoint, registered, on };
 };
 
+interface ShownRequest {
+  readonly url: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body: string;
+}
+
 interface ReplayDocument {
   readonly id: string;
   readonly state: string;
@@ -101,6 +107,31 @@ describeAdmin('an event', () => {
       ['person.created', 1],
     ]);
     expect(deliveries[0]?.attempts).toMatchObject([{ status: 204, error: null }]);
+  });
+
+  it('shows the request that was sent, without its signature, and the place in the feed', async () => {
+    const { organizationId, adminUser, endpoint, registered } = await prepare(['person.*']);
+    await importRecords(organizationId, { people: [person({ lastName: 'Öğretmen <"🙂">' })] });
+    const received = await eventually(() => endpoint.received[0]);
+    const [delivery] = await eventually(async () => {
+      const all = await deliveriesAs(adminUser, registered.id);
+      return all.length > 0 ? all : undefined;
+    });
+    const response = await admin(`/deliveries/${delivery?.id}`, { as: adminUser });
+    const shown = bodyOf<{ eventPosition: string; request: ShownRequest }>(response);
+    expect(shown.request).toMatchObject({ url: registered.url, body: received.body });
+    const headers = shown.request.headers.map(({ name, value }) => [name.toLowerCase(), value] as const);
+    expect(received.headers).toMatchObject(Object.fromEntries(headers));
+    expect(headers.map(([name]) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'content-type',
+      'content-length',
+      'user-agent',
+    ]);
+    expect(response.text).not.toContain(received.headers['webhook-signature']);
+    const { json } = await admin(`/events/${shown.eventPosition}`, { as: adminUser });
+    expect(json).toMatchObject({ event: received.event });
   });
 
   it('sends the same bytes as the feed', async () => {

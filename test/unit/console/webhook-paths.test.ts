@@ -1,26 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { addressOf } from '../../../console/routing/route.ts';
 import {
-  deliveryPath,
-  endpointAddressOf,
+  DELIVERY_FILTERS,
+  type DeliveryFilter,
+  deliveriesHref,
+  deliveryFilterOf,
   endpointPath,
-  WEBHOOKS_PATH,
 } from '../../../console/views/webhooks/webhook-paths.ts';
 
-/** The part of an address after the id of the endpoint. */
-const restOf = (path: string): readonly string[] =>
-  path.slice(`${WEBHOOKS_PATH}/e`.length).split('/').slice(1);
+it.each(Object.keys(DELIVERY_FILTERS) as DeliveryFilter[])(
+  'the address of an endpoint contains which deliveries it shows: %s',
+  (filter) => {
+    const { path, query } = addressOf(deliveriesHref('e', filter));
+    expect(path).toBe(endpointPath('e'));
+    expect(deliveryFilterOf(query)).toBe(filter);
+  },
+);
 
-const PAGE = { filter: 'all', deliveryId: undefined, action: undefined } as const;
-
-describe('the address of an endpoint', () => {
-  it.each([
-    [endpointPath('e'), PAGE],
-    [endpointPath('e', 'failed'), { ...PAGE, filter: 'failed' }],
-    [`${endpointPath('e')}/edit`, { ...PAGE, action: 'edit' }],
-    [`${endpointPath('e', 'missed')}/edit`, { ...PAGE, filter: 'missed', action: 'edit' }],
-    [deliveryPath('e', 'd'), { ...PAGE, deliveryId: 'd' }],
-    [`${endpointPath('e')}/state/unknown`, PAGE],
-  ] as const)('%s is read', (path, address) => {
-    expect(endpointAddressOf(restOf(path))).toEqual(address);
-  });
+it('an unknown filter shows all deliveries', () => {
+  expect(deliveryFilterOf({ state: 'toString' })).toBe('all');
 });

@@ -3,6 +3,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { formatted } from './format-body.ts';
 
 const DURATION = new Intl.NumberFormat('en', { style: 'unit', unit: 'millisecond' });
 
@@ -22,7 +23,7 @@ export const AttemptResult = ({ attempt }: { readonly attempt: Attempt }) => (
     {attempt.error !== null && <p>{attempt.error}</p>}
     {attempt.responseBody && (
       <pre class="text-block">
-        <code>{attempt.responseBody}</code>
+        <code>{formatted(attempt.responseBody)}</code>
       </pre>
     )}
   </div>

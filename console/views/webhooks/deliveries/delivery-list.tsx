@@ -1,15 +1,20 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Delivery, Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { RecordLink } from '../../../parts/record-link.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
+import type { KindSegment } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
+import { segmentOf } from '../../events/record-of-event.ts';
+import { useNames } from '../../records/use-names.ts';
 import { ActionLink } from '../endpoint-actions.tsx';
-import { DELIVERY_FILTERS, type DeliveryFilter, deliveryPath, endpointPath } from '../webhook-paths.ts';
+import { DELIVERY_FILTERS, type DeliveryFilter, deliveriesHref, deliveryPath } from '../webhook-paths.ts';
 import { AttemptStatus } from './attempts.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 
@@ -23,16 +28,16 @@ const LastAnswer = ({ attempts, reason }: Delivery) => {
   );
 };
 
-const COLUMNS: readonly Column<Delivery>[] = [
+const columnsOf = (record: (delivery: Delivery) => ComponentChildren): readonly Column<Delivery>[] => [
   {
     title: 'Event',
     isHeading: true,
-    render: ({ id, endpointId, eventType, resourceId }) => (
+    render: (delivery) => (
       <>
-        <a class="line strong" href={hrefOf(deliveryPath(endpointId, id))}>
-          {eventType}
+        <a class="line strong" href={hrefOf(deliveryPath(delivery.endpointId, delivery.id))}>
+          {delivery.eventType}
         </a>
-        <code class="line muted">{resourceId}</code>
+        <span class="line muted">{record(delivery)}</span>
       </>
     ),
   },
@@ -61,6 +66,22 @@ const EMPTY: Readonly<Record<DeliveryFilter, readonly [string, string]>> = {
   missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],
 };
 
+/** The records of deliveries, people and companies by name, others by id. */
+const useRecords = (deliveries: readonly Delivery[]): ((delivery: Delivery) => ComponentChildren) => {
+  const idsOf = (segment: KindSegment): readonly string[] =>
+    deliveries
+      .filter(({ eventType }) => segmentOf(eventType) === segment)
+      .map(({ resourceId }) => resourceId);
+  const personName = useNames('people', idsOf('people'));
+  const companyName = useNames('companies', idsOf('companies'));
+  return ({ eventType, resourceId: id }) => {
+    const kind = segmentOf(eventType);
+    if (kind === undefined) return <code>{id}</code>;
+    const names = { people: personName, companies: companyName, 'call-lists': undefined };
+    return <RecordLink kind={kind} id={id} text={names[kind]?.(id)} />;
+  };
+};
+
 interface DeliveryListProps {
   readonly endpoint: Endpoint;
   /** In the address, so that it can be linked to. */
@@ -76,6 +97,7 @@ export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryLi
       api.request('GET /webhook-endpoints/{id}/deliveries', { id, query: { state: STATES[filter], cursor } }),
     [api, id, filter, refreshes],
   );
+  const recordOf = useRecords(pages.items);
   const [title, text] = EMPTY[filter];
   return (
     <section class="section" aria-labelledby="deliveries">
@@ -86,7 +108,7 @@ export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryLi
           options={DELIVERY_FILTERS}
           value={filter}
           onChange={(chosen) => {
-            location.hash = hrefOf(endpointPath(id, chosen));
+            location.hash = deliveriesHref(id, chosen);
           }}
         />
         <div class="actions">
@@ -95,14 +117,19 @@ export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryLi
           </button>
           {isEnabled && (
             <>
-              <ActionLink path={endpointPath(id, filter)} action="retry-all" />
-              <ActionLink path={endpointPath(id, filter)} action="replay" />
+              <ActionLink id={id} action="retry-all" />
+              <ActionLink id={id} action="replay" />
             </>
           )}
         </div>
       </div>
       <Collection pages={pages} whenEmpty={<EmptyState title={title} text={text} />}>
-        <DataTable caption="Deliveries" columns={COLUMNS} items={pages.items} keyOf={(each) => each.id} />
+        <DataTable
+          caption="Deliveries"
+          columns={columnsOf(recordOf)}
+          items={pages.items}
+          keyOf={(each) => each.id}
+        />
       </Collection>
     </section>
   );

@@ -5,18 +5,36 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { ProblemMessage } from '../../../parts/problem-message.tsx';
-import { SecretValue } from '../../../parts/secret-value.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useSubmit } from '../../../parts/use-submit.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { eventPath } from '../../events/event-paths.ts';
+import { EventRecord } from '../../events/event-record.tsx';
+import { textOf } from '../../events/record-of-event.ts';
+import { useNames } from '../../records/use-names.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { Attempts } from './attempts.tsx';
+import { DeliveryRequest } from './delivery-request.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 import { useDelivery } from './use-delivery.ts';
+
+interface FactProps {
+  readonly delivery: DeliveryWithPayload;
+}
 
 interface DeliveryPageProps {
   readonly endpointId: string;
   readonly id: string;
 }
+
+/** The record of the event, by its name at that time. */
+const DeliveredRecord = ({ delivery: { payload, eventType, resourceId } }: FactProps) => {
+  const sent = payload?.['data'];
+  const data: Readonly<Record<string, unknown>> =
+    typeof sent === 'object' && sent !== null ? { ...sent } : { id: resourceId };
+  const personNameOf = useNames('people', [textOf(data['personId']) ?? null]);
+  return <EventRecord event={{ type: eventType, data }} personNameOf={personNameOf} />;
+};
 
 const factsOf = (delivery: DeliveryWithPayload): readonly (Fact | undefined)[] => [
   ['State', <DeliveryStateBadge key="state" state={delivery.state} />],
@@ -25,17 +43,19 @@ const factsOf = (delivery: DeliveryWithPayload): readonly (Fact | undefined)[] =
   delivery.nextAttemptAt === null
     ? undefined
     : ['Next attempt', <Time key="next" at={delivery.nextAttemptAt} isExact />],
-  ['Event', <code key="event">{delivery.eventId}</code>],
-  ['Resource', <code key="resource">{delivery.resourceId}</code>],
+  [
+    'Event',
+    delivery.eventPosition === null ? (
+      <code key="event">{delivery.eventId}</code>
+    ) : (
+      <a key="event" href={hrefOf(eventPath(delivery.eventPosition))}>
+        {delivery.eventType}
+      </a>
+    ),
+  ],
+  ['Record', <DeliveredRecord key="record" delivery={delivery} />],
   ['Sequence', delivery.sequence],
 ];
-
-const Payload = ({ payload }: { readonly payload: unknown }) =>
-  payload === null ? (
-    <p class="muted">The event is no longer stored, or was too large. Read the resource by its id.</p>
-  ) : (
-    <SecretValue label="Body" what="payload" value={JSON.stringify(payload, null, 2)} />
-  );
 
 /** One delivery: its attempts, its payload, and its replay. */
 export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
@@ -82,10 +102,7 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
         <>
           <Facts facts={factsOf(delivery)} />
           <Attempts delivery={delivery} />
-          <section class="section" aria-labelledby="payload">
-            <h2 id="payload">Payload</h2>
-            <Payload payload={delivery.payload} />
-          </section>
+          <DeliveryRequest request={delivery.request} />
         </>
       )}
     </>

@@ -7,14 +7,12 @@ import { replacePath } from '../../../routing/route.ts';
 import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
 import type { EndpointAction } from '../endpoint-actions.tsx';
 import { ReplayDialog, RetryAllDialog } from '../replays/replay-dialog.tsx';
-import { WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
 interface EndpointDialogProps {
   readonly endpoint: Endpoint;
   readonly action: EndpointAction;
-  /** The address of the page, to which it returns. */
-  readonly path: string;
   readonly onChanged: (endpoint: Endpoint) => void;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
   /** Called after a test event was sent. */
@@ -25,11 +23,11 @@ interface EndpointDialogProps {
 
 /** The dialog for an action on an endpoint. */
 export const EndpointDialog = (props: EndpointDialogProps) => {
-  const { endpoint, action, path, onChanged, onIssued, onSent, onReplay } = props;
+  const { endpoint, action, onChanged, onIssued, onSent, onReplay } = props;
   const { api, announce } = useConsole();
   const { id, previousSecretExpiresAt } = endpoint;
   const url = <strong class="anywhere">{endpoint.url}</strong>;
-  const close = (): void => replacePath(path);
+  const close = (): void => replacePath(endpointPath(id));
   const update = async (
     body: Partial<NewEndpoint & Pick<Endpoint, 'isEnabled'>> | undefined,
     message: string,

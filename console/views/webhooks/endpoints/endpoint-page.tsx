@@ -11,7 +11,7 @@ import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { EndpointActions, isEndpointAction } from '../endpoint-actions.tsx';
 import { LatestReplay } from '../replays/latest-replay.tsx';
 import { useLatestReplay } from '../replays/use-latest-replay.ts';
-import { type DeliveryFilter, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { type DeliveryFilter, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 
@@ -26,7 +26,6 @@ interface EndpointPageProps {
 /** One endpoint with its actions and deliveries. */
 export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
-  const path = endpointPath(id, filter);
   const loaded = useLoad<Endpoint>(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
@@ -38,7 +37,7 @@ export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps
       <PageHeading
         title={endpoint?.url ?? 'Webhook endpoint'}
         lead={endpoint?.description}
-        action={endpoint && <EndpointActions endpoint={endpoint} path={path} />}
+        action={endpoint && <EndpointActions endpoint={endpoint} />}
       />
       <LoadedMessage loaded={loaded} />
       {endpoint && (
@@ -75,7 +74,6 @@ export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps
               key={action}
               endpoint={endpoint}
               action={action}
-              path={path}
               onChanged={(changed) => loaded.set(() => changed)}
               onIssued={({ secret, ...shown }) => {
                 loaded.set(() => shown);

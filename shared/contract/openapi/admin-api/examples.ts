@@ -263,6 +263,12 @@ const responses: Bodies = {
       data: { id: ENDPOINT_ID, message: 'A test event: nothing has changed.' },
       previous: {},
     },
+    eventPosition: null,
+    request: {
+      url: 'https://hooks.acme.example/sales',
+      headers: [{ name: 'webhook-id', value: EVENT_ID }],
+      body: '{"type":"webhook.test","…":"…"}',
+    },
   },
   Replay: replay,
   EventPage: { items: [placedEvent] },
