@@ -10,10 +10,21 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** The parameter whose error is shown, as worded by the service: "must be …". */
   readonly parameter?: string | undefined;
+  /** Whether it is required and empty, for which the service names a format. */
+  readonly isMissing?: boolean;
 }
 
+const nameInSentence = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
+
+/** An error as a sentence about its field: “Enter a name.” */
+const errorSentence = (label: string, error: string, isMissing: boolean): string => {
+  const name = nameInSentence(label);
+  if (isMissing) return `Enter ${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}.`;
+  return `${label} ${error}`;
+};
+
 /** The hint and the error of a field, and the attributes that tie its control to them. */
-export const useDescription = ({ label, hint, parameter }: FieldProps) => {
+export const useDescription = ({ label, hint, parameter, isMissing = false }: FieldProps) => {
   const id = useId();
   const failure = useContext(FormError);
   const errors = parameter !== undefined && failure instanceof ApiError ? failure.errors : [];
@@ -28,7 +39,7 @@ export const useDescription = ({ label, hint, parameter }: FieldProps) => {
     ),
     errorText: error && (
       <p class="field-error" id={`${id}-error`}>
-        {label} {error}
+        {errorSentence(label, error, isMissing)}
       </p>
     ),
   } as const;
@@ -68,7 +79,12 @@ interface TextFieldProps
 }
 
 export const TextField = ({ label, hint, parameter, onChange, ...input }: TextFieldProps) => (
-  <Control label={label} hint={hint} parameter={parameter}>
+  <Control
+    label={label}
+    hint={hint}
+    parameter={parameter}
+    isMissing={input.required === true && input.value.trim() === ''}
+  >
     {(attributes) => (
       <input
         type="text"

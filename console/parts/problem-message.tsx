@@ -9,6 +9,7 @@ interface ProblemMessageProps {
 }
 
 const UNKNOWN = 'An error occurred in the console. Try again; if it persists, reload the page.';
+const AT_FIELDS_TITLE = 'Check your input';
 const AT_FIELDS = 'Correct the marked fields.';
 
 /** An error, with the text of the service's problem document if there is one. */
@@ -18,10 +19,11 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
   const problem = error instanceof ApiError ? error : undefined;
   const others = problem?.errors.filter(({ parameter }) => !shownAtFields.includes(parameter)) ?? [];
   const hasErrors = problem !== undefined && problem.errors.length > 0;
+  const isAtFields = hasErrors && others.length === 0;
   return (
     <div class="problem" role="alert">
-      <p class="problem-title">{problem?.title ?? 'Unexpected error'}</p>
-      {others.length === 0 && <p>{hasErrors ? AT_FIELDS : (problem?.message ?? UNKNOWN)}</p>}
+      <p class="problem-title">{isAtFields ? AT_FIELDS_TITLE : (problem?.title ?? 'Unexpected error')}</p>
+      {others.length === 0 && <p>{isAtFields ? AT_FIELDS : (problem?.message ?? UNKNOWN)}</p>}
       {others.length > 0 && (
         <ul>
           {others.map(({ parameter, detail }) => (

@@ -18,6 +18,9 @@ import { Account } from './account.tsx';
 import { Announcements } from './announcements.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   <Dialog title="Your session has ended">
@@ -107,6 +110,8 @@ export const Shell = (props: ShellProps) => {
     view === undefined &&
     signedIn.value === undefined &&
     viewAt(VIEWS, path)?.showsRecords === true;
+  const [box, setBox] = useState<'search' | 'shortcuts'>();
+  useShortcuts({ storage, onSearch: () => setBox('search'), onHelp: () => setBox('shortcuts') });
   const otherTitle = isUndecided ? 'Loading' : 'Page not found';
   const title = hasNoAccess ? 'No access' : (view?.title ?? otherTitle);
   useHeadingFocus(title);
@@ -137,6 +142,16 @@ export const Shell = (props: ShellProps) => {
         {signedIn.value && (
           <OrganizationSwitch info={signedIn.value} api={api} session={session} announce={announce} />
         )}
+        {!hasNoAccess && (
+          <button
+            type="button"
+            class="top-search"
+            aria-keyshortcuts="/ Control+K Meta+K"
+            onClick={() => setBox('search')}
+          >
+            Find anything <kbd>/</kbd>
+          </button>
+        )}
         <Account user={user} onSignOut={onSignOut} />
       </header>
       <div class="columns">
@@ -148,6 +163,10 @@ export const Shell = (props: ShellProps) => {
           {view && <view.component key={view.path} rest={rest} query={query} />}
         </main>
       </div>
+      {box === 'search' && (
+        <SearchDialog scope={{ api, views, isAdmin, canSeeData }} onClose={() => setBox(undefined)} />
+      )}
+      {box === 'shortcuts' && <ShortcutsDialog onClose={() => setBox(undefined)} />}
       <Announcements {...announcement} />
       {isKnown && arrival === 'changed' && !isNoticed && (
         <OrganizationChanged name={organizationName} onContinue={() => setNoticed(true)} />

@@ -6,11 +6,11 @@ describe('the console', () => {
     const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Name must be a string of 1 to 100 characters').waitFor();
+    await dialog.getByText('Enter a name.').waitFor();
     const field = dialog.getByLabel('Name');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await dialog.getByRole('alert').textContent()).toContain('Bad Request');
+    expect(await dialog.getByRole('alert').textContent()).toContain('Check your input');
 
     await field.fill('Ends on a day');
     await dialog.getByLabel('Expires').selectOption('date');

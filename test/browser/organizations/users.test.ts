@@ -155,7 +155,7 @@ describe('the organization', () => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await page.getByLabel('Name').fill(' ');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Name must be a string of 1 to 200 characters').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe(' ');
   });
 });

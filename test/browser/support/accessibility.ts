@@ -9,9 +9,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** WCAG 2.2 at levels A and AA, and axe-core's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const isGrave = (impact: string | null | undefined): boolean => impact === 'serious' || impact === 'critical';
-
-/** The serious and critical findings of axe-core on the current page, one line each. */
+/** All findings of axe-core on the current page, one line each. */
 export const findings = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
@@ -19,7 +17,7 @@ export const findings = async (page: Page): Promise<readonly string[]> => {
       Reflect.get(globalThis, 'axe').run({ runOnly: tags, resultTypes: ['violations'] }),
     TAGS,
   );
-  return violations
-    .filter(({ impact }) => isGrave(impact))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
 };

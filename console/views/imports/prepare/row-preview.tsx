@@ -7,7 +7,7 @@ const MAX_COLUMNS = 50;
 export const RowPreview = ({ preview: { columns, rows } }: { readonly preview: ImportPreview }) => {
   const names = columns.length === 0 ? ['Row'] : columns.slice(0, MAX_COLUMNS).map(({ name }) => name);
   return (
-    <section class="section" aria-labelledby="first-rows">
+    <div class="section">
       <h2 id="first-rows">First rows</h2>
       {rows.length === 0 ? (
         <p class="muted">The file has no rows.</p>
@@ -42,6 +42,6 @@ export const RowPreview = ({ preview: { columns, rows } }: { readonly preview: I
           </table>
         </section>
       )}
-    </section>
+    </div>
   );
 };

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../parts/dialog.tsx';
+import { type Found, findViews, type SearchScope, searchAll } from './search.ts';
+
+const AFTER_TYPING_MILLISECONDS = 150;
+
+interface SearchDialogProps {
+  readonly scope: SearchScope;
+  readonly onClose: () => void;
+}
+
+interface Results {
+  /** What was searched for. */
+  readonly text: string;
+  readonly found: readonly Found[];
+}
+
+const statusOf = (text: string, results: Results): string => {
+  if (text === '') return 'Type a name, an email, a phone number, a domain or an id.';
+  if (results.text !== text) return 'Searching …';
+  return results.found.length === 1 ? '1 result' : `${results.found.length} results`;
+};
+
+/** One box for views, actions, records, keys and endpoints. The arrow keys choose, Enter opens. */
+export const SearchDialog = ({ scope, onClose }: SearchDialogProps) => {
+  const [typed, setTyped] = useState('');
+  const [results, setResults] = useState<Results>({ text: '', found: [] });
+  const [chosen, setChosen] = useState(0);
+  const text = typed.trim();
+  useEffect(() => {
+    setChosen(0);
+    if (text === '') return undefined;
+    let isCurrent = true;
+    const search = async (): Promise<void> => {
+      const found = await searchAll(text, scope);
+      if (isCurrent) setResults({ text, found });
+    };
+    const timer = setTimeout(() => void search(), AFTER_TYPING_MILLISECONDS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  // Views and actions are there at once.
+  const found = results.text === text ? results.found : findViews(text, scope);
+  const shown = text === '' ? [] : found;
+  const open = (each: Found | undefined): void => {
+    if (each === undefined) return;
+    onClose();
+    location.hash = each.href;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && shown.length > 0) {
+      event.preventDefault();
+      setChosen((chosen + step + shown.length) % shown.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      open(shown[chosen]);
+    }
+  };
+  return (
+    <Dialog title="Search" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search everything"
+        aria-expanded={shown.length > 0}
+        aria-controls="search-results"
+        aria-autocomplete="list"
+        aria-activedescendant={shown[chosen] === undefined ? undefined : `search-result-${chosen}`}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" class="hint">
+        {statusOf(text, results)}
+      </p>
+      <div id="search-results" role="listbox" aria-label="Results" class="search-results">
+        {shown.map((each, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the box above keeps the focus
+          <div
+            key={each.href}
+            id={`search-result-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            class="search-result"
+            ref={(element) => {
+              if (index === chosen) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onClick={() => open(each)}
+          >
+            <span class="search-text">{each.text}</span>
+            <span class="muted">{each.kind}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+};

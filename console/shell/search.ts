@@ -1,0 +1,164 @@
+import { API_KEY_STATES } from '../../shared/contract/api-key-limits.ts';
+import type { AdminApi } from '../api/admin-api.ts';
+import { isRecordId, recordPath } from '../routing/record-paths.ts';
+import { hrefOf } from '../routing/route.ts';
+import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
+import { API_KEYS_PATH } from '../views/keys/key-actions.tsx';
+import { searchOfKey } from '../views/keys/key-search.ts';
+import { compactPhone } from '../views/records/lists/compact-phone.ts';
+import { companyName, personName } from '../views/records/record-names.ts';
+import type { View } from '../views/view.ts';
+import { endpointPath, WEBHOOKS_PATH } from '../views/webhooks/webhook-paths.ts';
+import { ACTIONS } from './actions.ts';
+
+/** Something that a search has found. */
+export interface Found {
+  readonly kind: string;
+  readonly text: string;
+  readonly href: string;
+}
+
+export interface SearchScope {
+  readonly api: AdminApi;
+  /** Those that the user may see. */
+  readonly views: readonly View[];
+  readonly isAdmin: boolean;
+  readonly canSeeData: boolean;
+}
+
+/** As many of each kind as fit, and a name that the service looks up. */
+const LIMIT = 5;
+const MIN_NAME_LENGTH = 2;
+
+const REQUESTS_PATH = 'organization/developer/requests';
+
+type Source = () => Promise<readonly Found[]>;
+
+/** Views and actions whose names contain a text. */
+export const findViews = (text: string, { views, isAdmin }: SearchScope): readonly Found[] => {
+  const matches = (name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+  const actions = ACTIONS.filter(({ isForAdmins, name }) => (isAdmin || !isForAdmins) && matches(name));
+  return [
+    ...views
+      .filter(({ title }) => matches(title))
+      .map(({ title, path }) => ({ kind: 'View', text: title, href: hrefOf(path) })),
+    ...actions.map(({ name, path }) => ({ kind: 'Action', text: name, href: hrefOf(path) })),
+  ];
+};
+
+/** The lookups of people, companies and call lists that a text may be a value of. */
+const recordLookups = (text: string): readonly Readonly<Record<string, string>>[] => {
+  const phone = compactPhone(text);
+  return [
+    ...(text.length >= MIN_NAME_LENGTH ? [{ name: text }] : []),
+    ...(/^\S+@\S+\.\S+$/.test(text) ? [{ email: text }] : []),
+    ...(/^\+[1-9]\d{5,14}$/.test(phone) ? [{ phone }] : []),
+    ...(/^[^\s@]+\.[^\s@.]{2,}$/.test(text) ? [{ domain: text }] : []),
+  ];
+};
+
+const recordSources = (text: string, api: AdminApi): readonly Source[] => {
+  const id = text.toLowerCase();
+  const isId = isRecordId(id);
+  const people =
+    (lookup: object): Source =>
+    async () =>
+      (await api.request('GET /people', { query: { ...lookup, limit: LIMIT } })).items.map((person) => ({
+        kind: 'Person',
+        text: personName(person),
+        href: hrefOf(recordPath('people', person.id)),
+      }));
+  const companies =
+    (lookup: object): Source =>
+    async () =>
+      (await api.request('GET /companies', { query: { ...lookup, limit: LIMIT } })).items.map((company) => ({
+        kind: 'Company',
+        text: companyName(company),
+        href: hrefOf(recordPath('companies', company.id)),
+      }));
+  const callListOf = ({ id: own, name }: { readonly id: string; readonly name: string }): Found => ({
+    kind: 'Call list',
+    text: name,
+    href: hrefOf(recordPath('call-lists', own)),
+  });
+  if (isId) {
+    return [
+      people({ id: [id] }),
+      companies({ id: [id] }),
+      async () => [callListOf(await api.request('GET /call-lists/{id}', { id, query: { limit: 1 } }))],
+    ];
+  }
+  return recordLookups(text).flatMap((lookup): readonly Source[] => {
+    if ('email' in lookup) return [people(lookup)];
+    if ('domain' in lookup) return [companies(lookup)];
+    if ('phone' in lookup) return [people(lookup), companies(lookup)];
+    const lists: Source = async () =>
+      (await api.request('GET /call-lists', { query: { ...lookup, limit: LIMIT } })).items.map(callListOf);
+    return [people(lookup), companies(lookup), lists];
+  });
+};
+
+const keySource =
+  (text: string, api: AdminApi): Source =>
+  async () => {
+    const query = { search: searchOfKey(text), state: API_KEY_STATES, limit: LIMIT };
+    return (await api.request('GET /api-keys', { query })).items.map(({ id, name, state }) => ({
+      kind: state === 'active' ? 'API key' : `API key, ${state}`,
+      text: name,
+      href: hrefOf(API_KEYS_PATH, { search: id, state: 'all' }),
+    }));
+  };
+
+const endpointSource =
+  (text: string, api: AdminApi): Source =>
+  async () => {
+    const { items } = await api.request('GET /webhook-endpoints', { query: { limit: 200 } });
+    const wanted = text.toLowerCase();
+    return items
+      .filter(({ id, url, description }) =>
+        [id, url, description ?? ''].some((each) => each.toLowerCase().includes(wanted)),
+      )
+      .slice(0, LIMIT)
+      .map(({ id, url }) => ({ kind: 'Webhook endpoint', text: url, href: hrefOf(endpointPath(id)) }));
+  };
+
+/** Where else to look. */
+const furtherSearches = (text: string, { views }: SearchScope): readonly Found[] => {
+  const has = (path: string): boolean => views.some((view) => view.path === path);
+  return [
+    ...(isRecordId(text.toLowerCase()) && has(REQUESTS_PATH)
+      ? [
+          {
+            kind: 'Request',
+            text: `Request ${text}`,
+            href: hrefOf(REQUESTS_PATH, { requestId: text.toLowerCase() }),
+          },
+        ]
+      : []),
+    ...(has(AUDIT_LOG_PATH)
+      ? [
+          {
+            kind: 'Audit log',
+            text: `Entries with “${text}”`,
+            href: hrefOf(AUDIT_LOG_PATH, { search: text }),
+          },
+        ]
+      : []),
+  ];
+};
+
+/**
+ * Everything that a text finds by name, email, phone, domain or id. A source that fails finds nothing: the value
+ * may not be one of its kind.
+ */
+export const searchAll = async (text: string, scope: SearchScope): Promise<readonly Found[]> => {
+  const { api, views, canSeeData } = scope;
+  const sources: readonly Source[] = [
+    ...(canSeeData ? recordSources(text, api) : []),
+    keySource(text, api),
+    ...(views.some(({ path }) => path === WEBHOOKS_PATH) ? [endpointSource(text, api)] : []),
+  ];
+  const found = await Promise.all(sources.map((source) => source().catch(() => [])));
+  const all = [...findViews(text, scope), ...found.flat(), ...furtherSearches(searchOfKey(text), scope)];
+  return [...new Map(all.map((each) => [each.href, each])).values()];
+};
