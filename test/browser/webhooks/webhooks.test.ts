@@ -110,6 +110,7 @@ describe('a member', () => {
     const navigation = page.getByRole('navigation', { name: 'Console' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'API keys',
+      'Requests',
       'Usage',
       'Try it',
       'Documentation (in a new tab)',

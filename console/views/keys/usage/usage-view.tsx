@@ -28,19 +28,23 @@ const LEADS = {
 
 const PAGE_SIZE = 25;
 
+type Totals = Pick<Usage, 'total' | 'countedFrom'>;
+
 /** The usage of the organization's keys or of a member's own keys. */
 export const UsageView = ({ query }: ViewProps) => {
   const { api, user } = useConsole();
   const address = listAddress({ path: USAGE_PATH, query });
   const span = spanOf(address.filters['days']);
   const sorting = address.sortingFrom('-total');
-  const [totals, setTotals] = useState<Pick<Usage, 'total' | 'countedFrom'>>();
+  // By period, because the response for one may arrive after that for the next.
+  const [totalsBySpan, setTotalsBySpan] = useState<Readonly<Record<string, Totals>>>({});
+  const totals = totalsBySpan[span];
   const pages = usePages<KeyUsage>(
     async (cursor) => {
       const page = await api.request('GET /usage', {
         query: { days: Number(span), cursor, limit: PAGE_SIZE },
       });
-      if (page.total !== null) setTotals(page);
+      if (page.total !== null) setTotalsBySpan((others) => ({ ...others, [span]: page }));
       return page;
     },
     [api, span],
