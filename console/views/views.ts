@@ -1,7 +1,7 @@
+import { EVENTS_PATH } from '../routing/event-paths.ts';
 import { KINDS, kindPath } from '../routing/record-paths.ts';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
-import { EVENTS_PATH } from './events/event-paths.ts';
 import { EventsView } from './events/events-view.tsx';
 import { EXPORTS_PATH } from './exports/export-paths.ts';
 import { ExportsView } from './exports/exports-view.tsx';

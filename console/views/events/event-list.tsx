@@ -4,11 +4,11 @@ import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { EventRecord } from '../../parts/event-record.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Pages, usePages } from '../../parts/use-pages.ts';
+import { eventPath } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { eventPath } from './event-paths.ts';
-import { EventRecord } from './event-record.tsx';
 
 const changedFields = ({ event: { previous } }: PlacedEvent): string =>
   Object.keys(previous)

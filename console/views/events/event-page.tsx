@@ -3,17 +3,17 @@ import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { EventRecord } from '../../parts/event-record.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { SecretValue } from '../../parts/secret-value.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useLoad } from '../../parts/use-load.ts';
+import { EVENTS_PATH } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { DeliveryStateBadge } from '../webhooks/deliveries/delivery-state.tsx';
 import { deliveryPath } from '../webhooks/webhook-paths.ts';
-import { EVENTS_PATH } from './event-paths.ts';
-import { EventRecord } from './event-record.tsx';
 
 const factsOf = ({ position, event }: EventWithDeliveries): readonly (Fact | undefined)[] => [
   ['Time', <Time key="time" at={event.timestamp} isExact />],

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
+import { EVENTS_PATH, filtersOf, queryOf } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { EventList, useEvents } from './event-list.tsx';
 import { EventPage } from './event-page.tsx';
-import { EVENTS_PATH, filtersOf, queryOf } from './event-paths.ts';
 import { FilterForm } from './filter-form.tsx';
 
 const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }) =>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
 import { FormError, SelectField, TextField } from '../../parts/field.tsx';
+import { EVENTS_PATH, eventsPath, type GivenFilters } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { EVENTS_PATH, eventsPath, type GivenFilters } from './event-paths.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '': 'All types',

@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../api/types.ts';
+import type { EventFilters } from '../api/types.ts';
 
 /** The address of the view, and the prefix of its pages. */
 export const EVENTS_PATH = 'organization/data/events';

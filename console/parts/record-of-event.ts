@@ -1,5 +1,5 @@
-import type { PlacedEvent } from '../../api/types.ts';
-import { isKindSegment, KINDS, type KindSegment } from '../../routing/record-paths.ts';
+import type { PlacedEvent } from '../api/types.ts';
+import { isKindSegment, KINDS, type KindSegment } from '../routing/record-paths.ts';
 
 type ShownEvent = Pick<PlacedEvent['event'], 'type' | 'data'>;
 

@@ -1,5 +1,5 @@
-import type { PlacedEvent } from '../../api/types.ts';
-import { RecordLink } from '../../parts/record-link.tsx';
+import type { PlacedEvent } from '../api/types.ts';
+import { RecordLink } from './record-link.tsx';
 import { recordNameOf, segmentOf, textOf } from './record-of-event.ts';
 
 interface EventRecordProps {
