@@ -88,10 +88,10 @@ describe('a writer of the functions', () => {
     proxy.failWhen(() => {
       if (end !== 0) return undefined;
       end = performance.now() + 2 * STAMP_MILLISECONDS;
-      // Most likely between the attempts: every wait before a retry is as long as it may be.
+      // Before the retry, which waits for 50 ms: every wait is as long as it may be.
       setTimeout(() => {
         while (performance.now() < end);
-      }, 50);
+      }, 10);
       return 'server-error';
     });
     vi.spyOn(Math, 'random').mockReturnValue(0.99);
