@@ -13,8 +13,9 @@ import {
 import { EXPORT_PREFIX, exportKey, exportPartition } from '../table/items/export-keys.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import { unchangedSince } from '../table/items/versions.ts';
+import { changeJob, leaveOperations } from '../table/jobs/change-job.ts';
 import type { Job, JobLine } from '../table/jobs/job.ts';
-import { countJobs, joinOperation, leaveOperation } from '../table/jobs/job-queue.ts';
+import { countJobs, joinOperation } from '../table/jobs/job-queue.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
@@ -94,20 +95,14 @@ export const insertOperations = (created: Export): readonly WriteOperation[] => 
  * @param others writes of the same transaction, such as an audit entry
  * @returns the changed export, or `undefined` if it was modified
  */
-export const changeExport = async (
-  { writer }: Table,
+export const changeExport = (
+  table: Table,
   before: Export,
   changes: Partial<Export>,
   others: readonly WriteOperation[] = [],
 ): Promise<Export | undefined> => {
-  const after: Export = { ...before, ...changes, version: before.version + 1 };
-  const hasLeft = before.queuedAt !== null && after.queuedAt === null;
-  const operations = [
-    { put: { Item: { ...exportToItem(after) }, ...unchangedSince(before.version) } },
-    ...(hasLeft ? [leaveOperation(jobOf(before), before.queuedAt)] : []),
-    ...others,
-  ];
-  return (await writer.transact(operations)) ? after : undefined;
+  const leave = leaveOperations(jobOf(before), before, changes);
+  return changeJob(table, exportToItem, before, changes, [...leave, ...others]);
 };
 
 export const readExport = async (

@@ -1,7 +1,8 @@
 import { map, requiredString } from '../table/items/attributes.ts';
 import { importLockPartition, lastImportKey } from '../table/items/import-keys.ts';
+import { leaveOperations } from '../table/jobs/change-job.ts';
 import type { Job } from '../table/jobs/job.ts';
-import { joinOperation, leaveOperation } from '../table/jobs/job-queue.ts';
+import { joinOperation } from '../table/jobs/job-queue.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
@@ -71,9 +72,9 @@ export const dequeueImport = (
   changes: Partial<Import>,
   others: readonly WriteOperation[] = [],
 ): Promise<Import | undefined> => {
-  const { queuedAt } = before;
-  const leave = queuedAt === null ? [] : [leaveOperation(jobOf(before), queuedAt)];
-  return changeImport(table, before, { ...changes, queuedAt: null }, [...leave, ...others]);
+  const dequeued = { ...changes, queuedAt: null };
+  const leave = leaveOperations(jobOf(before), before, dequeued);
+  return changeImport(table, before, dequeued, [...leave, ...others]);
 };
 
 /** What the last completed import of a kind and source had read. */

@@ -12,6 +12,7 @@ import { importKey, importPartition } from '../table/items/import-keys.ts';
 import { collectionSortKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import { unchangedSince } from '../table/items/versions.ts';
+import { changeJob } from '../table/jobs/change-job.ts';
 import { readCollectionPage } from '../table/paging/collection-page.ts';
 import { readWholeItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
@@ -120,11 +121,6 @@ export const insertOperation = (created: Import): WriteOperation => ({
   put: { Item: { ...importToItem(created) }, ...unchangedSince(undefined) },
 });
 
-/** The write of a changed import, on condition that it was not modified since it was read. */
-const changeOperation = (after: Import): WriteOperation => ({
-  put: { Item: { ...importToItem(after) }, ...unchangedSince(after.version - 1) },
-});
-
 /**
  * Stores a new import.
  *
@@ -144,15 +140,12 @@ export const insertImport = async (
  * @param others writes of the same transaction, such as an audit entry
  * @returns the changed import, or `undefined` if it was modified
  */
-export const changeImport = async (
-  { writer }: Table,
+export const changeImport = (
+  table: Table,
   before: Import,
   changes: Partial<Import>,
   others: readonly WriteOperation[] = [],
-): Promise<Import | undefined> => {
-  const after: Import = { ...before, ...changes, version: before.version + 1 };
-  return (await writer.transact([changeOperation(after), ...others])) ? after : undefined;
-};
+): Promise<Import | undefined> => changeJob(table, importToItem, before, changes, others);
 
 export const readImport = async (
   reader: TableReader,

@@ -12,8 +12,9 @@ import {
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import { REPLAY_PREFIX, webhookReplayKey, webhookReplayPartition } from '../../table/items/webhook-keys.ts';
+import { changeJob, leaveOperations } from '../../table/jobs/change-job.ts';
 import type { Job } from '../../table/jobs/job.ts';
-import { joinOperation, leaveOperation } from '../../table/jobs/job-queue.ts';
+import { joinOperation } from '../../table/jobs/job-queue.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
@@ -85,20 +86,14 @@ export const insertReplay = (replay: Replay): readonly WriteOperation[] => [
  * @param others writes of the same transaction, such as an audit entry
  * @returns the changed replay, or `undefined` if it was modified
  */
-export const changeReplay = async (
-  { writer }: Table,
+export const changeReplay = (
+  table: Table,
   before: Replay,
   changes: Partial<Replay>,
   others: readonly WriteOperation[] = [],
 ): Promise<Replay | undefined> => {
-  const after: Replay = { ...before, ...changes, version: before.version + 1 };
-  const hasLeft = before.queuedAt !== null && after.queuedAt === null;
-  const isChanged = await writer.transact([
-    { put: { Item: { ...replayToItem(after) }, ...unchangedSince(before.version) } },
-    ...(hasLeft ? [leaveOperation(jobOf(before), before.queuedAt)] : []),
-    ...others,
-  ]);
-  return isChanged ? after : undefined;
+  const leave = leaveOperations(jobOf(before), before, changes);
+  return changeJob(table, replayToItem, before, changes, [...leave, ...others]);
 };
 
 export const readReplay = async (
