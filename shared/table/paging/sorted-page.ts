@@ -1,7 +1,7 @@
 /** A page of a collection that is read whole, because each order needs all of it. */
 export interface SortedPage<T> {
   readonly items: readonly T[];
-  /** Of all pages. */
+  /** The number of items on all pages. */
   readonly totalCount: number;
   /** The position of the last item, if more follow. */
   readonly next?: string;
@@ -16,10 +16,10 @@ export interface SortedPageRequest<T> {
   readonly position?: string | undefined;
 }
 
-/** Longer values are ordered by their beginning, so that positions fit into a cursor. */
+/** Longer values are ordered by their beginning, so that positions fit into a cursor. It may cut a character. */
 const MAX_VALUE_LENGTH = 60;
 
-/** A position of any page: any text, since pages compare it and never pass it to DynamoDB. */
+/** Accepts any text with a tab as a position: pages compare it, and never pass it to DynamoDB. */
 export const sortedPosition = (text: string): string | undefined => (text.includes('\t') ? text : undefined);
 
 export const sortedPage = <T extends { readonly id: string }>(
@@ -30,7 +30,7 @@ export const sortedPage = <T extends { readonly id: string }>(
   const compare = (one: string, other: string): number =>
     one === other ? 0 : direction * (one < other ? -1 : 1);
   const following = all
-    .map((item) => ({ item, at: `${keyOf(item).slice(0, MAX_VALUE_LENGTH)}\t${item.id}` }))
+    .map((item) => ({ item, at: `${keyOf(item).slice(0, MAX_VALUE_LENGTH).toWellFormed()}\t${item.id}` }))
     .filter(({ at }) => position === undefined || compare(at, position) > 0)
     .toSorted((one, other) => compare(one.at, other.at));
   const page = following.slice(0, limit);

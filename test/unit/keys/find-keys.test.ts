@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findKeys, type KeySearch } from '../../../shared/keys/find-keys.ts';
 import { createUseRecorder } from '../../../shared/keys/last-use.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { useEngine } from '../../support/engine/use-engine.ts';
 import { ACTOR, createKeyFixture, type KeyFixture } from '../../support/keys/key-fixture.ts';
 
-let engine: TestEngine;
+const engine = useEngine();
 let fixture: KeyFixture;
 
-beforeAll(async () => {
-  engine = await startTestEngine();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 beforeEach(() => {
   fixture = createKeyFixture(engine);
 });
@@ -104,6 +98,11 @@ describe('the search for keys', () => {
       } while (position !== undefined);
       expect(walked).toEqual(all);
     }
+  });
+
+  it('cuts no character of a long name in a position, which a cursor would not return', async () => {
+    for (const end of ['a', 'b']) await make(`${'x'.repeat(59)}😀${end}`);
+    expect((await find({ order: 'name', limit: 1 })).next?.isWellFormed()).toBe(true);
   });
 
   it('stays within the scope', async () => {
