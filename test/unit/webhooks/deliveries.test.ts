@@ -9,11 +9,11 @@ import {
 } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
-import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { startEngineProxy } from '../../support/engine/engine-proxy.ts';
 import { functionTable } from '../../support/engine/function-table.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { ended, minute } from '../../support/webhooks/ended-delivery.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhooks/webhook-fixture.ts';
 
 let engine: TestEngine;
@@ -21,22 +21,6 @@ beforeAll(async () => {
   engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
-
-const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
-
-/** A delivery in a final state, of an event in the given minute. */
-const ended = async (
-  fixture: WebhookFixture,
-  endpoint: WebhookEndpoint,
-  number: number,
-  state: 'failed' | 'missed' | 'succeeded',
-): Promise<Delivery> => {
-  const event = await fixture.inFeed(fixture.newEvent({ eventTimestamp: minute(number) }));
-  const delivery = await fixture.newDelivery(endpoint, event);
-  const reason = state === 'missed' ? 'The endpoint was disabled.' : null;
-  await changeDelivery(fixture.store, delivery, { state, reason, nextAttemptAt: null }, minute(number));
-  return delivery;
-};
 
 const prepare = async () => {
   const fixture = createWebhookFixture(engine);

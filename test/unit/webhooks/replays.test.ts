@@ -4,13 +4,13 @@ import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { attemptOf, type DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { changeEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { viewOfReplay } from '../../../shared/webhooks/replays/replay.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
+import { ended, minute } from '../../support/webhooks/ended-delivery.ts';
 import {
   handleReplayMessages,
   replayAll,
@@ -21,8 +21,6 @@ import { createWebhookFixture, type WebhookFixture } from '../../support/webhook
 
 const engine = useEngine();
 
-const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
-
 const prepare = async () => {
   const fixture = createWebhookFixture(engine);
   const endpoint = await fixture.putEndpoint();
@@ -32,19 +30,6 @@ const prepare = async () => {
 const ALL = { after: null, before: null } as const;
 const FAILURE = { status: 500, error: 'HTTP 500' };
 const RETRY = { state: 'pending', delaySeconds: 3_600 } as const;
-
-/** A delivery in a final state, of an event in the given minute. */
-const ended = async (
-  fixture: WebhookFixture,
-  endpoint: WebhookEndpoint,
-  number: number,
-  state: 'failed' | 'missed' | 'succeeded',
-): Promise<Delivery> => {
-  const event = await fixture.inFeed(fixture.newEvent({ eventTimestamp: minute(number) }));
-  const delivery = await fixture.newDelivery(endpoint, event);
-  await changeDelivery(fixture.store, delivery, { state, nextAttemptAt: null }, minute(number));
-  return delivery;
-};
 
 /** A delivery whose first attempt failed. */
 const retrying = async (
