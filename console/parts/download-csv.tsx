@@ -7,7 +7,7 @@ import { csvOf } from './csv.ts';
 const MAX_ROWS = 10_000;
 
 interface DownloadCsvProps<T> {
-  /** Of the file, before the date. */
+  /** The start of the file's name, which the date follows. */
   readonly name: string;
   /** Reads a page of what the table shows, with its filters. */
   readonly read: (cursor?: string) => Promise<Page<T>>;

@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Of what the actions are, each of which is the start of its actions. */
+/** What actions are about. The names of its actions start with it. */
 export const AUDIT_SUBJECTS = [
   'api_key',
   'webhook_endpoint',

@@ -2,7 +2,7 @@ import { copyFileSync, fstatSync, ftruncateSync } from 'node:fs';
 import { type LogFile, openLogFile } from './log-file.ts';
 import { messageOf } from './start-error.ts';
 
-/** A log and its older part have at most twice as many bytes, and what is written in one interval. */
+/** The maximum size of a log when it is checked. Its older part may be as large, plus one interval of lines. */
 const MAX_LOG_BYTES = 32 * 1024 * 1024;
 const INTERVAL_MILLISECONDS = 5_000;
 

@@ -16,7 +16,7 @@ import { createStreamConsumers } from './stream-consumers.ts';
 export interface ImportLatency {
   /** A transaction of a hundred writes. */
   readonly transaction: number;
-  /** Reading the stored records of the next rows, which goes on meanwhile. */
+  /** A read of the stored records of the next rows, concurrent with the transactions. */
   readonly read: number;
   /** CPU time of one row. */
   readonly row: number;

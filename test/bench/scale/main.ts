@@ -56,7 +56,7 @@ const EARLIER_LONGEST_WAIT = 5_000;
 const IMPORT_LATENCY = { transaction: 100, read: 50, row: 0.2 };
 const IMPORT_SECONDS = 120;
 const CONCURRENT_IMPORTS = [1, 4, 16];
-/** Of a new table, of one that has doubled once and twice, and with the default quota of write units. */
+/** The partitions of a new table, after it doubled once and twice, and at the default quota of write units. */
 const TABLE_PARTITIONS = [4, 8, 16, 40];
 
 const apiGatewayDollars = (millions: number): number => {

@@ -47,7 +47,7 @@ export const createStreamConsumers = (
     lists: createSeenLists(),
     appended: Promise.resolve(),
   }));
-  /** Of a tag that all people of an organization have. */
+  /** The partitions of a tag that all people of an organization have, by organization. */
   const tags = Array.from({ length: organizations }, () =>
     sharded('').map(() => table.partitionOf(Math.random())),
   );

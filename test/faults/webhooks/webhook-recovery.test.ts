@@ -154,7 +154,7 @@ describe('deliveries are complete within seconds', () => {
 const REPLAYED = 250;
 
 describe('a replay of many deliveries', () => {
-  it('goes on after the runner was killed, and sends each event once', { timeout: 240_000 }, async () => {
+  it('continues after the runner was killed, and sends each event once', { timeout: 240_000 }, async () => {
     const organizationId = randomUUID();
     const table = openWebhookTable(dataDirectory);
     await table.addEndpoint(organizationId, `http://127.0.0.1:${receiver.port}/replayed`);

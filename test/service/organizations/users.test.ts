@@ -204,7 +204,7 @@ describeAdmin('a role', () => {
     ]);
   });
 
-  it("refuses a change of one's own role", async () => {
+  it('prevents users from changing their own role or disabling themselves', async () => {
     const { detail } = expectProblem(await patch(adminUser.userId, { role: 'member' }), 409, 'conflict');
     expect(detail).toContain('You cannot change your own role');
     expectProblem(await patch(adminUser.userId, { isDisabled: true }), 409, 'conflict');

@@ -281,7 +281,7 @@ describe('a change of a user', () => {
     expect(await actions()).toEqual(before);
   });
 
-  it("refuses a change of one's own role", async () => {
+  it('prevents users from changing their own role or disabling themselves', async () => {
     const admin = await activeAdmin('admin@b.example');
     await activeAdmin('other@b.example');
     for (const changes of [{ role: 'member' }, { isDisabled: true }] as const) {

@@ -50,7 +50,7 @@ const StatusFilter = ({ chosen, onChange }: StatusFilterProps) => (
 );
 
 interface ListEntriesProps {
-  /** Of the call list. */
+  /** The id of the call list. */
   readonly id: string;
   readonly query: Query;
 }

@@ -163,7 +163,7 @@ describe('a search', () => {
     expect(calls.at(-1)).toBe('StopQueryCommand');
   });
 
-  it('goes on while its result is throttled, and fails with the search', async () => {
+  it('keeps polling a throttled result, and fails with the search', async () => {
     let throttled = 1;
     const { client: eager } = createFakeClient({
       StartQueryCommand: () => ({ queryId: 'q' }),

@@ -214,7 +214,7 @@ describe('the store of lookups', () => {
     version,
   });
 
-  it('writes more lookups than fit in a batch, and removes those of older versions', async () => {
+  it('writes more lookups than fit in a batch, and removes lookups with lower versions', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `id-${String(index).padStart(2, '0')}`);
     await store.apply(ids.map((id) => change('put', id, 3)));
     expect(await stored()).toEqual(ids.map((id) => `${id} 3`));
