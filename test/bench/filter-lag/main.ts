@@ -26,6 +26,7 @@ import { ROOT, runProgram } from '../../support/service/command.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { STORED_ENTRY, STORED_PERSON } from '../growth/fill.ts';
 import { machine, table } from '../support/output.ts';
+import { peopleCsv } from '../support/people-csv.ts';
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, people: { type: 'string', default: '100000' } },
@@ -96,20 +97,11 @@ const sample = async (
   return samples;
 };
 
-const csv = (): string => {
-  const rows = Array.from(
-    { length: people },
-    (_, index) =>
-      `P-${index},First${index},Last${index},Director,p${index}@example.com,+1415555${String(index % 10_000).padStart(4, '0')},Town ${index % 500},US`,
-  );
-  return ['id,firstName,lastName,title,email,phone,city,country', ...rows, ''].join('\n');
-};
-
 const runImport = async (): Promise<number> => {
   const organizationId = randomUUID();
   await registerOrganization({ client, tableName }, organizationId);
   const file = join(folder, 'people.csv');
-  writeFileSync(file, csv());
+  writeFileSync(file, peopleCsv(people));
   const start = performance.now();
   const script = join(ROOT, 'infra/cli/imports/main.ts');
   const options = ['--organization', organizationId, '--people', file, '--json', '--silent'];

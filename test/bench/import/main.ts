@@ -23,6 +23,7 @@ import { ROOT, runProgram } from '../../support/service/command.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { median } from '../support/median.ts';
 import { machine, table } from '../support/output.ts';
+import { peopleCsv } from '../support/people-csv.ts';
 import { putInBatches, putInTransactions } from '../support/put-items.ts';
 
 const { values } = parseArgs({
@@ -33,15 +34,6 @@ const { values } = parseArgs({
   },
 });
 const people = Number(values.people);
-
-const csv = (): string => {
-  const rows = Array.from(
-    { length: people },
-    (_, index) =>
-      `P-${index},First${index},Last${index},Director ${index % 100},p${index}@example.com,+1415555${String(index % 10_000).padStart(4, '0')},Town ${index % 500},US`,
-  );
-  return ['id,firstName,lastName,title,email,phone,city,country', ...rows, ''].join('\n');
-};
 
 const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
@@ -60,7 +52,7 @@ interface Sample {
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
 const file = join(folder, 'people.csv');
-writeFileSync(file, csv());
+writeFileSync(file, peopleCsv(people));
 const runner = await startRunnerProcess({ assembly: synthesizeAssembly() });
 const DATA_DIR = runner.dataDirectory;
 const { region, credentials, endpoints, outputs } = JSON.parse(
