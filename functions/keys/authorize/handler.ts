@@ -112,11 +112,13 @@ export const createAuthorizer =
     const token = credentialOf(event.multiValueHeaders, route === MCP_ROUTE);
     if (token === undefined) throw unauthorized();
     const time = now();
-    const loggable = loggableRequest(route.query, {
-      path: event.path,
-      query: event.multiValueQueryStringParameters,
-      userAgent: headerValues(event.multiValueHeaders, 'user-agent').at(-1),
-    });
+    // Made-up keys are refused without it.
+    const loggable = () =>
+      loggableRequest(route.query, {
+        path: event.path,
+        query: event.multiValueQueryStringParameters,
+        userAgent: headerValues(event.multiValueHeaders, 'user-agent').at(-1),
+      });
     const authenticated = await authenticate(reader, token, timestampOf(time), (apiKey, reason) =>
       logRefusal({
         requestId: requestContext.requestId,
@@ -128,7 +130,7 @@ export const createAuthorizer =
         organizationId: apiKey.organizationId,
         keyId: apiKey.id,
         ...(apiKey.ownerId !== null && { ownerId: apiKey.ownerId }),
-        ...loggable,
+        ...loggable(),
         reason,
       }),
     );
@@ -147,5 +149,10 @@ export const createAuthorizer =
     const { addressSecret } = authenticated;
     const signedAddress =
       route === MCP_ROUTE && addressSecret !== null ? signAddress(addressSecret, sourceIp, time) : undefined;
-    return decision(authenticated, route, event.methodArn, { limits, denial, signedAddress, loggable });
+    return decision(authenticated, route, event.methodArn, {
+      limits,
+      denial,
+      signedAddress,
+      loggable: loggable(),
+    });
   };
