@@ -5,6 +5,7 @@ import { hrefOf } from '../routing/route.ts';
 import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
 import { API_KEYS_PATH } from '../views/keys/key-actions.tsx';
 import { searchOfKey } from '../views/keys/key-search.ts';
+import { REQUESTS_PATH } from '../views/keys/requests/request-paths.ts';
 import { compactPhone } from '../views/records/lists/compact-phone.ts';
 import { companyName, personName } from '../views/records/record-names.ts';
 import type { View } from '../views/view.ts';
@@ -29,8 +30,6 @@ export interface SearchScope {
 /** As many of each kind as fit, and a name that the service looks up. */
 const LIMIT = 5;
 const MIN_NAME_LENGTH = 2;
-
-const REQUESTS_PATH = 'organization/developer/requests';
 
 type Source = () => Promise<readonly Found[]>;
 
