@@ -1,7 +1,4 @@
-import { csvLine } from '../../shared/runtime/own-csv.ts';
-
-/** Spreadsheets need it to recognize UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
+import { BYTE_ORDER_MARK, csvLine } from '../../shared/runtime/own-csv.ts';
 
 const SEPARATOR = '; ';
 

@@ -11,6 +11,8 @@ interface DownloadCsvProps<T> {
   readonly name: string;
   /** Reads a page of what the table shows, with its filters. */
   readonly read: (cursor?: string) => Promise<Page<T>>;
+  /** The file. @default one column per field of the items */
+  readonly toCsv?: (items: readonly T[]) => string;
 }
 
 const save = (name: string, text: string): void => {
@@ -24,7 +26,7 @@ const save = (name: string, text: string): void => {
 };
 
 /** Saves all pages of a table as a CSV file, and shows the progress. */
-export const DownloadCsv = <T extends object>({ name, read }: DownloadCsvProps<T>) => {
+export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: DownloadCsvProps<T>) => {
   const { announce } = useConsole();
   const [count, setCount] = useState<number>();
   const run = useRef<object>(null);
@@ -46,7 +48,7 @@ export const DownloadCsv = <T extends object>({ name, read }: DownloadCsvProps<T
         items.push(...page.items);
         cursor = page.nextCursor;
       } while (cursor !== undefined && items.length < MAX_ROWS);
-      save(name, csvOf(items.slice(0, MAX_ROWS)));
+      save(name, toCsv(items.slice(0, MAX_ROWS)));
       const rows = `${Math.min(items.length, MAX_ROWS).toLocaleString('en')} rows`;
       announce(
         cursor === undefined && items.length <= MAX_ROWS

@@ -1,3 +1,6 @@
+/** Spreadsheets otherwise take UTF-8 for the code page of the machine. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** The columns of the CSV files that the service writes about an import. */
 export const REJECT_COLUMNS = ['file', 'line', 'reason', 'row'] as const;
 export const WARNING_COLUMNS = ['file', 'line', 'field', 'value', 'reason'] as const;

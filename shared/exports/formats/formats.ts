@@ -1,11 +1,8 @@
 import type { ExportFormat } from '../../contract/export-limits.ts';
 import type { RecordField } from '../../contract/record-columns.ts';
 import { recordCsv } from '../../contract/record-csv.ts';
-import { csvLine } from '../../runtime/own-csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../runtime/own-csv.ts';
 import { createLineWriter, type FileWriter } from './file-writer.ts';
-
-/** Spreadsheets otherwise take UTF-8 for the code page of the machine. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** What a file is made with. */
 export interface FileFields {

@@ -10,6 +10,7 @@ import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths
 import { hrefOf } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
 import { UPLOAD_PATH } from '../../imports/import-paths.ts';
+import { recordsCsvOf } from '../record-csv.ts';
 
 /** The number of records on a page. */
 export const PAGE_SIZE = 50;
@@ -67,7 +68,7 @@ export const ListFrame = <T extends object>({
       {totalCount !== undefined && items.length > 0 && (
         <div class="toolbar">
           <p class="list-count">{countText(kind, totalCount, isFiltered)}</p>
-          {isFiltered && <DownloadCsv name={kind} read={read} />}
+          {isFiltered && <DownloadCsv name={kind} read={read} toCsv={recordsCsvOf(resource)} />}
         </div>
       )}
       <Collection

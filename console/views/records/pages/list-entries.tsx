@@ -13,6 +13,7 @@ import { recordPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
 import { EntryTable } from '../entry-table.tsx';
+import { recordsCsvOf } from '../record-csv.ts';
 import { useNames } from '../use-names.ts';
 
 const PAGE_SIZE = 50;
@@ -96,7 +97,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
             {(pages.totalCount ?? 0).toLocaleString('en')}{' '}
             {pages.totalCount === 1 ? 'entry matches' : 'entries match'}
           </p>
-          <DownloadCsv name="call-list-entries" read={read} />
+          <DownloadCsv name="call-list-entries" read={read} toCsv={recordsCsvOf('call-list-entry')} />
         </div>
       )}
       <Collection

@@ -1,0 +1,15 @@
+import type { FieldResource } from '../../../shared/contract/field-resources.ts';
+import { recordFields } from '../../../shared/contract/record-columns.ts';
+import { recordCsv } from '../../../shared/contract/record-csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../shared/runtime/own-csv.ts';
+
+/** A CSV file of records with the columns of exports, which can be imported again. */
+export const recordsCsvOf =
+  (resource: FieldResource) =>
+  (records: readonly object[]): string => {
+    const customFields = new Set(
+      records.flatMap((record) => ('customFields' in record ? Object.keys(Object(record.customFields)) : [])),
+    );
+    const { header, cellsOf } = recordCsv(recordFields(resource, null), [...customFields].toSorted(), true);
+    return BYTE_ORDER_MARK + [header, ...records.map(cellsOf)].map(csvLine).join('');
+  };
