@@ -51,7 +51,7 @@ export type Organization = AdminResponseBody<'Organization'>;
 export type RetentionPreview = AdminResponseBody<'RetentionPreview'>;
 
 /** Omitted filters match everything. */
-export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit'>;
+export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit' | 'tail'>;
 
 export type Import = AdminResponseBody<'FileImport'>;
 export type ImportKind = Import['kind'];

@@ -236,7 +236,11 @@ export const ADMIN_RESPONSE_BODIES = {
   DeliveryPage: page(deliverySchema),
   DeliveryWithPayload: deliveryWithPayloadSchema,
   Replay: replaySchema,
-  EventPage: page(placedEventSchema),
+  EventPage: page(placedEventSchema).extend({
+    hasMore: z
+      .boolean()
+      .describe('Whether more events follow. With `tail`, `nextCursor` is there either way.'),
+  }),
   EventWithDeliveries: eventWithDeliveriesSchema,
   ...RECORD_BODIES,
   ...USER_RESPONSE_BODIES,

@@ -35,7 +35,7 @@ const readEvents = async (
     const chunk = chunks.get(position.chunk);
     const event = chunk?.events[position.index];
     if (chunk === undefined || event === undefined || chunk.at < horizon) return [];
-    return isWanted(event.type) && isAbout(event, { kind, id }) ? [{ ...event, position }] : [];
+    return isWanted(event) && isAbout(event, { kind, id }) ? [{ ...event, position }] : [];
   });
 };
 

@@ -5,10 +5,12 @@ import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventRecord } from '../../parts/event-record.tsx';
+import { textOf } from '../../parts/record-of-event.ts';
 import { Time } from '../../parts/time.tsx';
 import { type Pages, usePages } from '../../parts/use-pages.ts';
 import { eventPath } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { useNames } from '../records/use-names.ts';
 
 const changedFields = ({ event: { previous } }: PlacedEvent): string =>
   Object.keys(previous)
@@ -25,23 +27,40 @@ const EventLink = ({ position, event }: PlacedEvent) =>
     <span class="strong">{event.type}</span>
   );
 
-const COLUMNS: readonly Column<PlacedEvent>[] = [
+const columnsOf = (personNameOf: (id: string | null) => string): readonly Column<PlacedEvent>[] => [
   { title: 'Event', isHeading: true, render: (each) => <EventLink {...each} /> },
   { title: 'Time', render: ({ event }) => <Time at={event.timestamp} isExact /> },
-  { title: 'Record', render: ({ event }) => <EventRecord event={event} /> },
-  { title: 'Sequence', render: ({ event }) => event.sequence },
+  { title: 'Record', render: ({ event }) => <EventRecord event={event} personNameOf={personNameOf} /> },
+  { title: 'Sequence', isNumeric: true, width: 's', render: ({ event }) => event.sequence },
   {
     title: 'Changed fields',
     render: (each) => changedFields(each) || <span class="muted">none</span>,
   },
 ];
 
-/** The pages of the events with these filters, newest first. */
-export const useEvents = (filters: EventFilters, refreshes = 0): Pages<PlacedEvent> => {
+/** The person whom an event of an entry is about. */
+export const calledPersonOf = ({ event: { type, data } }: Pick<PlacedEvent, 'event'>): string | null =>
+  type.startsWith('call_list_entry.') ? (textOf(data['personId']) ?? null) : null;
+
+/** Events, newest first. */
+export const EventTable = ({ events }: { readonly events: readonly PlacedEvent[] }) => {
+  const personNameOf = useNames('people', events.map(calledPersonOf));
+  return (
+    <DataTable
+      caption="Events"
+      columns={columnsOf(personNameOf)}
+      items={events}
+      keyOf={({ position }) => position}
+    />
+  );
+};
+
+/** The pages of the events about a record, newest first. */
+export const useEvents = (filters: EventFilters): Pages<PlacedEvent> => {
   const { api } = useConsole();
   return usePages<PlacedEvent>(
     (cursor) => api.request('GET /events', { query: { ...filters, cursor } }),
-    [api, JSON.stringify(filters), refreshes],
+    [api, JSON.stringify(filters)],
   );
 };
 
@@ -51,21 +70,30 @@ interface EventListProps {
   readonly whenEmpty: ComponentChildren;
 }
 
-/** Events, newest first. */
-export const EventList = ({ pages, whenEmpty }: EventListProps) => (
-  <Collection
-    pages={pages}
-    whenEmpty={
-      pages.hasMore ? (
-        <EmptyState
-          title="No recent events"
-          text="None of the latest events match. Load more to look further back."
-        />
-      ) : (
-        whenEmpty
-      )
-    }
-  >
-    <DataTable caption="Events" columns={COLUMNS} items={pages.items} keyOf={({ position }) => position} />
-  </Collection>
-);
+/** Events, newest first, with the other pages. */
+export const EventList = ({ pages, whenEmpty }: EventListProps) => {
+  const { hasMore, place } = pages;
+  const older = place?.next;
+  const isUnfinished = hasMore || older !== undefined;
+  return (
+    <Collection
+      pages={pages}
+      shownAtFields={['types', 'kind', 'id', 'after', 'before']}
+      whenEmpty={
+        isUnfinished ? (
+          <EmptyState title="No recent events" text="None of the latest events match. Older ones may.">
+            {older !== undefined && (
+              <a class="button" href={older}>
+                Search older events
+              </a>
+            )}
+          </EmptyState>
+        ) : (
+          whenEmpty
+        )
+      }
+    >
+      <EventTable events={pages.items} />
+    </Collection>
+  );
+};

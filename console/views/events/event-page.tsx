@@ -12,12 +12,18 @@ import { Time } from '../../parts/time.tsx';
 import { useLoad } from '../../parts/use-load.ts';
 import { EVENTS_PATH } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { useNames } from '../records/use-names.ts';
 import { DeliveryStateBadge } from '../webhooks/deliveries/delivery-state.tsx';
 import { deliveryPath } from '../webhooks/webhook-paths.ts';
+import { calledPersonOf } from './event-list.tsx';
+
+const NamedRecord = ({ event }: Pick<EventWithDeliveries, 'event'>) => (
+  <EventRecord event={event} personNameOf={useNames('people', [calledPersonOf({ event })])} />
+);
 
 const factsOf = ({ position, event }: EventWithDeliveries): readonly (Fact | undefined)[] => [
   ['Time', <Time key="time" at={event.timestamp} isExact />],
-  ['Record', <EventRecord key="record" event={event} />],
+  ['Record', <NamedRecord key="record" event={event} />],
   ['Sequence', event.sequence],
   ['Event id', <code key="id">{event.id}</code>],
   ['Position in the feed', position],

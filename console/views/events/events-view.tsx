@@ -1,12 +1,17 @@
 import { useState } from 'preact/hooks';
+import type { PlacedEvent } from '../../api/types.ts';
+import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
-import { EVENTS_PATH, filtersOf, queryOf } from '../../routing/event-paths.ts';
+import { useAddressedPages } from '../../parts/use-pages.ts';
+import { EVENTS_PATH, eventFiltersOf } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
-import { EventList, useEvents } from './event-list.tsx';
+import { EventList } from './event-list.tsx';
 import { EventPage } from './event-page.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { LiveEvents } from './live-events.tsx';
 
 const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
@@ -22,30 +27,64 @@ const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     />
   );
 
-const ListPage = ({ rest }: Pick<ViewProps, 'rest'>) => {
+type QueryProps = Pick<ViewProps, 'query'>;
+
+const ListPage = ({ query }: QueryProps) => {
+  const { api } = useConsole();
   const [refreshes, setRefreshes] = useState(0);
-  const filters = filtersOf(rest);
-  const pages = useEvents(queryOf(filters), refreshes);
+  const place = { path: EVENTS_PATH, query };
+  const address = listAddress(place);
+  const filters = eventFiltersOf(query);
+  const pages = useAddressedPages<PlacedEvent>(
+    (cursor) => api.request('GET /events', { query: { ...filters, cursor } }),
+    place,
+    [api, refreshes],
+  );
   return (
     <>
       <PageHeading
         title="Events"
         lead="Every change of your people, companies and call lists, newest first."
         action={
-          <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
-            Refresh
-          </button>
+          <div class="actions">
+            <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
+              Refresh
+            </button>
+            <a class="button" href={hrefOf(EVENTS_PATH, { types: query['types'], live: 'true' })}>
+              Follow live
+            </a>
+          </div>
         }
       />
-      <FilterForm key={rest.join('/')} filters={filters} error={pages.error} />
-      <EventList pages={pages} whenEmpty={<NoEvents isFiltered={rest.length > 0} />} />
+      <FilterForm key={JSON.stringify(address.filters)} address={address} error={pages.error} />
+      <EventList
+        pages={pages}
+        whenEmpty={<NoEvents isFiltered={Object.keys(address.filters).length > 0} />}
+      />
     </>
   );
 };
 
-/** The events of the organization, or one of them, depending on the address. */
-export const EventsView = ({ rest }: ViewProps) => {
+const LivePage = ({ query }: QueryProps) => (
+  <>
+    <PageHeading
+      title="Events"
+      lead={`${query['types'] === undefined ? 'All new events' : `New events of ${query['types']}`}, as they happen.`}
+      action={
+        <a class="button" href={hrefOf(EVENTS_PATH, { types: query['types'] })}>
+          Stop following
+        </a>
+      }
+    />
+    <LiveEvents key={query['types']} types={eventFiltersOf(query).types} />
+  </>
+);
+
+/** The events of the organization, live or filtered, or one of them, depending on the address. */
+export const EventsView = ({ rest, query }: ViewProps) => {
   const position = rest[0] === 'at' ? rest[1] : undefined;
-  useHeadingFocus(position ?? '');
-  return position === undefined ? <ListPage rest={rest} /> : <EventPage key={position} position={position} />;
+  const isLive = query['live'] === 'true';
+  useHeadingFocus(`${position}/${isLive}`);
+  if (position !== undefined) return <EventPage key={position} position={position} />;
+  return isLive ? <LivePage query={query} /> : <ListPage query={query} />;
 };

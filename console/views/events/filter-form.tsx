@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
 import { FormError, SelectField, TextField } from '../../parts/field.tsx';
-import { EVENTS_PATH, eventsPath, type GivenFilters } from '../../routing/event-paths.ts';
+import type { ListAddress } from '../../parts/list-address.ts';
+import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
+import { timeZoneName } from '../../parts/time-zone.ts';
+import { EVENTS_PATH } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,19 +21,48 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 interface FilterFormProps {
-  readonly filters: GivenFilters;
+  readonly address: ListAddress;
   /** The error of the last load. */
   readonly error: unknown;
 }
 
+/** @param milliseconds added, because the API's bounds are exclusive and those of the form inclusive */
+const localOf = (timestamp: string | undefined, milliseconds: number): string => {
+  const time = Date.parse(timestamp ?? '');
+  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
+};
+
+const timestampOf = (local: string, milliseconds: number): string | undefined =>
+  local === '' ? undefined : timestampOfLocal(local, milliseconds);
+
 /** Filters the events. The filters are in the address, so that results can be linked to. */
-export const FilterForm = ({ filters, error }: FilterFormProps) => {
-  const [values, setValues] = useState(filters);
+export const FilterForm = ({ address: { filters, change }, error }: FilterFormProps) => {
+  const [values, setValues] = useState(() => ({
+    types: filters['types'] ?? '',
+    kind: filters['kind'] ?? '',
+    id: filters['id'] ?? '',
+    after: localOf(filters['after'], 1),
+    before: localOf(filters['before'], -1),
+  }));
   const search = (event: Event): void => {
     event.preventDefault();
-    location.hash = hrefOf(eventsPath({ ...values, id: values.id.trim().toLowerCase() }));
+    change({
+      ...values,
+      id: values.id.trim().toLowerCase(),
+      after: timestampOf(values.after, -1),
+      before: timestampOf(values.before, 1),
+      live: undefined,
+    });
   };
-  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const timeField = (name: 'after' | 'before', label: string) => (
+    <TextField
+      label={label}
+      parameter={name}
+      type="datetime-local"
+      value={values[name]}
+      onChange={(value) => setValues({ ...values, [name]: value })}
+    />
+  );
   return (
     <search>
       <form class="filters" noValidate onSubmit={search}>
@@ -39,9 +71,11 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
             label="Type"
             parameter="types"
             options={TYPES}
-            value={values.type}
-            onChange={(type) => setValues({ ...values, type })}
+            value={values.types}
+            onChange={(types) => setValues({ ...values, types })}
           />
+          {timeField('after', 'From')}
+          {timeField('before', 'Until')}
           <SelectField
             label="About"
             parameter="kind"
@@ -60,13 +94,14 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
         </FormError.Provider>
         <div class="actions">
           <button type="submit">Search</button>
-          {isFiltered && (
+          {Object.keys(filters).length > 0 && (
             <a class="button button-quiet" href={hrefOf(EVENTS_PATH)}>
               Clear
             </a>
           )}
         </div>
       </form>
+      <p class="muted">Times in {timeZoneName()}</p>
     </search>
   );
 };

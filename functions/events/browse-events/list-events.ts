@@ -1,18 +1,25 @@
+import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import type { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
 import { matchesEvent } from '../../../shared/contract/event-types.ts';
-import { invalidRequest } from '../../../shared/contract/problems.ts';
+import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { readEventsOfRecord } from '../../../shared/events/events-of-record.ts';
+import type { FeedEvent } from '../../../shared/events/feed/feed-chunk.ts';
 import {
   type FeedPosition,
   feedPosition,
   feedPositionText,
 } from '../../../shared/events/feed/feed-position.ts';
-import type { ReadEvent } from '../../../shared/events/feed/read-feed.ts';
+import { findPosition } from '../../../shared/events/feed/find-position.ts';
+import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { readFeedBackwards } from '../../../shared/events/feed/read-feed-backwards.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, withSmaller } from '../../http/response.ts';
+
+type Handler = AdminHandler<typeof EVENT_ROUTES.listEvents>;
+type Request = Parameters<Handler>[0];
 
 /** An event as the admin API shows it. */
 export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'json'>) => ({
@@ -23,26 +30,91 @@ export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'js
 interface Page {
   readonly items: readonly ReturnType<typeof viewOfEvent>[];
   readonly nextCursor?: string;
+  readonly hasMore: boolean;
 }
 
-/** The events of the feed, or about one record, newest first. */
+/**
+ * How long after an event it may be appended to the feed, in milliseconds: an alarm reports a feed that is
+ * further behind. Later ones are missing from lists that end before their append.
+ */
+const LONGEST_LAG = 15 * 60_000;
+
+/** Whether an event is of the types and in the time that a request asks for. */
+const selectionOf = ({ query: { types, after, before } }: Request): ((event: FeedEvent) => boolean) => {
+  const patterns = [...types];
+  return ({ type, json }) => {
+    if (patterns.length > 0 && !matchesEvent(patterns, type)) return false;
+    if (after === undefined && before === undefined) return true;
+    const { timestamp } = JSON.parse(json);
+    return (after === undefined || timestamp > after) && (before === undefined || timestamp < before);
+  };
+};
+
+/** Where a list begins, newest first: before this position. `undefined` for the end of the feed. */
+const startOf = async (
+  reader: TableReader,
+  organizationId: string,
+  before: string | undefined,
+  now: Date,
+): Promise<FeedPosition | undefined> => {
+  if (before === undefined) return undefined;
+  const since = timestampOf(new Date(Date.parse(before) + LONGEST_LAG));
+  // Without a position, all events of that time have expired.
+  return (await findPosition(reader, organizationId, { since }, now)) ?? { chunk: 1, index: 0 };
+};
+
+/** The events that follow a cursor, oldest first; without one, none, and where to continue. */
+const followFeed = async (reader: TableReader, request: Request): Promise<HttpResponse<Page>> => {
+  const { organizationId } = request.principal;
+  const { types, limit, cursor } = request.query;
+  const now = new Date();
+  const scope = ['events-tail', organizationId, ...[...types].sort()];
+  const start =
+    positionOf(scope, cursor, feedPosition) ?? (await findPosition(reader, organizationId, 'latest', now));
+  const isWanted = selectionOf(request);
+  const page = start && (await readFeed(reader, { organizationId, start, limit, isWanted, now }));
+  if (page === undefined) {
+    throw new ProblemError(
+      'cursor-expired',
+      'The events after this cursor have expired. Omit it to start over.',
+    );
+  }
+  const respond = (
+    events: readonly ReadEvent[],
+    next: FeedPosition,
+    hasMore: boolean,
+  ): HttpResponse<Page> => {
+    const nextCursor = encodeCursor(scope, feedPositionText(next));
+    const body = { items: events.map(viewOfEvent), nextCursor, hasMore };
+    return withSmaller({ body }, events, (fewer) => {
+      const last = fewer.at(-1)?.position;
+      return respond(fewer, last === undefined ? next : { ...last, index: last.index + 1 }, true);
+    });
+  };
+  return respond(page.events, page.next, page.hasMore);
+};
+
+/** The events of the feed, or about one record, newest first; or the new ones, oldest first. */
 export const createListEvents =
-  (reader: TableReader): AdminHandler<typeof EVENT_ROUTES.listEvents> =>
+  (reader: TableReader): Handler =>
   async (request) => {
     const { organizationId } = request.principal;
-    const { types, kind, id, limit, cursor } = request.query;
+    const { types, kind, id, after, before, tail, limit, cursor } = request.query;
     if ((kind === undefined) !== (id === undefined)) {
       const [parameter, other] = kind === undefined ? ['kind', 'id'] : ['id', 'kind'];
       throw invalidRequest([{ parameter, detail: `must be given with \`${other}\`, or both omitted` }]);
     }
-    const patterns = [...types].sort();
-    const scope = ['events', organizationId, kind, id, ...patterns];
+    if (tail === true) return followFeed(reader, request);
+    const scope = ['events', organizationId, kind, id, after, before, ...[...types].sort()];
+    const now = new Date();
+    const place = positionOf(scope, cursor, feedPosition);
     const query = {
       organizationId,
-      before: positionOf(scope, cursor, feedPosition),
+      before: place ?? (await startOf(reader, organizationId, before, now)),
+      after,
       limit,
-      isWanted: (type: string) => patterns.length === 0 || matchesEvent(patterns, type),
-      now: new Date(),
+      isWanted: selectionOf(request),
+      now,
     };
     const page =
       kind === undefined || id === undefined
@@ -51,7 +123,7 @@ export const createListEvents =
 
     const respond = (events: readonly ReadEvent[], next: FeedPosition | undefined): HttpResponse<Page> => {
       const following = nextPage(scope, next && feedPositionText(next), request);
-      const body = { items: events.map(viewOfEvent), ...following.body };
+      const body = { items: events.map(viewOfEvent), ...following.body, hasMore: next !== undefined };
       return withSmaller({ body, headers: following.headers }, events, (fewer) =>
         respond(fewer, fewer.at(-1)?.position),
       );

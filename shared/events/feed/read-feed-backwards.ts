@@ -1,4 +1,5 @@
 import type { TableReader } from '../../table/reader.ts';
+import type { FeedEvent } from './feed-chunk.ts';
 import { horizonOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import type { ReadEvent } from './read-feed.ts';
@@ -17,8 +18,10 @@ export interface BackwardQuery {
   readonly before: FeedPosition | undefined;
   /** The maximum number of events. */
   readonly limit: number;
-  /** Events of other types are skipped. */
-  readonly isWanted: (type: string) => boolean;
+  /** Other events are skipped. */
+  readonly isWanted: (event: FeedEvent) => boolean;
+  /** Ends with what was appended at this time. Default: with the oldest event. */
+  readonly after?: string | undefined;
   readonly now: Date;
 }
 
@@ -34,7 +37,7 @@ const MAX_CHUNKS = 200;
  */
 export const readFeedBackwards = async (
   reader: TableReader,
-  { organizationId, before, limit, isWanted, now }: BackwardQuery,
+  { organizationId, before, after = '', limit, isWanted, now }: BackwardQuery,
 ): Promise<BackwardPage> => {
   const head = await readFeedHead(reader, organizationId, { consistentRead: true });
   const horizon = horizonOf(head, now);
@@ -48,11 +51,11 @@ export const readFeedBackwards = async (
     last,
     FIRST_ITEMS,
   )) {
-    if (at < horizon) break;
+    if (at < horizon || at < after) break;
     const end = chunk === before?.chunk ? Math.min(before.index, stored.length) : stored.length;
     for (let index = end - 1; index >= 0; index--) {
       const event = stored[index];
-      if (event === undefined || !isWanted(event.type)) continue;
+      if (event === undefined || !isWanted(event)) continue;
       if (events.length === limit) return { events, next };
       next = { chunk, index };
       events.push({ ...event, position: next });

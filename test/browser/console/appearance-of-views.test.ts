@@ -169,8 +169,13 @@ const RECORD_SCREENS: Screens = {
       })
       .toBe(1);
   },
+  'events-live': async (page) => {
+    await goTo(page, 'organization/data/events?live=true');
+    await page.getByText('Up to date at').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+  },
   events: async (page) => {
-    await goTo(page, 'organization/data/events/types/person.*');
+    await goTo(page, 'organization/data/events?types=person.*');
     await page.getByRole('table', { name: 'Events' }).waitFor();
   },
   event: async (page) => {

@@ -74,7 +74,7 @@ describe('an admin of an organization with data', () => {
     await eventsAbout('person', person.id, 2);
   });
 
-  test('lists the newest events first, and loads older ones on request', async ({ visit }) => {
+  test('lists the newest events first, page by page', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: EVENTS });
     await page.route('**/events*', (route) => {
       const url = new URL(route.request().url());
@@ -87,8 +87,60 @@ describe('an admin of an organization with data', () => {
     expect(newest).toContain('person.updated');
     expect(newest).toContain(`${person.firstName} ${person.lastName}`);
     expect(newest).toContain('title');
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await expect.poll(() => rows(page)).toHaveLength(4);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText('3–4').waitFor();
+    expect((await rows(page)).some((text) => text === newest)).toBe(false);
+  });
+
+  test('filters events by time, in an address that can be shared', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EVENTS });
+    await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(2);
+    const all = await rows(page);
+    await page.getByLabel('Until').fill('2026-01-01T00:00');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No matching events').waitFor();
+    await page.getByLabel('Until').fill('');
+    await page.getByLabel('From').fill('2026-01-01T00:00');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(() => rows(page)).toEqual(all);
+    await page.reload();
+    await expect.poll(() => rows(page)).toEqual(all);
+    expect(await page.getByLabel('From').inputValue()).toBe('2026-01-01T00:00');
+  });
+
+  test('follows new events live, pauses, and says how far it is behind', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: EVENTS });
+    await page.getByRole('link', { name: 'Follow live' }).click();
+    await page.getByText('Up to date at').waitFor();
+    await page.getByText('Waiting for events').waitFor();
+    const change = (industry: string) => importData({ companies: [{ ...company, industry }] });
+    await change('First');
+    await expect.poll(() => rows(page), { timeout: 20_000 }).toHaveLength(1);
+    expect((await rows(page))[0]).toContain(company.name);
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Shows events until').waitFor();
+    let polls = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('tail=true')) polls += 1;
+    });
+    await change('Second');
+    await change('Third');
+    await eventsAbout('company', company.id, 4);
+    expect(polls).toBe(0);
+    // One event per request: it catches up, oldest first.
+    await page.route('**/events?*', async (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', '1');
+      await route.continue({ url: url.href });
+    });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText(/by \d+ s\. Catching up/).waitFor();
+    await expect.poll(() => rows(page)).toHaveLength(3);
+    await page.getByText('Up to date at').waitFor();
+    await page.unroute('**/events?*');
+    await page.reload();
+    await page.getByText('Up to date at').waitFor();
   });
 
   test('filters events by type and record, in an address that can be shared', async ({ visit }) => {
@@ -125,8 +177,8 @@ describe('an admin of an organization with data', () => {
     await createEndpointAs(await userOf('admin'), { url: receiver.url, eventTypes: ['company.updated'] });
     await importData({ companies: [{ ...company, industry: 'Improbability' }] });
     await expect.poll(() => receiver.received.length).toBe(1);
-    const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/company.updated` });
-    await page.getByRole('link', { name: 'company.updated' }).press('Enter');
+    const { page } = await visit({ as: 'admin', path: `${EVENTS}?types=company.updated` });
+    await page.getByRole('link', { name: 'company.updated' }).first().press('Enter');
     await page.getByRole('heading', { name: 'company.updated' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('heading');
     expect(JSON.parse(await page.locator('pre').innerText())).toEqual(receiver.received[0]?.event);
@@ -137,7 +189,7 @@ describe('an admin of an organization with data', () => {
   });
 
   test('explains why a silent or unsubscribed event has no deliveries', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/person.updated` });
+    const { page } = await visit({ as: 'admin', path: `${EVENTS}?types=person.updated` });
     await page.getByRole('link', { name: 'person.updated' }).click();
     await page.getByText('No deliveries').waitFor();
     await page.getByRole('link', { name: `${person.firstName} ${person.lastName}` }).click();

@@ -9,12 +9,18 @@ import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks
 
 interface Placed {
   readonly position: string;
-  readonly event: { readonly id: string; readonly type: string; readonly data: { readonly id: string } };
+  readonly event: {
+    readonly id: string;
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: { readonly id: string };
+  };
 }
 
 interface EventPage {
   readonly items: readonly Placed[];
   readonly nextCursor?: string;
+  readonly hasMore: boolean;
 }
 
 const { admin: adminUser, organizationId } = await newOrganizationWithAdmin();
@@ -72,6 +78,8 @@ describeAdmin('GET /events', () => {
     ['?kind=key&id=1', ['kind', 'id']],
     ['?types=person.exploded', ['types']],
     ['?limit=51', ['limit']],
+    ['?after=yesterday', ['after']],
+    ['?tail=true&kind=person', ['kind']],
   ])('names the missing or malformed parameters of %j', async (query, parameters) => {
     const { errors } = expectProblem(
       await admin(`/events${query}`, { as: adminUser }),
@@ -79,6 +87,49 @@ describeAdmin('GET /events', () => {
       'invalid-request',
     );
     expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
+  });
+
+  it('filters by time, also page by page and of one record', async () => {
+    const all = (await list('?limit=50')).items;
+    const times = [...new Set(all.map(({ event }) => event.timestamp))].sort();
+    const middle = times[Math.floor(times.length / 2)] ?? '';
+    const later = all.filter(({ event }) => event.timestamp > middle);
+    const earlier = all.filter(({ event }) => event.timestamp < middle);
+    expect((await list(`?limit=50&after=${middle}`)).items).toEqual(later);
+    expect((await list(`?limit=50&before=${middle}`)).items).toEqual(earlier);
+    expect((await list('?before=2026-01-01T00:00:00Z')).items).toEqual([]);
+    expect((await list('?after=2099-01-01T00:00:00Z')).items).toEqual([]);
+    const range = 'after=2026-01-01T00:00:00Z&before=2099-01-01T00:00:00Z';
+    const { items, nextCursor } = await list(`?limit=2&${range}`);
+    const rest = await list(`?limit=50&${range}&cursor=${nextCursor}`);
+    expect([...items, ...rest.items]).toEqual(all);
+    const own = `kind=person&id=${person.id}`;
+    expect((await list(`?${own}&${range}`)).items).toHaveLength(1);
+    expect((await list(`?${own}&before=2026-01-01T00:00:00Z`)).items).toEqual([]);
+  });
+
+  it('follows new events with `tail`, oldest first, without a gap and a repetition', async () => {
+    const { items, nextCursor: start, hasMore } = await list('?tail=true&types=company.updated');
+    expect([items, hasMore]).toEqual([[], false]);
+    const changed = companies.slice(0, 3);
+    for (const company of changed) {
+      await importRecords(organizationId, { companies: [{ ...company, industry: randomUUID() }] });
+    }
+    const other = at<(typeof people)[number]>(people, 2);
+    await importRecords(organizationId, { people: [{ ...other, title: randomUUID() }] });
+    await eventually(async () => (await list(`?kind=person&id=${other.id}`)).items.length === 2);
+    const seen: string[] = [];
+    let cursor = start;
+    for (let page = 0; page < 4; page++) {
+      const next = await list(`?tail=true&types=company.updated&limit=1&cursor=${cursor}`);
+      seen.push(...next.items.map(({ event }) => event.data.id));
+      cursor = next.nextCursor;
+    }
+    expect(seen).toEqual(changed.map(({ id }) => id));
+    const again = await list(`?tail=true&types=company.updated&cursor=${cursor}`);
+    expect(again).toMatchObject({ items: [], hasMore: false });
+    const path = `/events?tail=true&types=person.*&cursor=${cursor}`;
+    expectProblem(await admin(path, { as: adminUser }), 400, 'invalid-request');
   });
 
   it('rejects a cursor of other filters', async () => {

@@ -288,14 +288,14 @@ const CASES: readonly Case[] = [
     name: 'the events',
     ask: askAdmin(ADMIN_ROUTES.listEvents),
     query: {},
-    scope: ['events', ORGANIZATION, undefined, undefined],
+    scope: ['events', ORGANIZATION, undefined, undefined, undefined, undefined],
     position: '12.3',
   },
   {
     name: 'the events of a record by type',
     ask: askAdmin(ADMIN_ROUTES.listEvents),
     query: { kind: 'person', id: ID, types: 'person.*' },
-    scope: ['events', ORGANIZATION, 'person', ID, 'person.*'],
+    scope: ['events', ORGANIZATION, 'person', ID, undefined, undefined, 'person.*'],
     position: '999999999999.99999',
   },
 ];

@@ -271,7 +271,7 @@ const responses: Bodies = {
     },
   },
   Replay: replay,
-  EventPage: { items: [placedEvent] },
+  EventPage: { items: [placedEvent], hasMore: false },
   EventWithDeliveries: {
     ...placedEvent,
     deliveries: [{ ...delivery, eventType: 'person.created', resourceId: EXAMPLE_PERSON.id }],

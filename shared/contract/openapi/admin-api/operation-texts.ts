@@ -165,7 +165,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listEvents: {
     summary: 'List events',
     description:
-      'The events of the feed, newest first; with `kind` and `id` those about one record, which members see too if the organization allows it. Events of an entry are also about the people whom it calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds.',
+      'The events of the feed, newest first; with `kind` and `id` those about one record, which members see too if the organization allows it. Events of an entry are also about the people whom it calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds. With `tail`, the events that follow a cursor, oldest first.',
   },
   getEvent: {
     summary: 'Get an event',

@@ -59,6 +59,9 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
       'Only events of these types, comma-separated: types such as `person.created`, patterns such as `person.*`, or `*` for all.',
     kind: 'Only events about one record: its kind. Requires `id`.',
     id: 'Only events about one record: its id. Requires `kind`.',
+    after: 'Only events after this RFC 3339 date-time, exclusive.',
+    before: 'Only events before this RFC 3339 date-time, exclusive.',
+    tail: 'The events that follow `cursor`, oldest first; without a cursor, none, but the cursor to start with.',
   },
   getWebhookEndpoint: { include: 'What to add, comma-separated.' },
   listApiKeys: {

@@ -46,7 +46,11 @@ const replace = async (number: number, change: (chunk: FeedChunk) => FeedChunk):
 
 type Read = (limit: number, before?: FeedPosition) => Promise<BackwardPage>;
 
-const query = (limit: number, before: FeedPosition | undefined, isWanted: (type: string) => boolean) => ({
+const query = (
+  limit: number,
+  before: FeedPosition | undefined,
+  isWanted: (event: { readonly type: string }) => boolean,
+) => ({
   organizationId,
   limit,
   before,
@@ -61,7 +65,7 @@ const all: Read = (limit, before) =>
 const people: Read = (limit, before) =>
   readFeedBackwards(
     engine.table.reader,
-    query(limit, before, (type) => type === 'person.updated'),
+    query(limit, before, ({ type }) => type === 'person.updated'),
   );
 const ofPerson: Read = (limit, before) =>
   readEventsOfRecord(engine.table.reader, { ...query(limit, before, () => true), kind: 'person', id: ID });
