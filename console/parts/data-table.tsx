@@ -50,13 +50,11 @@ export const DataTable = <T,>({ caption, columns, items, keyOf, sorting }: DataT
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null) return;
+    // It also reports the first layout, after which the browser has nothing to lay out again.
     const observer = new ResizeObserver(() => markClipped(current));
     observer.observe(current);
     return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    if (frame.current !== null) markClipped(frame.current);
-  });
+  }, [items]);
   const isSortable = sorting !== undefined && columns.some(({ sort }) => sort !== undefined);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the display of cards takes the roles away

@@ -5,7 +5,7 @@ import { hrefOf } from '../routing/route.ts';
 import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
 import { API_KEYS_PATH } from '../views/keys/key-actions.tsx';
 import { searchOfKey } from '../views/keys/key-search.ts';
-import { REQUESTS_PATH } from '../views/keys/requests/request-paths.ts';
+import { REQUESTS_PATH, requestHref } from '../views/keys/requests/request-paths.ts';
 import { compactPhone } from '../views/records/lists/compact-phone.ts';
 import { companyName, personName } from '../views/records/record-names.ts';
 import type { View } from '../views/view.ts';
@@ -104,7 +104,7 @@ const keySource =
     return (await api.request('GET /api-keys', { query })).items.map(({ id, name, state }) => ({
       kind: state === 'active' ? 'API key' : `API key, ${state}`,
       text: name,
-      href: hrefOf(API_KEYS_PATH, { search: id, state: 'all' }),
+      href: hrefOf(`${API_KEYS_PATH}/${id}`),
     }));
   };
 
@@ -130,7 +130,7 @@ const furtherSearches = (text: string, { views }: SearchScope): readonly Found[]
           {
             kind: 'Request',
             text: `Request ${text}`,
-            href: hrefOf(REQUESTS_PATH, { requestId: text.toLowerCase() }),
+            href: requestHref(text.toLowerCase()),
           },
         ]
       : []),
