@@ -16,8 +16,16 @@ export interface Loaded<T> extends State<T> {
   readonly set: (change: (value?: T) => T) => void;
 }
 
+/** A state, and the dependencies that it was loaded for. */
+interface OwnState<T> extends State<T> {
+  readonly of: readonly unknown[];
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, index) => Object.is(each, other[index]));
+
 /**
- * Loads a value immediately.
+ * Loads a value immediately. It is never shown with other dependencies than those that it was loaded for.
  *
  * @param load is passed the old value on a reload
  * @param dependencies a change starts over
@@ -28,13 +36,14 @@ export const useLoad = <T>(
   dependencies: readonly unknown[],
   merge = (_: T | undefined, loaded: T): T => loaded,
 ): Loaded<T> => {
-  const [state, setState] = useState<State<T>>({ isLoading: true });
+  const [state, setState] = useState<OwnState<T>>({ isLoading: true, of: dependencies });
   const latest = useRef<object>(null);
   const run = (before?: T): void => {
     const own = {};
     latest.current = own;
     const finish = (end: (value?: T) => Omit<State<T>, 'isLoading'>): void => {
-      if (latest.current === own) setState(({ value }) => ({ ...end(value), isLoading: false }));
+      if (latest.current !== own) return;
+      setState(({ value }) => ({ ...end(value), isLoading: false, of: dependencies }));
     };
     load(before).then(
       (loaded) => finish((value) => ({ value: merge(value, loaded) })),
@@ -42,18 +51,22 @@ export const useLoad = <T>(
     );
   };
   useEffect(() => {
-    setState({ isLoading: true });
+    setState({ isLoading: true, of: dependencies });
     run();
     return () => {
       latest.current = null;
     };
   }, dependencies);
   useLayoutEffect(restoreScroll, [state]);
+  // The effect above starts over after this render.
+  const { of: _, ...shown }: OwnState<T> = isSame(state.of, dependencies)
+    ? state
+    : { isLoading: true, of: dependencies };
   return {
-    ...state,
+    ...shown,
     reload: () => {
-      setState(({ value }) => ({ value, isLoading: true }));
-      run(state.value);
+      setState(({ value }) => ({ value, isLoading: true, of: dependencies }));
+      run(shown.value);
     },
     set: (change) => setState((before) => ({ ...before, value: change(before.value) })),
   };
