@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { admin } from '../../support/organizations/admin.ts';
+import { eventually } from '../../support/eventually.ts';
+import { admin, bodyOf } from '../../support/organizations/admin.ts';
 import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import { at, service } from '../../support/service/service.ts';
@@ -24,6 +25,14 @@ beforeAll(async () => {
     { people: [...people, sourced], companies, 'call-lists': callLists },
     ['--source', 'crm', '--silent'],
   );
+  // Filters and look-ups find a record a moment after the import that wrote it has ended.
+  const [company] = companies;
+  const path = `/people?companyId=${company?.id}`;
+  const own = people.filter(({ companyId }) => companyId === company?.id);
+  await eventually(async () => {
+    const response = await admin(path, { as: await userOf('admin') });
+    return bodyOf<{ items: object[] }>(response).items.length === own.length || undefined;
+  });
 });
 
 /** Looks up records with the form. */
