@@ -49,6 +49,10 @@ export const SAMPLE_RECORDS: Records = {
   ],
 };
 
+/** Records as JSON Lines. */
+export const fileTextOf = (records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
 /** Records as JSON Lines files to import. */
 export const filesOf = (records: Records): Readonly<Partial<Record<FileKind, SourceFile>>> =>
   Object.fromEntries(
@@ -57,7 +61,7 @@ export const filesOf = (records: Records): Readonly<Partial<Record<FileKind, Sou
       {
         name: `${kind}.jsonl`,
         async *open() {
-          yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+          yield Buffer.from(fileTextOf(lines));
         },
       },
     ]),

@@ -12,7 +12,9 @@ import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { gatewayKeysOf } from '../../../shared/keys/metering.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
+import { exportPartition } from '../../../shared/table/items/export-keys.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
+import { importLockPartition, importPartition } from '../../../shared/table/items/import-keys.ts';
 import {
   apiKeyPartition,
   auditLogPartition,
@@ -84,8 +86,8 @@ const untilDeletionsAppear = async (
  * Removes a temporary organization with all that belongs to it. The organization itself goes last, and the
  * audit log before it, which names the endpoints: a removal that fails can be repeated.
  *
- * Deliveries that are created meanwhile expire on their own, and so do the index of the feed's events and
- * the lists of what the feed has seen.
+ * Deliveries that are created meanwhile expire on their own, and so do the index of the feed's events, the
+ * lists of what the feed has seen, and the files of imports and exports.
  */
 export const removeOrganization = async (
   { store, cognito, userPoolId }: RemovalDependencies,
@@ -121,6 +123,10 @@ export const removeOrganization = async (
     )),
   ];
   await remove([callListEntryLocatorKey(organizationId, SAMPLE_IDS.entry), ...records.map(keyOf)]);
+
+  await remove((await readCollection(importPartition(organizationId))).map(keyOf));
+  await removePartition(importLockPartition(organizationId));
+  await removePartition(exportPartition(organizationId));
 
   for (const collection of COLLECTION_NAMES)
     await removePartition(collectionPartition(organizationId, collection));

@@ -14,6 +14,7 @@ import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
 import type { VerifiedService } from './connect-service.ts';
 import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.ts';
 import { checkMcp } from './mcp-checks.ts';
+import { checkPipelines } from './pipeline-checks.ts';
 import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
 import { signIn } from './sign-in.ts';
 import { checkSignInPage } from './sign-in-page-check.ts';
@@ -69,6 +70,7 @@ const checkEverything = async (
   await checkThrottling(run, reader);
   const granted = await grantCallLists(run, admin, key);
   await checkCallLists(run, reader, granted, records);
+  await checkPipelines(run, { admin, reader, key, records }, signal);
 
   const changed = await run('changes and deletes a record', [records], async () => {
     await writeRecords(service, organizationId, samplePerson('After'));
