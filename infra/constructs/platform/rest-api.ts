@@ -2,13 +2,13 @@ import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
+  AwsIntegration,
   CfnBasePathMapping,
   type CfnRestApi,
   CfnStage,
   DomainName,
   EndpointAccessMode,
   EndpointType,
-  LambdaIntegration,
   LogGroupLogDestination,
   type MethodOptions,
   RestApi,
@@ -16,6 +16,7 @@ import {
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -85,6 +86,36 @@ const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFor
     }),
   );
 
+/**
+ * The role with which an API invokes its functions. A permission of each function would be a resource each, and
+ * a stack has at most 500.
+ */
+class InvokingRole extends Role {
+  readonly #invoke: PolicyStatement;
+  readonly #arns = new Set<string>();
+
+  constructor(scope: Construct, id: string) {
+    const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: { InvokeFunctions: new PolicyDocument({ statements: [invoke] }) },
+    });
+    this.#invoke = invoke;
+  }
+
+  /** A proxy integration that invokes a function. */
+  integrate({ functionArn }: LambdaFunction): AwsIntegration {
+    if (!this.#arns.has(functionArn)) this.#invoke.addResources(functionArn);
+    this.#arns.add(functionArn);
+    return new AwsIntegration({
+      service: 'lambda',
+      path: `2015-03-31/functions/${functionArn}/invocations`,
+      proxy: true,
+      options: { credentialsRole: this },
+    });
+  }
+}
+
 /** Serves an API at a custom domain. The operator points its DNS record to the value of the output. */
 const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: CustomDomain): void => {
   const domain = new DomainName(scope, 'Domain', {
@@ -124,6 +155,7 @@ export class ServiceApi extends Construct {
   /** The origin of the web pages that it serves. */
   readonly origin: string;
   private readonly publicUrl: string | undefined;
+  private readonly invokingRole: InvokingRole;
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
@@ -147,6 +179,7 @@ export class ServiceApi extends Construct {
         throttlingBurstLimit: throttle.burst,
       },
     });
+    this.invokingRole = new InvokingRole(this, 'InvokingRole');
     // `RestApi` has no properties for them: https://github.com/aws/aws-cdk/issues/36663
     Object.assign(this.api.node.defaultChild as CfnRestApi, ASSIGNED_ADDRESS);
     acknowledge(this.api, {
@@ -178,9 +211,7 @@ export class ServiceApi extends Construct {
     const resource = this.api.root.resourceForPath(path);
     for (const [method, handler] of Object.entries(handlers)) {
       if (this.publicUrl !== undefined) handler.addEnvironment(PUBLIC_URL_VARIABLE, this.publicUrl);
-      // One permission per function instead of one per method: a stack has at most 500 resources.
-      const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
-      const added = resource.addMethod(method, integration, options);
+      const added = resource.addMethod(method, this.invokingRole.integrate(handler), options);
       if (publicReason !== undefined) acknowledgePublic(added, publicReason);
       if (throttle !== undefined) this.throttle(method, path, throttle);
     }

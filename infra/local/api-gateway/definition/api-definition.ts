@@ -71,6 +71,7 @@ const methodSchema = z.strictObject({
       Type: z.literal('AWS_PROXY'),
       IntegrationHttpMethod: z.literal('POST'),
       Uri: functionUri,
+      Credentials: ignored(),
     }),
     z
       .strictObject({
