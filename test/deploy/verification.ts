@@ -15,6 +15,9 @@ const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   'sign-in page: leads to no other address': 'There is no sign-in page.',
   'table: has filled all its indexes': 'Indexes have no `IndexStatus`.',
   'API Gateway: takes the method from X-HTTP-Method-Override': 'The header is ignored.',
+  'imports: reads an uploaded file (bucket, queue)': 'Addresses of files are those of S3 itself.',
+  'exports: writes a file that can be downloaded': 'Addresses of files are those of S3 itself.',
+  'admin API: finds requests of the key (CloudWatch Logs)': 'A query of logs returns rows without fields.',
   'API Gateway: has its own limit for each method': 'A stage has no settings of methods.',
 };
 
