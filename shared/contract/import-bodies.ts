@@ -74,6 +74,9 @@ export const createImportBody = z.strictObject({
     }),
   size: z.int(SIZE_RULE).check(z.minimum(1, SIZE_RULE), z.maximum(MAX_UPLOAD_BYTES, SIZE_RULE)),
   contentType: z.enum(UPLOAD_CONTENT_TYPES, TYPE_RULE),
+  settings: z.optional(settings).register(z.globalRegistry, {
+    description: 'Those that the preview starts with. Default: those of the profile of the kind and source.',
+  }),
 });
 
 /** `POST /imports/{id}/start` */

@@ -116,6 +116,11 @@ const previewSchema = z.strictObject({
   ),
 });
 
+const rejectedSchema = z.strictObject({
+  line: z.int().min(1).describe('Where the row starts in the file. The header of a CSV file is line 1.'),
+  reason: z.string(),
+});
+
 const checkSchema = z.strictObject({
   problem: z
     .string()
@@ -135,9 +140,7 @@ const checkSchema = z.strictObject({
       }),
     )
     .describe('What is worth knowing of columns.'),
-  rejected: z
-    .array(z.strictObject({ line: z.int().min(1), reason: z.string() }))
-    .describe('The first 20 rows that would be rejected.'),
+  rejected: z.array(rejectedSchema).describe('The first 20 rows that would be rejected.'),
   warnings: z
     .array(
       z.strictObject({
@@ -187,7 +190,10 @@ export const IMPORT_VIEWS = {
   ImportFiles: z.strictObject({
     expiresAt: timestampSchema.describe('Until then, the links work.'),
     report: linkSchema,
-    rejects: linkSchema,
+    rejects: linkSchema.describe(
+      'The rejected rows, in the format of the file, with the `reason`. Correct them and import the file. Null if there are none (yet).',
+    ),
+    firstRejects: z.array(rejectedSchema).describe('The first 20 rejected rows, also while the import runs.'),
   }),
   ImportProfile: profileSchema,
   ImportProfileList: z.strictObject({

@@ -2,6 +2,7 @@ import type { Actor } from '../contract/audit-log.ts';
 import type { ImportKind, ImportStatus } from '../contract/import-limits.ts';
 import type { DateOrder } from './reader/cells/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
+import type { RejectsFormat } from './reader/files/rejects-file.ts';
 import type { CountedKind, ImportCounts } from './reader/run/import-report.ts';
 
 export {
@@ -39,6 +40,8 @@ export interface ImportProgress {
   readonly unreadable: number;
   /** Objects that hold rejected rows. */
   readonly rejectParts: number;
+  /** The format of the file that they are written in. */
+  readonly rejectsFormat: RejectsFormat;
   /** Whether people were stored whose company was not found. */
   readonly hasUnlinkedPeople: boolean;
 }

@@ -2,6 +2,7 @@ import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { type BucketAddress, bucketUrl, hasDotSegments } from '../runtime/bucket/bucket-address.ts';
 import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
+import type { RejectsFormat } from './reader/files/rejects-file.ts';
 
 /** The prefix of dropped files: `imports/{organization}/{kind}/{source}/{name}`. */
 export const DROP_PREFIX = 'imports/';
@@ -40,12 +41,12 @@ export const reportKeyOf = (objectKey: string, importId?: string): string =>
   besideOf(objectKey, '.report.json', importId);
 
 /** The object next to a file with its rejected rows, see {@link reportKeyOf}. */
-export const rejectsKeyOf = (objectKey: string, importId?: string): string =>
-  besideOf(objectKey, '.rejects.csv', importId);
+export const rejectsKeyOf = (objectKey: string, format: RejectsFormat, importId?: string): string =>
+  besideOf(objectKey, `.rejects.${format}`, importId);
 
-/** Rejected rows of a part of a file. */
-export const rejectPartKey = ({ organizationId, id }: Import, part: number): string =>
-  `${WORK_PREFIX}${organizationId}/${id}/rejects-${part}.csv`;
+/** Rejected rows of a part of a file. Together, the parts are the file of rejected rows. */
+export const rejectPartKey = ({ organizationId, id }: Pick<Import, 'organizationId' | 'id'>, part: number) =>
+  `${WORK_PREFIX}${organizationId}/${id}/rejects-${part}`;
 
 /** What the key of a dropped file says. */
 export interface DropAddress {
@@ -61,7 +62,7 @@ const MAX_DROP_KEY_BYTES = 975;
 const FORM = 'imports/ORGANIZATION/KIND/SOURCE/FILE';
 
 const isWrittenByImports = (key: string): boolean =>
-  key.endsWith(reportKeyOf('')) || key.endsWith(rejectsKeyOf(''));
+  [reportKeyOf(''), rejectsKeyOf('', 'csv'), rejectsKeyOf('', 'jsonl')].some((end) => key.endsWith(end));
 
 /**
  * Reads the key of an object under {@link DROP_PREFIX}.

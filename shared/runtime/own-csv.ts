@@ -8,6 +8,12 @@ export const ID_COLUMNS = ['kind', 'source', 'sourceId', 'id', 'file', 'line'] a
 
 const OWN_HEADERS: readonly (readonly string[])[] = [REJECT_COLUMNS, WARNING_COLUMNS, ID_COLUMNS];
 
+/**
+ * What rejected rows have in addition to the columns, or keys, of the file that they come from, so that they
+ * can be corrected and imported again.
+ */
+export const REASON_COLUMN = 'reason';
+
 /** Whether the service wrote the file with this header, so that its cells have to be restored. */
 export const isOwnHeader = (header: readonly string[]): boolean =>
   OWN_HEADERS.some(
@@ -30,12 +36,15 @@ export const restored = (cell: string): string =>
 /** A number cannot be a formula. */
 const csvCell = (value: string | number | null): string => {
   const text = typeof value === 'string' ? neutralized(value) : String(value ?? '');
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
+
+/** A {@link csvLine} with another delimiter: a semicolon, tab or vertical bar. */
+export const delimitedLine = (cells: readonly (string | number | null)[], delimiter: string): string =>
+  `${cells.map(csvCell).join(delimiter)}\n`;
 
 /**
  * One line of a CSV file (RFC 4180), ended by LF. Spreadsheets run none of its cells. {@link isOwnHeader} has
  * to recognize the file, so that an import restores what it neutralizes.
  */
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map(csvCell).join(',')}\n`;
+export const csvLine = (cells: readonly (string | number | null)[]): string => delimitedLine(cells, ',');

@@ -8,12 +8,14 @@ import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { viewOfImport } from './import-view.ts';
+import { requireSettings } from './require-settings.ts';
 
 /** Prepares the upload of a file. The import starts later, with its settings. */
 export const createCreateImport =
   ({ table, bucket }: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.createImport> =>
   async ({ principal: { organizationId, actor }, body }) => {
-    const { kind, source, fileName, size, contentType } = body;
+    const { kind, source, fileName, size, contentType, settings = DEFAULT_SETTINGS } = body;
+    await requireSettings(kind, settings);
     const id = randomUUID();
     const createdAt = timestampOf(new Date());
     const created = newImport(
@@ -26,7 +28,7 @@ export const createCreateImport =
         objectKey: `${UPLOAD_PREFIX}${organizationId}/${id}/${fileName}`,
         etag: null,
         size,
-        settings: DEFAULT_SETTINGS,
+        settings,
         isRepeat: false,
         startedBy: actor,
         createdAt,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import type { Import, ImportSettings } from '../../../shared/imports/import.ts';
 import { readProfile } from '../../../shared/imports/import-profiles.ts';
@@ -12,9 +14,9 @@ const previews = lazily(() => import('../../../shared/imports/preview/preview-fi
 
 const isStarted = ({ status }: Import): boolean => status !== 'awaiting_upload' && status !== 'uploaded';
 
-/** Reads the settings of a started import; before, those of the profile that a dropped file would have. */
+/** Reads the settings of an import; before it has any, those of the profile that a dropped file would have. */
 const settingsOf = async ({ table }: ImportDependencies, shown: Import): Promise<ImportSettings> => {
-  if (isStarted(shown)) return shown.settings;
+  if (isStarted(shown) || !isDeepStrictEqual(shown.settings, DEFAULT_SETTINGS)) return shown.settings;
   return (await readProfile(table.reader, shown))?.settings ?? shown.settings;
 };
 

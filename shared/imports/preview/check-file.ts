@@ -98,7 +98,7 @@ const readOnlyUntil = ({ reader }: Table, deadline: number): Table => {
  */
 export const checkFile = async (table: Table, file: CheckedFile, deadline: number): Promise<FileCheck> => {
   const { organizationId, source, settings, start, size } = file;
-  const { region, dateOrder, isDeletingMissing: _, ...flags } = settings;
+  const { region, dateOrder, ...flags } = settings;
   const isWhole = start.length >= size;
   const checked = await fileOfStart(file);
   const rejected: RejectedRow[] = [];

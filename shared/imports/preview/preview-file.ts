@@ -79,9 +79,9 @@ const textOf = (row: unknown): string => (typeof row === 'string' ? row : JSON.s
 
 const previewOfRow = (row: CsvRow | JsonRow | UnreadableRow): PreviewedRow => {
   const { line } = row;
-  if ('cells' in row) return { line, cells: row.cells.slice(0, MAX_COLUMNS).map(shortened), problem: null };
+  if ('problem' in row) return { line, cells: [shortened(textOf(row.row))], problem: row.problem };
   if ('value' in row) return { line, cells: [shortened(textOf(row.value))], problem: null };
-  return { line, cells: [shortened(textOf(row.row))], problem: row.problem };
+  return { line, cells: row.cells.slice(0, MAX_COLUMNS).map(shortened), problem: null };
 };
 
 const firstRows = async (opened: OpenedFile): Promise<readonly PreviewedRow[]> => {
@@ -119,7 +119,8 @@ const columnsOf = async (
   { kind, settings }: PreviewedFile,
 ): Promise<readonly PreviewedColumn[]> => {
   const scheme = IMPORT_SCHEMES[kind];
-  const { plan } = bindColumns(opened.header, scheme, settings.mappings);
+  const { header, isRejects } = opened.layout;
+  const { plan } = bindColumns(header, scheme, settings.mappings, isRejects);
   const surveys = await surveyColumns(opened.rows(), plan.length, regionOf(settings));
   const isField = (path: string): boolean => scheme.fields.ruleOf(path) !== undefined;
   return plan.slice(0, MAX_COLUMNS).map((each, index) => previewOfColumn(each, surveys[index], isField));

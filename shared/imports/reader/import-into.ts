@@ -83,7 +83,14 @@ const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFile[]> =>
   for (const kind of FILE_KINDS) {
     const file = run.files[kind];
     if (file !== undefined) {
-      sources.push({ ...KINDS[kind], kind, name: file.name, opened: await openSourceFile(file) });
+      const opened = await openSourceFile(file);
+      run.onOpened?.(opened.layout);
+      if (run.isDeletingMissing === true && opened.layout?.isRejects === true) {
+        throw new ImportInputError(
+          `${file.name} has the rejected rows of another import, not all records of the source. Import it without deleting missing records.`,
+        );
+      }
+      sources.push({ ...KINDS[kind], kind, name: file.name, opened });
     }
   }
   checkMappings(sources, run.mappings ?? []);

@@ -80,8 +80,9 @@ describeAdmin('a file that is uploaded with the admin API', () => {
     const files = bodyOf<AdminResponseBody<'ImportFiles'>>(
       await admin(`/imports/${id}/files`, { as: adminUser }),
     );
+    expect(files.firstRejects).toEqual([{ line: 5, reason: expect.stringContaining('2 cells') }]);
     const rejects = await send(files.rejects?.url ?? '');
-    expect(rejects.text).toMatch(/^file,line,reason,row\r?\n"?people\.csv"?,5,/);
+    expect(rejects.text).toMatch(/^\uFEFF?Id,First Name,Last Name,Hotline,reason\nwhole-4,Ned,,,"Line 5: /);
     expect(rejects.headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''people.csv.rejects.csv",
     );

@@ -104,7 +104,7 @@ describe('a dropped file', () => {
       'emails',
     ]);
     expect(bucket.text(`${key}.rejects.csv`)).toMatch(
-      /^file,line,reason,row\nweekly exports\/new people\.csv,5,/,
+      /^\uFEFFid,First Name,email,reason\n3,one cell,,"Line 5: the row has 2 cells, the header 3/,
     );
     for (const name of ['report.json', 'rejects.csv']) {
       expect(bucket.text(`${key}.${item.id}.${name}`)).toBe(bucket.text(`${key}.${name}`));
@@ -300,6 +300,83 @@ describe('a dropped file', () => {
     const rejects = bucket.drop('people/crm/a.csv.rejects.csv', 'file\n');
     await bucket.drain(report.message, rejects.message, { body: '{"Event":"s3:TestEvent"}', receives: 0 });
     expect(await importsOf(bucket)).toEqual([]);
+  });
+});
+
+describe('a file of rejected rows', () => {
+  it('is imported once it is corrected', async () => {
+    const bucket = await createImportBucket(engine);
+    const source = 'id;First Name;Mobile\n1;Ann;\n2;Bea\n1;Cleo;x\n';
+    const { key, message } = bucket.drop('people/crm/a.csv', source);
+    await bucket.drain(message);
+    const rejects = bucket.text(`${key}.rejects.csv`) ?? '';
+    expect(rejects.split('\n').slice(0, 3)).toEqual([
+      '\uFEFFid;First Name;Mobile;reason',
+      expect.stringMatching(/^2;Bea;;"Line 3: the row has 2 cells/),
+      expect.stringMatching(/^1;Cleo;x;Line 4: id: an earlier row of the file has the same one/),
+    ]);
+    const corrected = rejects.replace('2;Bea;;', '2;Bea;+4915112345678;').replace('1;Cleo;x', '3;Cleo;');
+    const again = bucket.drop('people/crm/corrected.csv', corrected);
+    await bucket.drain(again.message);
+    expect(JSON.parse(bucket.text(`${again.key}.report.json`) ?? '')).toMatchObject({
+      status: 'completed',
+      counts: { people: { read: 2, created: 2, rejected: 0, warnings: 0 } },
+      columns: expect.arrayContaining([expect.objectContaining({ column: 'reason', as: 'skipped' })]),
+    });
+    expect(await person(bucket, 'crm', '2')).toMatchObject({
+      phones: [{ number: '+4915112345678' }],
+      customFields: {},
+    });
+    expect(bucket.objects.content.has(`${again.key}.rejects.csv`)).toBe(false);
+  });
+
+  it('never counts as complete', async () => {
+    const bucket = await createImportBucket(engine);
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(3)).message);
+    await putProfile(bucket.table, {
+      organizationId: bucket.organizationId,
+      kind: 'people',
+      source: 'crm',
+      settings: { ...DEFAULT_SETTINGS, isDeletingMissing: true },
+      updatedAt: at(0),
+      updatedBy: ACTOR,
+    });
+    const rows = 'id,First Name,reason\n0,Ann,Line 2: wrong\n';
+    const { key, message } = bucket.drop('people/crm/b.csv', rows);
+    await bucket.drain(message);
+    expect(JSON.parse(bucket.text(`${key}.report.json`) ?? '')).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('has the rejected rows of another import'),
+    });
+    expect(await person(bucket, 'crm', '2')).toBeDefined();
+  });
+
+  it('has JSON Lines of a JSON Lines file, and each rejected entry in its call list', async () => {
+    const bucket = await createImportBucket(engine);
+    const entries = [{ personId: 'nobody' }, { id: 'e', personId: 'p2' }];
+    const list = { id: 'l1', name: 'Calls', entries };
+    const { key, message } = bucket.drop('call-lists/crm/a.jsonl', `${JSON.stringify(list)}\n{"id":"l2"}\n`);
+    await bucket.drain(message);
+    const lines = bucket.text(`${key}.rejects.jsonl`)?.trimEnd().split('\n') ?? [];
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { reason: 'Line 2: name: a new call list needs one', id: 'l2' },
+      { ...list, reason: 'Line 1: personId: there is no such person', entries: [entries[0]] },
+      { ...list, reason: 'Line 1: personId: there is no such person', entries: [entries[1]] },
+    ]);
+  });
+
+  it('has the columns of an export whose rows are rejected', async () => {
+    const bucket = await createImportBucket(engine);
+    const source = 'id,firstName,changedAt,customFields\nx1,Nora,,{\n';
+    const { key, message } = bucket.drop('people/crm/export.csv', source);
+    await bucket.drain(message);
+    const rejects = bucket.text(`${key}.rejects.csv`) ?? '';
+    expect(rejects).toMatch(
+      /^\uFEFFid,firstName,changedAt,customFields,reason\nx1,Nora,,\{,Line 2: the column/,
+    );
+    const again = bucket.drop('people/crm/corrected.csv', rejects.replace(',{,', ',"{""tier"":1}",'));
+    await bucket.drain(again.message);
+    expect(await person(bucket, 'crm', 'x1')).toMatchObject({ firstName: 'Nora', customFields: { tier: 1 } });
   });
 });
 

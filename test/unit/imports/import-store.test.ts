@@ -63,7 +63,7 @@ describe('an import', () => {
         callListEntries: COUNTS,
         companiesCreatedForPeople: 1,
       },
-      progress: { rows: 3, unreadable: 1, rejectParts: 1, hasUnlinkedPeople: false },
+      progress: { rows: 3, unreadable: 1, rejectsFormat: 'csv', rejectParts: 1, hasUnlinkedPeople: false },
       deletions: { missing: 1, deleted: 1, stopped: null },
     });
     expect(await readImport(table.reader, organizationId, created.id)).toEqual(changed);

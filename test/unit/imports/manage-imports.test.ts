@@ -10,6 +10,7 @@ import type { Role } from '../../../shared/contract/users.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { type ImportMessage, jobOf } from '../../../shared/imports/import-queue.ts';
 import { changeImport, insertImport, readImport } from '../../../shared/imports/import-repository.ts';
+import { rejectPartKey } from '../../../shared/imports/object-keys.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -437,13 +438,85 @@ describe('the files of an import', () => {
     const none = await call(organizationId, 'GET /imports/{id}/files', { id });
     expect(none).toMatchObject({ report: null, rejects: null });
     bucket.put(`${objectKey}.report.json`, 'of a later import of the same object');
-    bucket.put(`${objectKey}.${id}.rejects.csv`, 'file,line,reason,row\n');
+    bucket.put(`${objectKey}.${id}.rejects.csv`, 'Id,reason\n');
     const { rejects, report } = await call(organizationId, 'GET /imports/{id}/files', { id });
     expect(report).toBeNull();
     expect(rejects).toEqual({
       fileName: 'people.csv.rejects.csv',
       url: `https://bucket.example/${objectKey}.${id}.rejects.csv?get=people.csv.rejects.csv`,
     });
+  });
+});
+
+describe('an import that is created with settings', () => {
+  it('starts its preview with them, whatever the profile says', async () => {
+    const organizationId = randomUUID();
+    const settings = { ...DEFAULT_SETTINGS, region: 'US' };
+    await call(organizationId, 'PUT /import-profiles', {
+      query: { kind: 'people', source: 'crm' },
+      body: { settings: { isDeletingMissing: true } },
+    });
+    const previewed = async (changes: object) => {
+      const { id } = await upload(organizationId, CSV, changes);
+      return (await call(organizationId, 'GET /imports/{id}/preview', { id })).settings;
+    };
+    expect(await previewed({ settings })).toEqual(settings);
+    expect(await previewed({})).toEqual({ ...DEFAULT_SETTINGS, isDeletingMissing: true });
+  });
+
+  it('is refused if no file can be imported with them', async () => {
+    const settings = { mappings: [{ column: 'Hotline', path: 'nickname' }] };
+    expect(await problemOf(create(randomUUID(), { settings }))).toMatchObject({
+      problem: 'invalid-request',
+      errors: [{ parameter: 'settings.mappings.0.path' }],
+    });
+  });
+});
+
+describe('the first rejected rows of an import', () => {
+  const firstRejectsOf = async (organizationId: string, { id }: Import) =>
+    (await call(organizationId, 'GET /imports/{id}/files', { id })).firstRejects;
+  const progress = { rows: 30, unreadable: 0, hasUnlinkedPeople: false };
+
+  it('are shown while the import runs', async () => {
+    const organizationId = randomUUID();
+    const running = await finished(organizationId, {
+      status: 'running',
+      finishedAt: null,
+      progress: { ...progress, rejectParts: 2, rejectsFormat: 'csv' },
+    });
+    bucket.put(rejectPartKey(running, 0), '\uFEFFId;reason\n1;"Line 2: a; ""b"""\n');
+    expect(await firstRejectsOf(organizationId, running)).toEqual([{ line: 2, reason: 'a; "b"' }]);
+    bucket.put(rejectPartKey(running, 1), '7;Line 9: c\n');
+    expect(await firstRejectsOf(organizationId, running)).toEqual([
+      { line: 2, reason: 'a; "b"' },
+      { line: 9, reason: 'c' },
+    ]);
+  });
+
+  it('are the first twenty, shortened, once it has ended', async () => {
+    const organizationId = randomUUID();
+    const ended = await finished(organizationId, {
+      progress: { ...progress, rejectParts: 1, rejectsFormat: 'jsonl' },
+    });
+    expect(await firstRejectsOf(organizationId, ended)).toEqual([]);
+    const lines = Array.from(
+      { length: 900 },
+      (_, index) => `${JSON.stringify({ reason: `Line ${index + 1}: ${'x'.repeat(400)}`, id: index })}\n`,
+    );
+    bucket.put(`${ended.objectKey}.${ended.id}.rejects.jsonl`, lines.join(''));
+    const first = await firstRejectsOf(organizationId, ended);
+    expect(first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(first[0]?.reason).toBe(`${'x'.repeat(300)}…`);
+  });
+
+  it('are none of an import that rejected nothing', async () => {
+    const organizationId = randomUUID();
+    const ended = await finished(organizationId, {
+      progress: { ...progress, rejectParts: 0, rejectsFormat: 'csv' },
+    });
+    bucket.put(`${ended.objectKey}.${ended.id}.rejects.csv`, 'Id,reason\n1,Line 2: of another file\n');
+    expect(await firstRejectsOf(organizationId, ended)).toEqual([]);
   });
 });
 

@@ -370,7 +370,11 @@ const responses: Bodies = {
       fileName: 'people.csv.report.json',
       url: `${BUCKET_URL}/${OBJECT_KEY}.report.json?X-Amz-Signature=example`,
     },
-    rejects: null,
+    rejects: {
+      fileName: 'people.csv.rejects.csv',
+      url: `${BUCKET_URL}/${OBJECT_KEY}.rejects.csv?X-Amz-Signature=example`,
+    },
+    firstRejects: [{ line: 7, reason: 'the row has 2 cells, the header 4' }],
   },
   ImportProfile: profile,
   ImportProfileList: {

@@ -272,7 +272,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   getImportFiles: {
     summary: 'Get the report of an import',
-    description: 'Links to the report (JSON) and the rejected rows (CSV). They work for an hour.',
+    description:
+      'Links to the report (JSON) and the rejected rows (CSV or JSON Lines, like the file), which work for an hour, and the first rejected rows.',
   },
   listImportProfiles: {
     summary: 'List import profiles',

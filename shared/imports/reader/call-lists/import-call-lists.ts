@@ -1,6 +1,7 @@
 import { batchesOf } from '../../../table/batches.ts';
 import type { CallListDraft, EntryDraft } from '../drafts/call-list-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
+import type { OriginalRow } from '../files/rejects-file.ts';
 import { hasEntry } from '../rows/call-list-fields.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
@@ -46,6 +47,14 @@ const findEntryId = (
   return undefined;
 };
 
+type RejectedRead = Omit<ReadRow, 'warnings'>;
+
+/** The row of a list with an entry alone, so that the others are not imported again with it. */
+const originalOfEntry = (original: OriginalRow, { row }: EntryDraft): OriginalRow =>
+  row === undefined || typeof original === 'string' || Array.isArray(original)
+    ? original
+    : { ...original, entries: [row] };
+
 /**
  * Imports call lists: of each group of rows first the lists, then their entries. The rows of a list need not
  * stand together, and a list may come again with other entries.
@@ -57,15 +66,16 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   const seen = new FingerprintIndex();
   const windowEntries = run.windowRows ?? WINDOW_ENTRIES;
 
-  const rejectEntry = ({ line, row }: Pick<ReadRow, 'line' | 'row'>, reason: string): void =>
-    rejectRow(run, 'callListEntries', { file: file.name, line, row, reason });
+  const rejectEntry = ({ line, row, original }: RejectedRead, reason: string): void =>
+    rejectRow(run, 'callListEntries', { file: file.name, line, row, reason, original });
 
   const rejectList = (
-    { line, row, draft }: Pick<ReadRow, 'line' | 'row'> & { readonly draft: CallListDraft | undefined },
+    { draft, line, row, original }: RejectedRead & { readonly draft: CallListDraft | undefined },
     reason: string,
   ): void => {
     const hasEntries = isEntryPerRow && (draft === undefined || draft.entries.length > 0);
-    rejectRow(run, hasEntries ? 'callListEntries' : 'callLists', { file: file.name, line, row, reason });
+    const kind = hasEntries ? 'callListEntries' : 'callLists';
+    rejectRow(run, kind, { file: file.name, line, row, reason, original });
   };
 
   const report = (
@@ -109,11 +119,12 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   };
 
   const identifyEntry = (
-    { line, row: wholeRow, warnings, id: callListId, positions }: IdentifiedList,
+    { line, row: wholeRow, original: wholeOriginal, warnings, id: callListId, positions }: IdentifiedList,
     draft: EntryDraft,
     index: number,
   ): IdentifiedEntry | undefined => {
     const row = draft.row ?? wholeRow;
+    const original = originalOfEntry(wholeOriginal, draft);
     try {
       if (draft.problem !== null) throw new RowError(draft.problem);
       const id = findEntryId(callListId, draft, run);
@@ -125,6 +136,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
       return {
         line,
         row,
+        original,
         warnings,
         callListId,
         id,
@@ -134,7 +146,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         draft,
       };
     } catch (error) {
-      rejectEntry({ line, row }, reasonOf(error));
+      rejectEntry({ line, row, original }, reasonOf(error));
       return undefined;
     }
   };

@@ -96,11 +96,14 @@ const mapColumns = <Draft>(
  * one that its name is recognized for. If several columns could fill a field that takes one value, the mapped
  * or else the most specific one does, and of two equals the first in the file. Throws an ImportInputError if
  * the mappings conflict.
+ *
+ * @param isRejects whether the last column has the reasons of rejected rows
  */
 export const bindColumns = <Draft>(
   header: readonly string[],
   { fields, recognize, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognize' | 'otherwise'>,
   mappings: readonly ColumnMapping[],
+  isRejects = false,
 ) => {
   const columns = nameColumns(header);
   const names = columns.map(({ name }) => name);
@@ -146,7 +149,11 @@ export const bindColumns = <Draft>(
     const namesake = repeats === undefined ? index : names.indexOf(repeats);
     return otherwise?.nameOf(name, (claims[index] ?? claims[namesake])?.path) ?? name;
   });
+  /** The place of the reasons in a file of rejected rows, which are not part of the rows. */
+  const reasons = isRejects && !mapped.has(header.length - 1) ? header.length - 1 : undefined;
   const plan = columns.map(({ name, repeats }, index): ColumnPlan => {
+    if (index === reasons)
+      return { column: name, field: null, as: 'skipped', note: 'why rows were rejected' };
     const path = claims[index]?.path;
     const winner = path === undefined ? undefined : winners.get(path)?.name;
     const isUnfilled = path === undefined || (winner !== undefined && winner !== name);
@@ -165,7 +172,8 @@ export const bindColumns = <Draft>(
       ...(notes.length > 0 && { note: notes.join('; ') }),
     };
   });
-  const cells = plan.flatMap(({ column, field }, index) => {
+  const cells = plan.flatMap(({ column, field, as }, index) => {
+    if (as === 'skipped') return [];
     const rule = field === null ? otherwise?.rule(customNames[index] ?? column) : fields.ruleOf(field);
     // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
     const rank = field !== null && isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;

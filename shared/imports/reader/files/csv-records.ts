@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { RowError } from '../drafts/row-error.ts';
-import { LINE_TOO_LONG, type TextLine } from './text-lines.ts';
+import { LINE_TOO_LONG, reportedText, type TextLine } from './text-lines.ts';
 
 /** A record of a CSV file, or the line at which one could not be read. */
 export type CsvRecord =
@@ -20,6 +20,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by more text',
   INVALID_OPENING_QUOTE: 'an unquoted cell contains a quote',
 };
+
+const QUOTES_DO_NOT_MATCH = 'the quotes do not match';
+
+/** The problems of records whose quotes make it unclear where a cell ends. */
+export const QUOTE_PROBLEMS: readonly string[] = [...Object.values(PROBLEMS), QUOTES_DO_NOT_MATCH];
 
 const quotesIn = (text: string): number => {
   let count = 0;
@@ -45,11 +50,11 @@ const cellsOf = (text: string, delimiter: string): readonly string[] => {
       // Spaces around quotes; a tab may be the delimiter.
       trim: delimiter !== '\t' && / "|" /.test(text),
     });
-    if (cells === undefined || more.length > 0) throw new RowError('the quotes do not match');
+    if (cells === undefined || more.length > 0) throw new RowError(QUOTES_DO_NOT_MATCH);
     return cells;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new RowError(PROBLEMS[error.code] ?? 'the quotes do not match', { cause: error });
+    throw new RowError(PROBLEMS[error.code] ?? QUOTES_DO_NOT_MATCH, { cause: error });
   }
 };
 
@@ -77,6 +82,11 @@ export class CsvRecords {
     this.#delimiter = delimiter;
   }
 
+  /** The delimiter, once the first record was read. */
+  get delimiter(): string | undefined {
+    return this.#delimiter;
+  }
+
   /** The records that these lines complete. */
   push(lines: readonly TextLine[]): CsvRecord[] {
     const records: CsvRecord[] = [];
@@ -95,7 +105,7 @@ export class CsvRecords {
     const isOpening = this.#open.length === 0;
     if (isOpening && line.text.trim() === '') return;
     if (line.isCut && isOpening) {
-      records.push({ line: line.number, problem: LINE_TOO_LONG, text: line.text.slice(0, 1000) });
+      records.push({ line: line.number, problem: LINE_TOO_LONG, text: reportedText(line.text) });
       return;
     }
     const togglesQuote = quotesIn(line.text) % 2 === 1;
@@ -134,7 +144,7 @@ export class CsvRecords {
     const [first, ...others] = this.#open;
     this.#clear();
     if (first === undefined) return;
-    records.push({ line: first.number, problem, text: first.text.slice(0, 1000) });
+    records.push({ line: first.number, problem, text: reportedText(first.text) });
     for (const line of others) this.#take(line, records);
   }
 

@@ -1,10 +1,11 @@
 import { isRecordHeader, recordOfCells } from '../../../contract/record-csv.ts';
 import { jsonProblem } from '../../../runtime/json-syntax.ts';
-import { isOwnHeader, restored } from '../../../runtime/own-csv.ts';
+import { isOwnHeader, REASON_COLUMN, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat, decompressed } from './file-format.ts';
-import { LINE_TOO_LONG, readTextLines, type TextLine, textProblem } from './text-lines.ts';
+import { type CsvLayout, columnsOf, hasRejectedRows, uncorrectedProblem } from './rejects-file.ts';
+import { LINE_TOO_LONG, readTextLines, reportedText, type TextLine, textProblem } from './text-lines.ts';
 
 /** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
 export const FILE_KINDS = ['companies', 'people', 'callLists'] as const;
@@ -24,6 +25,8 @@ export interface UnreadableRow {
   readonly problem: string;
   /** The row as far as it was understood. */
   readonly row: unknown;
+  /** Its cells in a CSV file, as far as they can be told apart. */
+  readonly cells?: readonly string[];
 }
 
 export interface CsvRow {
@@ -34,6 +37,8 @@ export interface CsvRow {
 export interface JsonRow {
   readonly line: number;
   readonly value: Readonly<Record<string, unknown>>;
+  /** The cells of a CSV file that is an export. */
+  readonly cells?: readonly string[];
 }
 
 /** A file whose format is known. Each call of `rows` reads it from the start. */
@@ -42,9 +47,15 @@ export type OpenedFile =
       readonly format: 'csv';
       /** Empty if the file is. */
       readonly header: readonly string[];
+      readonly layout: CsvLayout;
       rows(onBytes?: OnBytes): RowBatches<CsvRow>;
     }
-  | { readonly format: 'json-lines'; rows(onBytes?: OnBytes): RowBatches<JsonRow> };
+  | {
+      readonly format: 'json-lines';
+      /** That of a CSV file that is an export. */
+      readonly layout?: CsvLayout;
+      rows(onBytes?: OnBytes): RowBatches<JsonRow>;
+    };
 
 type RowBatches<Row> = AsyncIterable<readonly (Row | UnreadableRow)[]>;
 
@@ -87,7 +98,7 @@ const inCallList = (record: Readonly<Record<string, unknown>>): Readonly<Record<
 };
 
 const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
-  const row = line.text.slice(0, 1000);
+  const row = reportedText(line.text);
   if (line.isCut) return { line: line.number, problem: LINE_TOO_LONG, row };
   const lost = textProblem(line.text);
   if (lost !== undefined) return { line: line.number, problem: lost, row };
@@ -99,7 +110,9 @@ const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
       return { line: line.number, problem: `"${problem.path}" ${problem.detail}`, row };
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { line: line.number, value: inCallList({ ...value }) };
+      // Rejected rows have it, and no record does.
+      const { [REASON_COLUMN]: _, ...record } = Object(value);
+      return { line: line.number, value: inCallList(record) };
     }
     return { line: line.number, problem: 'the line is not a JSON object', row };
   } catch (error) {
@@ -131,23 +144,43 @@ const fitted = (cells: readonly string[], header: readonly string[]): readonly s
 const isBlankRow = (record: CsvRecord): boolean =>
   'cells' in record && record.cells.every((cell) => cell.trim() === '');
 
-/** @param isOwn whether the service wrote the file */
-const csvRow = (record: CsvRecord, header: readonly string[], isOwn: boolean): CsvRow | UnreadableRow => {
-  if ('problem' in record) return { line: record.line, problem: record.problem, row: record.text };
-  const { line } = record;
-  const cells = fitted(record.cells, header);
+const cellsProblem = (cells: readonly string[], { header, isRejects }: CsvLayout): string | undefined => {
   if (cells.length !== header.length) {
-    const problem = `the row has ${cells.length} cells, the header ${header.length}${cells.length < header.length ? ' (is a line break in a cell without quotes, or a cell missing?)' : ''}`;
-    return { line, problem, row: cells };
+    return `the row has ${cells.length} cells, the header ${header.length}${cells.length < header.length ? ' (is a line break in a cell without quotes, or a cell missing?)' : ''}`;
   }
   for (const [index, cell] of cells.entries()) {
     const problem = textProblem(cell);
-    if (problem !== undefined) {
-      return { line, problem: `column "${header[index]?.trim()}": ${problem}`, row: cells };
-    }
+    if (problem !== undefined) return `column "${header[index]?.trim()}": ${problem}`;
   }
-  const own = isOwn ? cells.map(restored) : cells;
-  return { line, cells: own.some((cell) => cell.includes(NUL)) ? own.map(withoutNul) : own };
+  return isRejects ? uncorrectedProblem(cells) : undefined;
+};
+
+/** @param isOwn whether the service wrote the file */
+const csvRow = (record: CsvRecord, layout: CsvLayout, isOwn: boolean): CsvRow | UnreadableRow => {
+  const { line } = record;
+  if ('problem' in record) {
+    const { problem, text } = record;
+    return { line, problem, row: text, cells: text.split(layout.delimiter) };
+  }
+  const given = fitted(record.cells, layout.header);
+  const own = isOwn ? given.map(restored) : given;
+  const cells = own.some((cell) => cell.includes(NUL)) ? own.map(withoutNul) : own;
+  const problem = cellsProblem(cells, layout);
+  return problem === undefined ? { line, cells } : { line, problem, row: cells, cells };
+};
+
+const layoutOf = (
+  head: CsvRecord,
+  file: SourceFile,
+  { delimiter = ',' }: CsvRecords,
+  lines: readonly TextLine[],
+): CsvLayout => {
+  const header = headerOf(head, file.name);
+  const isRejects = hasRejectedRows(
+    header,
+    lines.map(({ text }) => text),
+  );
+  return { header: isRejects ? header.map(restored) : header, delimiter, isRejects };
 };
 
 async function* csvRecords(
@@ -160,25 +193,35 @@ async function* csvRecords(
   yield records.end();
 }
 
-const readHeader = async (file: SourceFile, position: HeaderPosition): Promise<readonly string[]> => {
-  for await (const [head] of csvRecords(file, position)) {
-    if (head !== undefined) return headerOf(head, file.name);
+const readLayout = async (
+  file: SourceFile,
+  position: HeaderPosition,
+  lines: readonly TextLine[],
+): Promise<CsvLayout> => {
+  const records = new CsvRecords(position);
+  for await (const batch of linesOf(file)) {
+    const [head] = records.push(batch);
+    if (head !== undefined) return layoutOf(head, file, records, lines);
   }
-  return [];
+  const [head] = records.end();
+  return head === undefined
+    ? { header: [], delimiter: ',', isRejects: false }
+    : layoutOf(head, file, records, lines);
 };
 
 async function* csvRows(
   file: SourceFile,
-  header: readonly string[],
+  layout: CsvLayout,
   position: HeaderPosition,
   onBytes?: OnBytes,
 ): RowBatches<CsvRow> {
-  const isOwn = isOwnHeader(header) || isRecordHeader(header);
+  const { header, isRejects } = layout;
+  const isOwn = isRejects || isOwnHeader(header) || isRecordHeader(header);
   let isHeaderNext = true;
   for await (const batch of csvRecords(file, position, onBytes)) {
     const rows = isHeaderNext ? batch.slice(1) : batch;
     if (batch.length > 0) isHeaderNext = false;
-    yield rows.filter((record) => !isBlankRow(record)).map((record) => csvRow(record, header, isOwn));
+    yield rows.filter((record) => !isBlankRow(record)).map((record) => csvRow(record, layout, isOwn));
   }
 }
 
@@ -187,21 +230,22 @@ const exportedRow = (row: CsvRow | UnreadableRow, header: readonly string[]): Js
   if (!('cells' in row)) return row;
   const { line, cells } = row;
   try {
-    return { line, value: inCallList(recordOfCells(header, cells)) };
+    return { line, value: inCallList(recordOfCells(header, cells)), cells };
   } catch {
-    return { line, problem: 'the last column, `customFields`, is not valid JSON', row: cells };
+    return { line, problem: 'the column `customFields` is not valid JSON', row: cells, cells };
   }
 };
 
 /** The rows of a CSV file that is an export, as rows of JSON Lines, which have the same types. */
 async function* exportedRows(
   file: SourceFile,
-  header: readonly string[],
+  layout: CsvLayout,
   position: HeaderPosition,
   onBytes?: OnBytes,
 ): RowBatches<JsonRow> {
-  for await (const batch of csvRows(file, header, position, onBytes)) {
-    yield batch.map((row) => exportedRow(row, header));
+  const columns = columnsOf(layout);
+  for await (const batch of csvRows(file, layout, position, onBytes)) {
+    yield batch.map((row) => exportedRow(row, columns));
   }
 }
 
@@ -228,9 +272,10 @@ export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
     return { format: 'json-lines', rows: (onBytes) => jsonRows(file, onBytes) };
   }
   const position = findHeader(lines);
-  const header = await readHeader(file, position);
-  if (isRecordHeader(header)) {
-    return { format: 'json-lines', rows: (onBytes) => exportedRows(file, header, position, onBytes) };
+  const layout = await readLayout(file, position, lines);
+  if (isRecordHeader(columnsOf(layout))) {
+    return { format: 'json-lines', layout, rows: (onBytes) => exportedRows(file, layout, position, onBytes) };
   }
-  return { format: 'csv', header, rows: (onBytes) => csvRows(file, header, position, onBytes) };
+  const { header } = layout;
+  return { format: 'csv', header, layout, rows: (onBytes) => csvRows(file, layout, position, onBytes) };
 };

@@ -9,8 +9,14 @@ export interface TextLine {
   readonly lineEnd: '\n' | '\r\n';
 }
 
+/** In UTF-16 code units. */
+const MAX_REPORTED_TEXT = 64 * 1024;
+
 /** Longer than any row that could be stored, in UTF-16 code units; bounds the memory that one line takes. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
+
+/** The text of a line that could not be read, as far as it is reported. Memory holds many of them. */
+export const reportedText = (text: string): string => text.slice(0, MAX_REPORTED_TEXT);
 
 /** Why a line that was cut is rejected. */
 export const LINE_TOO_LONG = `the line is longer than ${MAX_LINE_LENGTH} characters`;

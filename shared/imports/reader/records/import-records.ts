@@ -1,7 +1,7 @@
 import { CustomFieldLog } from '../../../records/fields/custom-field-log.ts';
 import type { RecordDraft } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
-import type { DraftFile, DraftRow } from '../rows/read-drafts.ts';
+import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
@@ -39,8 +39,8 @@ export const importRecords = async (
     }
     return { id, draft, rows: [row] };
   };
-  const reject = ({ line, row }: Pick<IdentifiedRow['rows'][number], 'line' | 'row'>, reason: string): void =>
-    rejectRow(run, kind.countedAs, { file: file.name, line, row, reason });
+  const reject = ({ line, row, original }: Omit<ReadRow, 'warnings'>, reason: string): void =>
+    rejectRow(run, kind.countedAs, { file: file.name, line, row, reason, original });
 
   const occurrences = async (): Promise<Occurrences> => {
     const counts = new Occurrences();

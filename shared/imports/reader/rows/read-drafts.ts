@@ -3,6 +3,7 @@ import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
+import type { OriginalRow } from '../files/rejects-file.ts';
 import type { CsvRow, JsonRow, OpenedFile, UnreadableRow } from '../files/source-file.ts';
 import { type ColumnAdvice, type ColumnReport, reportColumns } from './column-report.ts';
 import { readCells } from './read-cells.ts';
@@ -12,6 +13,7 @@ import { type ColumnSurvey, surveyColumns } from './survey-columns.ts';
 export interface ReadRow {
   readonly line: number;
   readonly row: unknown;
+  readonly original: OriginalRow;
   /** What of it could not be used. */
   readonly warnings: CellWarning[];
 }
@@ -43,7 +45,12 @@ type RejectedDraft<Draft> = Omit<ReadRow, 'warnings'> & { readonly draft: Draft 
 
 const isUnreadable = (row: object): row is UnreadableRow => 'problem' in row;
 
-const draftRows = <Raw extends { readonly line: number }, Draft>(
+const originalOf = (raw: CsvRow | JsonRow | UnreadableRow): OriginalRow => {
+  if ('problem' in raw) return raw.cells ?? String(raw.row);
+  return 'value' in raw ? (raw.cells ?? raw.value) : raw.cells;
+};
+
+const draftRows = <Raw extends CsvRow | JsonRow, Draft>(
   open: (onBytes?: (bytes: number) => void) => AsyncIterable<readonly (Raw | UnreadableRow)[]>,
   reportedAs: (raw: Raw) => unknown,
   read: (raw: Raw) => Pick<DraftRow<Draft>, 'draft' | 'warnings'>,
@@ -53,14 +60,15 @@ const draftRows = <Raw extends { readonly line: number }, Draft>(
       yield batch.flatMap((raw) => {
         const { line } = raw;
         const row = isUnreadable(raw) ? raw.row : reportedAs(raw);
+        const original = originalOf(raw);
         let draft: Draft | undefined;
         try {
           if (isUnreadable(raw)) throw new RowError(raw.problem);
           const result = read(raw);
           draft = result.draft;
-          return [accept({ line, row, ...result })];
+          return [accept({ line, row, original, ...result })];
         } catch (error) {
-          reject({ line, row, draft }, reasonOf(error));
+          reject({ line, row, original, draft }, reasonOf(error));
           return [];
         }
       });
@@ -103,7 +111,8 @@ export const readDrafts = async <Draft>(
     };
     return { name, columns: [], rows: draftRows(opened.rows, ({ value }) => value, read) };
   }
-  const { plan, cells: bound } = bindColumns(opened.header, scheme, mappings);
+  const { header, isRejects } = opened.layout;
+  const { plan, cells: bound } = bindColumns(header, scheme, mappings, isRejects);
   const columns = plan.map(({ column }) => column);
   const surveys = await surveyColumns(opened.rows(), columns.length, context.region);
   const rowContext = { ...context, columnDateOrders: dateOrdersOf(columns, surveys) };

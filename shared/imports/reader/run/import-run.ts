@@ -3,6 +3,7 @@ import type { WriteFence } from '../../../table/write-fence.ts';
 import type { TableWriter } from '../../../table/writer.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
+import type { CsvLayout, OriginalRow } from '../files/rejects-file.ts';
 import type { FileKind, SourceFile } from '../files/source-file.ts';
 import type { ColumnAdvice } from '../rows/column-report.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
@@ -32,6 +33,11 @@ export interface ImportOptions
   readonly isMergingRows?: boolean;
   /** Creates companies that people name and that are not stored. Default: false. */
   readonly isCreatingCompanies?: boolean;
+  /**
+   * Whether records that the files do not hold are deleted afterwards: refuses files that are known to be
+   * incomplete. Default: false.
+   */
+  readonly isDeletingMissing?: boolean;
   /** Reads, compares and reports, but writes nothing. Default: false. */
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
@@ -44,6 +50,8 @@ export interface ImportOptions
   readonly advice?: ColumnAdvice;
   /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
   readonly windowRows?: number;
+  /** Called with the layout of each file once it is opened; that of JSON Lines is `undefined`. */
+  readonly onOpened?: (layout: CsvLayout | undefined) => void;
   /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
   readonly onColumns?: (columns: ImportReport['columns']) => void;
   readonly onRejectedRow?: (row: RejectedRow) => void;
@@ -70,6 +78,7 @@ export interface RejectedRow extends RowLocation {
   readonly reason: string;
   /** The row as read: an object by column name, or the text that could not be parsed. */
   readonly row: unknown;
+  readonly original: OriginalRow;
 }
 
 /** A cell that was not imported as it is, and why. The rest of its row was. */

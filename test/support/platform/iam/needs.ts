@@ -264,6 +264,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     's3:PutObject uploads',
     's3:GetObject uploads',
     's3:GetObject imports',
+    's3:GetObject work',
     'sqs:SendMessage ImportsQueue',
   ],
   TryRequest: ['GetItem table users', 'GetItem table apiKeys'],
