@@ -58,6 +58,7 @@ export type ImportKind = Import['kind'];
 export type ImportSettings = Import['settings'];
 export type ImportCheck = AdminResponseBody<'ImportCheck'>;
 export type ColumnNote = ImportCheck['notes'][number];
+export type ImportFiles = AdminResponseBody<'ImportFiles'>;
 export type ImportPreview = AdminResponseBody<'ImportPreview'>;
 export type PreviewedColumn = ImportPreview['columns'][number];
 export type ImportProfile = AdminResponseBody<'ImportProfile'>;

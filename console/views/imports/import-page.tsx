@@ -11,6 +11,7 @@ import { isPrepared, isUnderWay } from './import-status.tsx';
 import { ConfirmDeletionsDialog } from './outcome/confirm-deletions-dialog.tsx';
 import { ImportOutcome } from './outcome/import-outcome.tsx';
 import { PrepareImport } from './prepare/prepare-import.tsx';
+import { UploadDialog } from './upload/upload-dialog.tsx';
 import { useImport } from './use-import.ts';
 
 interface ImportPageProps {
@@ -67,6 +68,9 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
       />
       <LoadedMessage loaded={loaded} />
       {shown && content(shown)}
+      {shown && action === 'correct' && (
+        <UploadDialog corrects={shown} onClose={() => replacePath(importPath(id))} />
+      )}
       {shown && action === 'confirm-deletions' && shown.status === 'awaiting_confirmation' && (
         <ConfirmDeletionsDialog
           shown={shown}

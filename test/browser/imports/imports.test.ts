@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { startAs, uploadAs } from '../../support/imports/imports.ts';
+import { endOf, startAs, uploadAs } from '../../support/imports/imports.ts';
 import { copy } from '../support/clipboard.ts';
 import { API_KEYS, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
@@ -63,11 +63,44 @@ describe('an admin', () => {
       page.getByRole('link', { name: 'Download rejected rows' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('people.csv.rejects.csv');
-    expect(await text(await download.createReadStream())).toContain('the row has 2 cells, the header 4');
+    const rejects = await text(await download.createReadStream());
+    expect(rejects).toMatch(/^Id,First Name,Last Name,Hotline,reason\na13,Ned,,,"Line 14: the row has 2/);
+    await page.getByRole('region', { name: 'Rejected rows' }).getByText('Line 14: the row has 2').waitFor();
+
+    await page.getByRole('link', { name: 'Upload corrected rows' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload corrected rows' });
+    await dialog.getByText('imported as people from crm').waitFor();
+    const corrected = csv(rejects.replace('Ned,,', 'Ned,Nobody,202-555-0199'), 'corrected.csv');
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(corrected);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('heading', { name: 'corrected.csv' }).waitFor();
+    expect(await field.inputValue()).toBe('phones.mobile');
+    expect(await page.getByLabel('Field of reason').inputValue()).toBe('');
+    await expect.poll(() => cells.allTextContents()).toEqual(['1', '1', '0', '0', '0', '0']);
+    await start(page, 'Completed');
+    await page.getByText('No rows were rejected').waitFor();
 
     await page.getByRole('link', { name: 'Imports' }).first().click();
-    const row = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1);
+    const row = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(2);
     expect(await row.textContent()).toMatch(/people\.csv.*People.*crm.*Completed.*12 created, 1 rejected/);
+  });
+
+  test('shows counts and the first rejected rows while the import runs', async ({ visit }) => {
+    const admin = await userOf('admin');
+    const { id } = await uploadAs(admin, `${HEADER}${rowsOf('r', 5)}r6,Ned\n`, { source: 'running' });
+    await startAs(admin, id);
+    const ended = await endOf(admin, id);
+    const { page } = await visit({ as: 'admin', path: API_KEYS });
+    await page.route(`**/imports/${id}`, (route) =>
+      route.fulfill({ json: { ...ended, status: 'running', finishedAt: null, bytesRead: 100 } }),
+    );
+    await page.evaluate((path) => {
+      location.hash = `#/${path}`;
+    }, `${IMPORTS}/${id}`);
+    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+    const counts = page.getByRole('table', { name: 'Rows' }).getByRole('row').nth(1);
+    expect(await counts.getByRole('cell').allTextContents()).toEqual(['6', '5', '0', '0', '0', '1', '0']);
+    await page.getByText('Line 7: the row has 2 cells').waitFor();
   });
 
   test('uploads and starts by keyboard alone', async ({ visit }) => {

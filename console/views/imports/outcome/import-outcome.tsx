@@ -65,6 +65,6 @@ export const ImportOutcome = ({ shown }: { readonly shown: Import }) => (
         />
       </section>
     )}
-    {!isUnderWay(shown) && <ImportFiles key={shown.status} shown={shown} />}
+    {shown.counts !== null || !isUnderWay(shown) ? <ImportFiles shown={shown} /> : null}
   </>
 );

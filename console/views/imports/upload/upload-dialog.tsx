@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
 import { ApiError } from '../../../api/problem.ts';
-import type { ImportKind } from '../../../api/types.ts';
+import type { Import, ImportKind, ImportSettings } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FileField, SelectField, TextField } from '../../../parts/field.tsx';
@@ -25,9 +25,19 @@ const noFile = (): ApiError =>
     errors: [{ parameter: 'fileName', detail: 'must be chosen' }],
   });
 
+interface UploadDialogProps {
+  /** The import whose rejected rows the file has. */
+  readonly corrects?: Import;
+  readonly onClose: () => void;
+}
+
+/** Rejected rows are no complete export, of which others would be missing. */
+const settingsFor = ({ settings }: Import): ImportSettings => ({ ...settings, isDeletingMissing: false });
+
 /** Uploads a file to the bucket, and opens the page of its import. */
-export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
   const { api } = useConsole();
+  const part = corrects === undefined ? UPLOAD_PATH : `${importPath(corrects.id)}/correct`;
   const draft = useDraft('imports/upload', INITIAL);
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
@@ -37,14 +47,21 @@ export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
     if (upload.current !== null) setWarned(true);
     return upload.current === null;
   }, []);
-  useLeaveGuard(UPLOAD_PATH, mayLeave);
+  useLeaveGuard(part, mayLeave);
   useEffect(() => () => upload.current?.abort(), []);
 
   const submission = useSubmit(async () => {
     if (file === undefined) throw noFile();
-    const { kind, source } = draft.values;
+    const { kind, source } = corrects ?? draft.values;
     const contentType = contentTypeOf(file.name);
-    const body = { kind, source: source.trim(), fileName: file.name, size: file.size, contentType };
+    const body = {
+      kind,
+      source: source.trim(),
+      fileName: file.name,
+      size: file.size,
+      contentType,
+      ...(corrects === undefined ? {} : { settings: settingsFor(corrects) }),
+    };
     const { id, uploadUrl } = await api.request('POST /imports', { body });
     const controller = new AbortController();
     upload.current = controller;
@@ -66,7 +83,7 @@ export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
     onClose();
   };
   return (
-    <Dialog title="Upload a file" onClose={close}>
+    <Dialog title={corrects === undefined ? 'Upload a file' : 'Upload corrected rows'} onClose={close}>
       <Form
         submission={submission}
         submitLabel="Upload"
@@ -81,23 +98,33 @@ export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
           accept={ACCEPTED_FILES}
           onChange={setFile}
         />
-        <SelectField
-          label="The file contains"
-          parameter="kind"
-          options={KINDS}
-          value={draft.values.kind}
-          onChange={(kind) => draft.set({ kind })}
-        />
-        <TextField
-          label="Source"
-          hint="The system that the file comes from, such as hubspot. Keep its name: it is part of the identity of each record."
-          parameter="source"
-          maxLength={MAX_SOURCE_LENGTH}
-          autocapitalize="none"
-          spellcheck={false}
-          value={draft.values.source}
-          onChange={(source) => draft.set({ source })}
-        />
+        {corrects === undefined ? (
+          <>
+            <SelectField
+              label="The file contains"
+              parameter="kind"
+              options={KINDS}
+              value={draft.values.kind}
+              onChange={(kind) => draft.set({ kind })}
+            />
+            <TextField
+              label="Source"
+              hint="The system that the file comes from, such as hubspot. Keep its name: it is part of the identity of each record."
+              parameter="source"
+              maxLength={MAX_SOURCE_LENGTH}
+              autocapitalize="none"
+              spellcheck={false}
+              value={draft.values.source}
+              onChange={(source) => draft.set({ source })}
+            />
+          </>
+        ) : (
+          <p>
+            The rows are imported as {KINDS[corrects.kind].toLowerCase()} from{' '}
+            <strong class="anywhere">{corrects.source}</strong> with the settings of{' '}
+            <strong class="anywhere">{corrects.fileName}</strong>. The column <code>reason</code> is ignored.
+          </p>
+        )}
       </Form>
       {share !== undefined && <ProgressBar label="Upload" share={share} />}
       {isWarned && (
