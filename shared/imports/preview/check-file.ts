@@ -1,9 +1,9 @@
 import type { Table } from '../../table/table.ts';
+import { CONSOLE_ADVICE, inWordsOfConsole } from '../console-words.ts';
 import type { Import } from '../import.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
-import type { ColumnAdvice } from '../reader/rows/column-report.ts';
 import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';
 import { emptyReport } from '../reader/run/import-report.ts';
 import type { RejectedRow, Warning } from '../reader/run/import-run.ts';
@@ -46,23 +46,6 @@ export interface FileCheck {
 export interface CheckedFile
   extends FileStart,
     Pick<Import, 'organizationId' | 'kind' | 'source' | 'settings'> {}
-
-/** Messages with the choices of the console. */
-const CONSOLE_ADVICE: ColumnAdvice = {
-  map: (_, path) => `choose the field ${path}`,
-  region: 'set the default country',
-};
-
-/** What the console calls the flags of the command that reasons name. */
-const SETTINGS: readonly (readonly [flag: RegExp, setting: string])[] = [
-  [/use `--region`/, CONSOLE_ADVICE.region],
-  [/--create-companies/, '“Create missing companies”'],
-  [/--merge-rows/, '“Merge rows of the same record”'],
-  [/--date-format dmy or mdy/, '“Numeric dates”'],
-];
-
-const inWordsOfConsole = (reason: string): string =>
-  SETTINGS.reduce((text, [flag, setting]) => text.replace(flag, setting), reason);
 
 class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError';

@@ -1,4 +1,5 @@
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
+import { inWordsOfConsole } from '../console-words.ts';
 import type { Import } from '../import.ts';
 import { rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
 import {
@@ -37,7 +38,7 @@ export class RejectedRows {
   }
 
   add(row: RejectedRow): void {
-    this.#lines += this.#file?.lineOf(row) ?? '';
+    this.#lines += this.#file?.lineOf({ ...row, reason: inWordsOfConsole(row.reason) }) ?? '';
   }
 
   /** Whether so many are held that a checkpoint is due. */
