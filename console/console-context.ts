@@ -18,6 +18,8 @@ export interface Console {
   readonly storage: TabStorage;
   /** Shows a message for some seconds and reads it out. */
   readonly announce: (text: string) => void;
+  /** The title of the current view. */
+  readonly viewTitle: string;
 }
 
 export const ConsoleContext = createContext<Console | undefined>(undefined);

@@ -1,6 +1,7 @@
 import { type ComponentChild, createContext, type PartialInputHTMLAttributes } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { ApiError } from '../api/problem.ts';
+import { errorSentence } from './error-sentence.ts';
 
 /** The error of the last attempt; each field of the form shows its part. */
 export const FormError = createContext<unknown>(undefined);
@@ -13,15 +14,6 @@ export interface FieldProps {
   /** Whether it is required and empty, for which the service names a format. */
   readonly isMissing?: boolean;
 }
-
-const nameInSentence = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
-
-/** An error as a sentence about its field: “Enter a name.” */
-const errorSentence = (label: string, error: string, isMissing: boolean): string => {
-  const name = nameInSentence(label);
-  if (isMissing) return `Enter ${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}.`;
-  return `${label} ${error}`;
-};
 
 /** The hint and the error of a field, and the attributes that tie its control to them. */
 export const useDescription = ({ label, hint, parameter, isMissing = false }: FieldProps) => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useConsole } from '../console-context.ts';
 import { isRestoring } from '../routing/scroll.ts';
 
 interface PageHeadingProps {
@@ -10,18 +11,26 @@ interface PageHeadingProps {
   readonly action?: ComponentChildren;
 }
 
-/** The heading of a view. The focus goes here when the view changes. */
-export const PageHeading = ({ title, lead, action }: PageHeadingProps) => (
-  <header class="page-heading">
-    <div>
-      <h1 id="heading" tabIndex={-1}>
-        {title}
-      </h1>
-      {lead && <p class="lead">{lead}</p>}
-    </div>
-    {action}
-  </header>
-);
+const PRODUCT = 'Sales Data console';
+
+/** The heading of a view, and the title of the window. The focus goes here when the view changes. */
+export const PageHeading = ({ title, lead, action }: PageHeadingProps) => {
+  const { viewTitle } = useConsole();
+  useLayoutEffect(() => {
+    document.title = [...new Set([title, viewTitle, PRODUCT])].join(' · ');
+  }, [title, viewTitle]);
+  return (
+    <header class="page-heading">
+      <div>
+        <h1 id="heading" tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p class="lead">{lead}</p>}
+      </div>
+      {action}
+    </header>
+  );
+};
 
 /** Call it when the focused element is gone. */
 export const focusHeading = (): void =>

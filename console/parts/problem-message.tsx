@@ -9,7 +9,7 @@ interface ProblemMessageProps {
 }
 
 const UNKNOWN = 'An error occurred in the console. Try again; if it persists, reload the page.';
-const AT_FIELDS_TITLE = 'Check your input';
+const INPUT_TITLE = 'Check your input';
 const AT_FIELDS = 'Correct the marked fields.';
 
 /** An error, with the text of the service's problem document if there is one. */
@@ -22,7 +22,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
   const isAtFields = hasErrors && others.length === 0;
   return (
     <div class="problem" role="alert">
-      <p class="problem-title">{isAtFields ? AT_FIELDS_TITLE : (problem?.title ?? 'Unexpected error')}</p>
+      <p class="problem-title">{hasErrors ? INPUT_TITLE : (problem?.title ?? 'Unexpected error')}</p>
       {others.length === 0 && <p>{isAtFields ? AT_FIELDS : (problem?.message ?? UNKNOWN)}</p>}
       {others.length > 0 && (
         <ul>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.tsx';
 import { DOCUMENTATION, hrefOf } from '../routing/route.ts';
 import type { View } from '../views/view.ts';
 
@@ -36,6 +37,7 @@ export const Navigation = ({ views, current }: NavigationProps) => {
                       aria-current={view === current ? 'page' : undefined}
                       onClick={() => setOpen(false)}
                     >
+                      <Icon name={view.icon} />
                       {view.title}
                     </a>
                   </li>
@@ -48,6 +50,7 @@ export const Navigation = ({ views, current }: NavigationProps) => {
           <li>
             {/* In a new tab, to keep unsaved input in this one. */}
             <a href={DOCUMENTATION} target="_blank" rel="noopener">
+              <Icon name="documentation" />
               Documentation <span class="visually-hidden">(in a new tab)</span>
             </a>
           </li>

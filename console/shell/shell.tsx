@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
 import { Dialog, DialogAction } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { LoadedMessage } from '../parts/loading.tsx';
 import { focusHeading, PageHeading, useHeadingFocus } from '../parts/page-heading.tsx';
 import { setTimeZone } from '../parts/time-zone.ts';
@@ -115,9 +116,6 @@ export const Shell = (props: ShellProps) => {
   const otherTitle = isUndecided ? 'Loading' : 'Page not found';
   const title = hasNoAccess ? 'No access' : (view?.title ?? otherTitle);
   useHeadingFocus(title);
-  useLayoutEffect(() => {
-    document.title = `${title} · Sales Data console`;
-  }, [title]);
   const rest = path
     .slice(view?.path.length)
     .split('/')
@@ -132,6 +130,7 @@ export const Shell = (props: ShellProps) => {
         reloadSession: signedIn.reload,
         storage,
         announce,
+        viewTitle: title,
       }}
     >
       <button type="button" class="skip" onClick={focusHeading}>
@@ -149,7 +148,9 @@ export const Shell = (props: ShellProps) => {
             aria-keyshortcuts="/ Control+K Meta+K"
             onClick={() => setBox('search')}
           >
-            Find anything <kbd>/</kbd>
+            <Icon name="search" />
+            <span class="top-search-text">Find anything</span>
+            <kbd>/</kbd>
           </button>
         )}
         <Account user={user} onSignOut={onSignOut} />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import type { IconName } from '../parts/icon.tsx';
 import type { Query } from '../routing/route.ts';
 
 export interface ViewProps {
@@ -15,6 +16,7 @@ export interface View {
   readonly section: string;
   /** In the address, without slashes around it. */
   readonly path: string;
+  readonly icon: IconName;
   readonly isForAdmins?: boolean;
   /** Whether it shows records, which members see only if their organization allows it. */
   readonly showsRecords?: boolean;

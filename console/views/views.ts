@@ -22,10 +22,10 @@ import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
 import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
-const DEVELOPER = 'Organization › Developer';
-const DATA = 'Organization › Data';
-const SECURITY = 'Organization › Security';
-const SETTINGS = 'Organization › Settings';
+const DEVELOPER = 'Developer';
+const DATA = 'Data';
+const SECURITY = 'Security';
+const SETTINGS = 'Settings';
 
 /** All views, in the order of the navigation. Users start at the first one they may see. */
 export const VIEWS: readonly View[] = [
@@ -33,12 +33,14 @@ export const VIEWS: readonly View[] = [
     title: 'API keys',
     section: DEVELOPER,
     path: API_KEYS_PATH,
+    icon: 'apiKeys',
     component: ApiKeysView,
   },
   {
     title: 'Webhooks',
     section: DEVELOPER,
     path: WEBHOOKS_PATH,
+    icon: 'webhooks',
     isForAdmins: true,
     component: WebhooksView,
   },
@@ -46,24 +48,28 @@ export const VIEWS: readonly View[] = [
     title: 'Requests',
     section: DEVELOPER,
     path: REQUESTS_PATH,
+    icon: 'requests',
     component: RequestsView,
   },
   {
     title: 'Usage',
     section: DEVELOPER,
     path: USAGE_PATH,
+    icon: 'usage',
     component: UsageView,
   },
   {
     title: 'Try it',
     section: DEVELOPER,
     path: 'organization/developer/try-it',
+    icon: 'tryIt',
     component: TryItView,
   },
   {
     title: KINDS.people.title,
     section: DATA,
     path: kindPath('people'),
+    icon: 'people',
     showsRecords: true,
     component: PeopleView,
   },
@@ -71,6 +77,7 @@ export const VIEWS: readonly View[] = [
     title: KINDS.companies.title,
     section: DATA,
     path: kindPath('companies'),
+    icon: 'companies',
     showsRecords: true,
     component: CompaniesView,
   },
@@ -78,6 +85,7 @@ export const VIEWS: readonly View[] = [
     title: KINDS['call-lists'].title,
     section: DATA,
     path: kindPath('call-lists'),
+    icon: 'callLists',
     showsRecords: true,
     component: CallListsView,
   },
@@ -85,6 +93,7 @@ export const VIEWS: readonly View[] = [
     title: 'Fields',
     section: DATA,
     path: FIELDS_PATH,
+    icon: 'fields',
     showsRecords: true,
     component: FieldsView,
   },
@@ -92,6 +101,7 @@ export const VIEWS: readonly View[] = [
     title: 'Events',
     section: DATA,
     path: EVENTS_PATH,
+    icon: 'events',
     isForAdmins: true,
     component: EventsView,
   },
@@ -99,6 +109,7 @@ export const VIEWS: readonly View[] = [
     title: 'Imports',
     section: DATA,
     path: IMPORTS_PATH,
+    icon: 'imports',
     isForAdmins: true,
     component: ImportsView,
   },
@@ -106,6 +117,7 @@ export const VIEWS: readonly View[] = [
     title: 'Exports',
     section: DATA,
     path: EXPORTS_PATH,
+    icon: 'exports',
     isForAdmins: true,
     component: ExportsView,
   },
@@ -113,6 +125,7 @@ export const VIEWS: readonly View[] = [
     title: 'Audit log',
     section: SECURITY,
     path: AUDIT_LOG_PATH,
+    icon: 'auditLog',
     isForAdmins: true,
     component: AuditLogView,
   },
@@ -120,6 +133,7 @@ export const VIEWS: readonly View[] = [
     title: 'Users',
     section: SETTINGS,
     path: USERS_PATH,
+    icon: 'users',
     isForAdmins: true,
     component: UsersView,
   },
@@ -127,6 +141,7 @@ export const VIEWS: readonly View[] = [
     title: 'Organization',
     section: SETTINGS,
     path: 'organization/settings/general',
+    icon: 'organization',
     isForAdmins: true,
     component: OrganizationView,
   },

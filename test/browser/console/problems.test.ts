@@ -15,10 +15,10 @@ describe('the console', () => {
     await field.fill('Ends on a day');
     await dialog.getByLabel('Expires').selectOption('date');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Last day must be a date').waitFor();
+    await dialog.getByText('Enter a date.').waitFor();
     await dialog.getByLabel('Last day').fill('2000-01-31');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Last day must be in the future').waitFor();
+    await dialog.getByText('Enter a time in the future.').waitFor();
   });
 
   test('shows why the service is unavailable, and retries', async ({ visit }) => {

@@ -173,10 +173,10 @@ describe('an admin', () => {
     const { page } = await visit({ as: 'admin', path: `${IMPORTS}/upload` });
     const dialog = page.getByRole('dialog', { name: 'Upload a file' });
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await dialog.getByText('File must be chosen').waitFor();
+    await dialog.getByText('Choose a file.').waitFor();
     await dialog.getByLabel('File', { exact: true }).setInputFiles(csv('PK\x03\x04', 'people.xlsx'));
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await dialog.getByText('Source must be the name of the system').waitFor();
+    await dialog.getByText('Enter the name of the system').waitFor();
     await dialog.getByLabel('Source').fill('crm');
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await page.getByText('people.xlsx is an Excel workbook').waitFor();

@@ -63,7 +63,7 @@ describe('requests', () => {
     expect(await page.getByLabel('Status').inputValue()).toBe('refused');
     await page.getByLabel('Request id').fill('nonsense');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('Request id must be a UUID').waitFor();
+    await page.getByText('Enter a UUID').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();
     await expect.poll(async () => (await rows(page)).length).toBe(4);
   });

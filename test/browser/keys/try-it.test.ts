@@ -66,8 +66,8 @@ describe('the key', () => {
     await page.getByLabel('API key').fill('two words');
     await page.getByLabel('Operation').selectOption('getPerson');
     await send.click();
-    await page.getByText('Id must be a UUID').waitFor();
-    await page.getByText('API key must be an API key').waitFor();
+    await page.getByText('Enter a UUID').waitFor();
+    await page.getByText('Enter an API key').waitFor();
     expect(await page.getByRole('region', { name: 'Response' }).count()).toBe(0);
   });
 });

@@ -59,7 +59,7 @@ describe('users', () => {
     await dialog.waitFor();
     await page.keyboard.type('nonsense');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Email must be an email address').waitFor();
+    await dialog.getByText('Enter an email address').waitFor();
     const email = `keyboard@${await organizationIdOf()}.example`;
     await page.keyboard.press('Control+A');
     await page.keyboard.type(email);

@@ -49,7 +49,7 @@ describe('an admin', () => {
     await edit.getByLabel('Description').fill('Now described');
     await edit.getByRole('checkbox', { name: 'company.deleted' }).uncheck();
     await edit.getByRole('button', { name: 'Save' }).click();
-    await edit.getByText('Events must be a non-empty list').waitFor();
+    await edit.getByText('Choose at least one.').waitFor();
     await edit.getByRole('checkbox', { name: 'company.*' }).check();
     const contactDetails = edit.getByRole('checkbox', { name: 'Include contact details' });
     expect(await contactDetails.isChecked()).toBe(true);

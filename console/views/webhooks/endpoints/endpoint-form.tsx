@@ -19,7 +19,7 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
 export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
   <DraftDialog
     {...dialog}
-    fields={['url', 'description', 'events', 'includesContactDetails']}
+    fields={['url', 'description', 'eventTypes', 'includesContactDetails']}
     save={({ url, description, ...choices }) =>
       save({ url: url.trim(), description: description.trim() || null, ...choices })
     }
