@@ -25,7 +25,7 @@ export const EventRecord = ({ event, personNameOf }: EventRecordProps) => {
       ) : (
         <RecordLink kind="people" id={personId} text={personNameOf?.(personId)} />
       )}
-      <span class="block muted">
+      <span class="line muted">
         in the <RecordLink kind="call-lists" id={callListId} text="call list" />
       </span>
     </>

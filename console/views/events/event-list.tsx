@@ -28,12 +28,17 @@ const EventLink = ({ position, event }: PlacedEvent) =>
   );
 
 const columnsOf = (personNameOf: (id: string | null) => string): readonly Column<PlacedEvent>[] => [
-  { title: 'Event', isHeading: true, render: (each) => <EventLink {...each} /> },
-  { title: 'Time', render: ({ event }) => <Time at={event.timestamp} isExact /> },
-  { title: 'Record', render: ({ event }) => <EventRecord event={event} personNameOf={personNameOf} /> },
+  { title: 'Event', isHeading: true, isClipped: true, render: (each) => <EventLink {...each} /> },
+  { title: 'Time', width: 'l', render: ({ event }) => <Time at={event.timestamp} isExact /> },
+  {
+    title: 'Record',
+    isClipped: true,
+    render: ({ event }) => <EventRecord event={event} personNameOf={personNameOf} />,
+  },
   { title: 'Sequence', isNumeric: true, width: 's', render: ({ event }) => event.sequence },
   {
     title: 'Changed fields',
+    isClipped: true,
     render: (each) => changedFields(each) || <span class="muted">none</span>,
   },
 ];

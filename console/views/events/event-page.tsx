@@ -35,15 +35,18 @@ const columnsOf = (urls: ReadonlyMap<string, string>): readonly Column<Delivery>
   {
     title: 'Endpoint',
     isHeading: true,
+    isClipped: true,
     render: ({ id, endpointId }) => (
-      <a class="anywhere" href={hrefOf(deliveryPath(endpointId, id))}>
-        {urls.get(endpointId) ?? endpointId}
-      </a>
+      <a href={hrefOf(deliveryPath(endpointId, id))}>{urls.get(endpointId) ?? endpointId}</a>
     ),
   },
-  { title: 'State', render: ({ state }) => <DeliveryStateBadge state={state} /> },
-  { title: 'Attempts', render: ({ attemptCount }) => attemptCount },
-  { title: 'Next attempt', render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" /> },
+  { title: 'State', width: 's', render: ({ state }) => <DeliveryStateBadge state={state} /> },
+  { title: 'Attempts', width: 's', isNumeric: true, render: ({ attemptCount }) => attemptCount },
+  {
+    title: 'Next attempt',
+    width: 'm',
+    render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" />,
+  },
 ];
 
 const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => {

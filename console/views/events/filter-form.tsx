@@ -99,9 +99,9 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
               Clear
             </a>
           )}
+          <p class="muted">Times in {timeZoneName()}</p>
         </div>
       </form>
-      <p class="muted">Times in {timeZoneName()}</p>
     </search>
   );
 };

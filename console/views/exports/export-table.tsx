@@ -29,6 +29,7 @@ const Limits = ({ callListId, changedSince, fields }: Export) => (
 const COLUMNS: readonly Column<Export>[] = [
   {
     title: 'Records',
+    width: 'm',
     isHeading: true,
     render: (shown) => (
       <>
@@ -43,10 +44,12 @@ const COLUMNS: readonly Column<Export>[] = [
   { title: 'Expires', width: 's', render: ({ expiresAt }) => <Time at={expiresAt} none="–" /> },
   {
     title: 'Started',
+    width: 'm',
+    isClipped: true,
     render: ({ id, createdAt, createdBy }) => (
       <>
         <Time at={createdAt} />
-        <span class="block muted">by {createdBy.name}</span>
+        <span class="line muted">by {createdBy.name}</span>
         <a class="line" href={hrefOf(AUDIT_LOG_PATH, { targetId: id })}>
           Audit log
         </a>

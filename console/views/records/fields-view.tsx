@@ -18,7 +18,7 @@ export const FIELDS_PATH = 'organization/data/fields';
 
 const typeText = ({ type, format, values }: Field): string => {
   const text = type.filter((each) => each !== 'null').join(' or ');
-  if (values !== null) return `${text}: ${values.join(', ')}`;
+  if (values !== null && values.length > 0) return `${text}: ${values.join(', ')}`;
   return format === null ? text : `${text} (${format})`;
 };
 

@@ -23,7 +23,7 @@ const LastAnswer = ({ attempts, reason }: Delivery) => {
   return (
     <>
       {last === undefined ? <span class="muted">none</span> : <AttemptStatus attempt={last} />}
-      {(last?.error ?? reason) !== null && <span class="block muted">{last?.error ?? reason}</span>}
+      {(last?.error ?? reason) !== null && <span class="line muted">{last?.error ?? reason}</span>}
     </>
   );
 };
@@ -32,6 +32,7 @@ const columnsOf = (record: (delivery: Delivery) => ComponentChildren): readonly 
   {
     title: 'Event',
     isHeading: true,
+    isClipped: true,
     render: (delivery) => (
       <>
         <a class="line strong" href={hrefOf(deliveryPath(delivery.endpointId, delivery.id))}>
@@ -41,11 +42,15 @@ const columnsOf = (record: (delivery: Delivery) => ComponentChildren): readonly 
       </>
     ),
   },
-  { title: 'Time', render: ({ eventTimestamp }) => <Time at={eventTimestamp} isExact /> },
-  { title: 'State', render: ({ state }) => <DeliveryStateBadge state={state} /> },
-  { title: 'Attempts', render: ({ attemptCount }) => attemptCount },
-  { title: 'Last response', render: LastAnswer },
-  { title: 'Next attempt', render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" /> },
+  { title: 'Time', width: 'l', render: ({ eventTimestamp }) => <Time at={eventTimestamp} isExact /> },
+  { title: 'State', width: 's', render: ({ state }) => <DeliveryStateBadge state={state} /> },
+  { title: 'Attempts', width: 'xs', isNumeric: true, render: ({ attemptCount }) => attemptCount },
+  { title: 'Last response', isClipped: true, render: LastAnswer },
+  {
+    title: 'Next attempt',
+    width: 's',
+    render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" />,
+  },
 ];
 
 /** `failed` goes by the last attempt, as `retrying` does. */

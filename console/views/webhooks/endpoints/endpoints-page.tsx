@@ -15,6 +15,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   {
     title: 'Endpoint',
     isHeading: true,
+    isClipped: true,
     render: ({ id, url, description }) => (
       <>
         <a class="line strong" href={hrefOf(endpointPath(id))}>
@@ -24,10 +25,12 @@ const COLUMNS: readonly Column<Endpoint>[] = [
       </>
     ),
   },
-  { title: 'State', render: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { title: 'State', width: 'xl', render: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { title: 'Events', render: ({ eventTypes }) => <EventTags events={eventTypes} /> },
   {
     title: 'Created',
+    isClipped: true,
+    width: 'l',
     render: ({ createdAt, createdBy }) => (
       <>
         <Time at={createdAt} />
