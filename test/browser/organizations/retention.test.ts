@@ -77,7 +77,7 @@ describe('an admin who sets how long records are kept', () => {
     for (const [typed, message] of [
       ['6', 'at least 7'],
       ['many', 'at least 7'],
-      ['3650', 'must be at most 30'],
+      ['3650', 'Enter at most 30'],
     ] as const) {
       await events.fill(typed);
       await page.getByRole('button', { name: 'Save retention' }).click();
@@ -102,7 +102,7 @@ describe('an admin who sets how long records are kept', () => {
     async (days, { visit }) => {
       const { page } = await visit({ as: 'admin', path: SETTINGS });
       await save(page, days);
-      await page.getByText('must be an integer from 30 to 3650').waitFor();
+      await page.getByText('Enter a whole number from 30 to 3650').waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
       expect(await field(page).getAttribute('aria-invalid')).toBe('true');
     },
