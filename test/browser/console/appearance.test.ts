@@ -58,6 +58,14 @@ describe('the console', () => {
     expect(await checkAppearance(page, 'create-member')).toEqual([]);
   });
 
+  test('keeps the controls of the header apart at 360 pixels', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', viewport: { width: 360, height: 740 } });
+    const search = await page.getByRole('button', { name: 'Find anything' }).boundingBox();
+    const signOut = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+    expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(signOut?.x ?? 0);
+    expect((signOut?.x ?? 0) + (signOut?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
   test('updates the focus and the title when the view changes', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await page.evaluate(() => {

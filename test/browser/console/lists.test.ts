@@ -162,6 +162,7 @@ describe('a list in the console', () => {
     expect(await isWiderThanWindow(page)).toBe(false);
     await link.click();
     await page.getByRole('heading', { name: LONG_NAME }).waitFor();
+    expect(await page.title()).toBe(`${LONG_NAME} · Call lists · Sales Data console`);
     for (const width of [390, 900, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await isWiderThanWindow(page)).toBe(false);
