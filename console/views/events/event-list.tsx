@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { EventFilters, PlacedEvent } from '../../api/types.ts';
+import type { PlacedEvent } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventRecord } from '../../parts/event-record.tsx';
 import { textOf } from '../../parts/record-of-event.ts';
 import { Time } from '../../parts/time.tsx';
-import { type Pages, usePages } from '../../parts/use-pages.ts';
+import type { Pages } from '../../parts/use-pages.ts';
 import { eventPath } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { useNames } from '../records/use-names.ts';
@@ -60,15 +60,6 @@ export const EventTable = ({ events }: { readonly events: readonly PlacedEvent[]
   );
 };
 
-/** The pages of the events about a record, newest first. */
-export const useEvents = (filters: EventFilters): Pages<PlacedEvent> => {
-  const { api } = useConsole();
-  return usePages<PlacedEvent>(
-    (cursor) => api.request('GET /events', { query: { ...filters, cursor } }),
-    [api, JSON.stringify(filters)],
-  );
-};
-
 interface EventListProps {
   readonly pages: Pages<PlacedEvent>;
   /** Replaces the list if there are no events. */
@@ -77,24 +68,20 @@ interface EventListProps {
 
 /** Events, newest first, with the other pages. */
 export const EventList = ({ pages, whenEmpty }: EventListProps) => {
-  const { hasMore, place } = pages;
-  const older = place?.next;
-  const isUnfinished = hasMore || older !== undefined;
+  const older = pages.place?.next;
   return (
     <Collection
       pages={pages}
       shownAtFields={['types', 'kind', 'id', 'after', 'before']}
       whenEmpty={
-        isUnfinished ? (
-          <EmptyState title="No recent events" text="None of the latest events match. Older ones may.">
-            {older !== undefined && (
-              <a class="button" href={older}>
-                Search older events
-              </a>
-            )}
-          </EmptyState>
-        ) : (
+        older === undefined ? (
           whenEmpty
+        ) : (
+          <EmptyState title="No recent events" text="None of the latest events match. Older ones may.">
+            <a class="button" href={older}>
+              Search older events
+            </a>
+          </EmptyState>
         )
       }
     >

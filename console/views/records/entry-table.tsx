@@ -1,30 +1,101 @@
+import type { ComponentChild } from 'preact';
 import type { CallListEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { RecordLink } from '../../parts/record-link.tsx';
 import { Time } from '../../parts/time.tsx';
+import { PhoneLink } from './contact-links.tsx';
+import { statusText } from './record-text.ts';
+import { useNames } from './use-names.ts';
 
 interface EntryTableProps<T extends CallListEntry> {
-  /** The first column: the other record of each entry. */
-  readonly heading: Pick<Column<T>, 'title' | 'render'>;
+  /** The other record of each entry, in the first column. */
+  readonly heading: { readonly title: string; readonly render: (entry: T) => ComponentChild };
   readonly entries: readonly T[];
 }
 
-/** Entries of call lists. */
-export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryTableProps<T>) => (
-  <DataTable
-    caption="Call list entries"
-    columns={[
-      { ...heading, isHeading: true, isClipped: true },
-      { title: 'Position', width: 'xs', isNumeric: true, render: ({ position }) => position },
-      { title: 'Status', width: 'm', render: ({ status }) => status.replaceAll('_', ' ') },
-      { title: 'Attempts', width: 'xs', isNumeric: true, render: ({ attempts }) => attempts },
-      {
-        title: 'Last called',
-        width: 'm',
-        render: ({ lastCalledAt }) => <Time at={lastCalledAt} none="never" />,
-      },
-      { title: 'Next call', width: 'm', render: ({ nextCallAt }) => <Time at={nextCallAt} none="none" /> },
-    ]}
-    items={entries}
-    keyOf={({ id }) => id}
-  />
-);
+const NONE = <span class="muted">none</span>;
+
+const attemptsText = (attempts: number): string =>
+  `${attempts.toLocaleString('en')} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+
+const COLUMNS: readonly Column<CallListEntry>[] = [
+  {
+    title: 'Phone',
+    width: 'm',
+    isClipped: true,
+    render: ({ phone }) =>
+      phone === null ? (
+        NONE
+      ) : (
+        <>
+          <span class="line number">
+            <PhoneLink number={phone.number} text={phone.number ?? 'unknown'} />
+          </span>
+          <span class="line muted">{phone.type}</span>
+        </>
+      ),
+  },
+  {
+    title: 'Status',
+    width: 's',
+    isClipped: true,
+    render: ({ status, lastDisposition }) => (
+      <>
+        <span class="line">{statusText(status)}</span>
+        {lastDisposition !== null && (
+          <span class="line muted">
+            <span class="visually-hidden">last disposition: </span>
+            {statusText(lastDisposition)}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Last call',
+    width: 's',
+    render: ({ attempts, lastCalledAt }) => (
+      <>
+        <Time at={lastCalledAt} none="never" />
+        {attempts > 0 && <span class="block muted">{attemptsText(attempts)}</span>}
+      </>
+    ),
+  },
+  { title: 'Next call', width: 's', render: ({ nextCallAt }) => <Time at={nextCallAt} none="none" /> },
+  { title: 'Note', isClipped: true, render: ({ note }) => note ?? NONE },
+];
+
+/** Entries of call lists: whom to call where, what came of it, and when the next call is due. */
+export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryTableProps<T>) => {
+  const companyNameOf = useNames(
+    'companies',
+    entries.map(({ companyId }) => companyId),
+  );
+  const first: Column<T> = {
+    title: heading.title,
+    isHeading: true,
+    isClipped: true,
+    render: (entry) => (
+      <>
+        <span class="line">{heading.render(entry)}</span>
+        <span class="line apart muted">
+          <span class="visually-hidden">Position </span>#{entry.position}
+          {entry.companyId !== null && (
+            <>
+              {' · '}
+              <RecordLink kind="companies" id={entry.companyId} text={companyNameOf(entry.companyId)} />
+            </>
+          )}
+        </span>
+      </>
+    ),
+  };
+  return (
+    <DataTable
+      caption="Call list entries"
+      columns={[first, ...COLUMNS]}
+      items={entries}
+      keyOf={({ id }) => id}
+    />
+  );
+};

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { Company, Person } from '../../api/types.ts';
 import type { Fact } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
+import { MailLink, PhoneLink } from './contact-links.tsx';
+import { compareNaturally, locationText, phoneText } from './record-text.ts';
 
 type Record = Person | Company;
 
@@ -30,22 +32,30 @@ export const emailsFact = ({ emails }: Person): Fact => [
   lines(
     emails.map(({ address, type }) => (
       <>
-        {address} {type !== null && <span class="muted">{type}</span>}
+        <MailLink address={address} /> {type !== null && <span class="muted">{type}</span>}
       </>
     )),
   ),
 ];
 
-const phonesFact = ({ phones }: Record): Fact => [
+const phonesFact = (record: Record): Fact => [
   'Phones',
   lines(
-    phones.map(({ number, raw, type, extension, doNotCall }) => (
-      <>
-        {number ?? raw}
-        {extension !== null && ` ext. ${extension}`} <span class="muted">{type}</span>
-        {doNotCall && <strong> do not call</strong>}
-      </>
-    )),
+    record.phones.map((phone) => {
+      const { number, type, extension, doNotCall } = phone;
+      return (
+        <>
+          <PhoneLink
+            number={number}
+            extension={extension}
+            text={phoneText(phone)}
+            doNotCall={doNotCall || record.doNotCall}
+          />{' '}
+          <span class="muted">{type}</span>
+          {doNotCall && <strong> do not call</strong>}
+        </>
+      );
+    }),
   ),
 ];
 
@@ -61,18 +71,11 @@ const webFact = (name: string, address: string | null): Fact => {
   ];
 };
 
-const locationText = ({ location }: Record): string | null => {
-  if (location === null) return null;
-  const { street, postalCode, city, region, country } = location;
-  const place = [postalCode, city].filter((part) => part !== null).join(' ');
-  return [street, place, region, country].filter((part) => part !== null && part !== '').join(', ') || null;
-};
-
 /** The facts on how to reach a person or company. */
 export const contactFacts = (record: Record): readonly Fact[] => [
   phonesFact(record),
   ['Calls', record.doNotCall ? <strong key="calls">do not call</strong> : 'allowed'],
-  textFact('Location', locationText(record)),
+  textFact('Location', locationText(record.location)),
   textFact('Time zone', record.timezone),
   webFact('Website', record.websiteUrl),
   webFact('LinkedIn', record.linkedinUrl),
@@ -97,7 +100,6 @@ export const sourceFacts = ({
 
 /** The fields that only the source knows, by their name there. */
 export const customFacts = ({ customFields }: Record): readonly Fact[] =>
-  Object.entries(customFields).map(([name, value]) => [
-    name,
-    value === null || value === '' ? NONE : String(value),
-  ]);
+  Object.entries(customFields)
+    .toSorted(([one], [other]) => compareNaturally(one, other))
+    .map(([name, value]) => [name, value === null || value === '' ? NONE : String(value)]);

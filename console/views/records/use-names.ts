@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AdminApi } from '../../api/admin-api.ts';
 import { useConsole } from '../../console-context.ts';
+import type { KindSegment } from '../../routing/record-paths.ts';
 import { companyName, personName } from './record-names.ts';
 
 /** The most ids of one request. */
@@ -8,16 +9,26 @@ const MAX_IDS = 100;
 
 type Named = readonly (readonly [id: string, name: string])[];
 
-const READERS = {
-  people: async (api: AdminApi, id: readonly string[]): Promise<Named> => {
+type ReadNames = (api: AdminApi, ids: readonly string[]) => Promise<Named>;
+
+const READERS: Readonly<Record<KindSegment, ReadNames>> = {
+  people: async (api, id) => {
     const { items } = await api.request('GET /people', { query: { id, limit: MAX_IDS } });
     return items.map((person) => [person.id, personName(person)]);
   },
-  companies: async (api: AdminApi, id: readonly string[]): Promise<Named> => {
+  companies: async (api, id) => {
     const { items } = await api.request('GET /companies', { query: { id, limit: MAX_IDS } });
     return items.map((company) => [company.id, companyName(company)]);
   },
-} as const;
+  // No lookup finds call lists by id.
+  'call-lists': async (api, ids) => {
+    const read = async (id: string): Promise<Named> => {
+      const { name } = await api.request('GET /call-lists/{id}', { id, query: { limit: 1 } });
+      return [[id, name]];
+    };
+    return (await Promise.all(ids.map((id) => read(id).catch(() => [])))).flat();
+  },
+};
 
 /** Shown until a name is loaded. */
 const PENDING = '…';
@@ -28,7 +39,7 @@ const PENDING = '…';
  * @param ids may grow and repeat
  */
 export const useNames = (
-  kind: keyof typeof READERS,
+  kind: KindSegment,
   ids: readonly (string | null)[],
 ): ((id: string | null) => string) => {
   const { api } = useConsole();

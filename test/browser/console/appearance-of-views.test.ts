@@ -154,7 +154,7 @@ const RECORD_SCREENS: Screens = {
   },
   'record-person': async (page) => {
     await goTo(page, `${DATA}/people/${at<{ id: string }>(people, 0).id}`);
-    await page.getByRole('heading', { name: 'As the data API returns it' }).waitFor();
+    await page.getByText('JSON, as the data API returns it').click();
   },
   'record-history': async (page) => {
     await expect
@@ -165,7 +165,7 @@ const RECORD_SCREENS: Screens = {
           .getByText(/^\d+ loaded\.$/)
           .last()
           .waitFor({ state: 'attached' });
-        return page.getByRole('table', { name: 'Events' }).count();
+        return page.getByRole('table', { name: 'History' }).count();
       })
       .toBe(1);
   },
@@ -182,9 +182,12 @@ const RECORD_SCREENS: Screens = {
     await page.getByRole('table', { name: 'Events' }).getByRole('link').first().click();
     await page.getByText('No deliveries').waitFor();
   },
-  'record-erase': async (page) => {
+  'record-menu': async (page) => {
     await goTo(page, `${DATA}/people/${at<{ id: string }>(people, 0).id}`);
-    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    await page.getByText('Delete or erase').click();
+  },
+  'record-erase': async (page) => {
+    await page.getByRole('link', { name: 'Erase' }).click();
     await page.getByRole('dialog').waitFor();
   },
   'record-erased': async (page) => {

@@ -4,9 +4,10 @@ import { beforeAll, describe, expect } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { admin, bodyOf } from '../../support/organizations/admin.ts';
 import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
-import { sampleData } from '../../support/records/sample-data.ts';
+import { type CallListLine, sampleData } from '../../support/records/sample-data.ts';
 import { at, service } from '../../support/service/service.ts';
 import { importRecords } from '../../support/webhooks/webhooks.ts';
+import { findings } from '../support/accessibility.ts';
 import { copy } from '../support/clipboard.ts';
 import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
@@ -14,6 +15,51 @@ const DATA = 'organization/data';
 
 const { people, companies, callLists } = sampleData('Console');
 const callList = at<(typeof callLists)[number]>(callLists, 0);
+
+const [first] = people;
+if (first === undefined) throw new Error('There is no sample person.');
+const [phone] = first.phones;
+if (phone === undefined) throw new Error('The sample person has no phone.');
+
+const hedy = {
+  ...first,
+  id: randomUUID(),
+  firstName: 'Hedy',
+  lastName: 'History',
+  emails: [{ address: 'hedy+1@acme.example', type: 'work' }],
+  phones: [
+    phone,
+    { ...phone, number: '+12025550144', type: 'home', extension: null, doNotCall: true } as const,
+  ],
+  companyId: at<(typeof companies)[number]>(companies, 2).id,
+  externalIds: [],
+  customFields: { Tier: 'silver', 'seat 10': 'B', 'Seat 2': 'A' },
+};
+
+const hedysListId = randomUUID();
+const hedysList: CallListLine = {
+  id: hedysListId,
+  name: 'Rückruf 2026',
+  createdAt: callList.createdAt,
+  isLocked: false,
+  changedAt: callList.changedAt,
+  entries: callList.entries.slice(0, 1).map((entry) => ({
+    ...entry,
+    id: randomUUID(),
+    callListId: hedysListId,
+    personId: hedy.id,
+    companyId: hedy.companyId,
+    status: 'callback',
+    attempts: 3,
+    lastDisposition: 'left_voicemail',
+    nextCallAt: '2027-01-31T09:00:00.000Z',
+    note: 'Ask for Hedy, not for the front desk.',
+  })),
+};
+
+/** Does nothing the second time. */
+const importHedy = async (): Promise<void> =>
+  importRecords(await organizationIdOf(), { people: [hedy], 'call-lists': [hedysList] });
 
 useOwnOrganization();
 
@@ -80,6 +126,8 @@ describe('an admin', () => {
     expect(facts).toContain(`Company${company.name}`);
     expect(facts).toMatch(/\+12025550143 ext\. 12 mobile.*ask at the desk other do not call/);
     expect(facts).toContain('LocationKöln, DE');
+    expect(await page.getByText('"companyId"').isVisible()).toBe(false);
+    await page.getByText('JSON, as the data API returns it').click();
     await expect
       .poll(async () => JSON.parse(await copy(page, 'JSON')))
       .toMatchObject({ companyId: company.id, changedAt: expect.any(String) });
@@ -173,7 +221,16 @@ describe('an admin', () => {
   test('deletes a record by keyboard, once the end of its id is typed', async ({ visit }) => {
     const { id } = at<(typeof people)[number]>(people, -1);
     const { page } = await visit({ as: 'admin', path: `${DATA}/people/${id}` });
-    await page.getByRole('link', { name: 'Delete', exact: true }).focus();
+    const menu = page.locator('summary', { hasText: 'Delete or erase' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const remove = page.getByRole('link', { name: 'Delete Removes the person.' });
+    await remove.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await remove.isVisible()).toBe(false);
+    expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete this person?' });
     const submit = dialog.getByRole('button', { name: 'Delete person' });
@@ -197,7 +254,8 @@ describe('an admin', () => {
     await page.getByText('deleted the person', { exact: true }).waitFor();
     await page.goBack();
     await page.getByText('There is no person with this id.').waitFor();
-    expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Erase', exact: true }).waitFor();
+    expect(await menu.count()).toBe(0);
   });
 
   test('erases a person, and shows what was removed and what remains', async ({ visit }) => {
@@ -207,7 +265,8 @@ describe('an admin', () => {
     const entries = page.getByRole('table', { name: 'Call list entries' });
     await entries.getByRole('link', { name: callList.name, exact: true }).waitFor();
     const count = (await entries.getByRole('row').count()) - 1;
-    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    await page.getByText('Delete or erase').click();
+    await page.getByRole('link', { name: 'Erase For the right to erasure' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
     const submit = dialog.getByRole('button', { name: 'Erase person' });
     await dialog.waitFor();
@@ -237,6 +296,82 @@ describe('an admin', () => {
     await page.getByText('40 entries were deleted with the call list.').waitFor();
   });
 
+  test('shows whom a person works for, how to reach them, and when to call next', async ({ visit }) => {
+    await importHedy();
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${hedy.id}` });
+    const facts = page.getByRole('main').locator('dl').first();
+    const hrefOf = (name: string) => facts.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await hrefOf('hedy+1@acme.example')).toBe('mailto:hedy%2B1@acme.example');
+    expect(await hrefOf('+12025550143 ext. 12')).toBe('tel:+12025550143;ext=12');
+    expect(await facts.textContent()).toContain('+12025550144 home do not call');
+    expect(await facts.getByRole('link', { name: '+12025550144' }).count()).toBe(0);
+    const custom = page.getByRole('region', { name: 'Custom fields' });
+    expect(await custom.getByRole('term').allTextContents()).toEqual(['Seat 2', 'seat 10', 'Tier']);
+
+    const entry = page.getByRole('table', { name: 'Call list entries' }).locator('tbody tr');
+    await entry.getByRole('link', { name: 'Rückruf 2026' }).waitFor();
+    await entry
+      .getByRole('link', { name: at<(typeof companies)[number]>(companies, 2).name ?? '' })
+      .waitFor();
+    expect(await entry.getByRole('link', { name: '+12025550143' }).getAttribute('href')).toBe(
+      'tel:+12025550143',
+    );
+    const text = await entry.textContent();
+    expect(text).toMatch(/callbacklast disposition: left voicemail/);
+    expect(text).toMatch(/3 attempts/);
+    expect(text).toContain('Ask for Hedy, not for the front desk.');
+    expect(await entry.locator('time').last().getAttribute('datetime')).toBe('2027-01-31T09:00:00.000Z');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('shows the history with names, and each value before and after', async ({ visit }) => {
+    await importHedy();
+    const changed = {
+      ...hedy,
+      title: 'Chief of Samples',
+      companyId: at<(typeof companies)[number]>(companies, 3).id,
+      tags: ['vip'],
+      customFields: { ...hedy.customFields, Tier: 'gold' },
+      updatedAt: '2026-06-01T08:00:00.000Z',
+    };
+    const entries = hedysList.entries.map((each) => ({ ...each, status: 'completed' as const, attempts: 4 }));
+    await importRecords(await organizationIdOf(), {
+      people: [changed],
+      'call-lists': [{ ...hedysList, entries }],
+    });
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${hedy.id}` });
+    const rows = page.getByRole('table', { name: 'History' }).locator('tbody tr');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByText('Chief of Samples').first().waitFor();
+        await page
+          .getByText(/^\d+ loaded\.$/)
+          .last()
+          .waitFor({ state: 'attached' });
+        return rows.count();
+      })
+      .toBe(4);
+    const own = rows.filter({ has: page.getByRole('link', { name: 'Changed', exact: true }) });
+    const [before, after] = [2, 3].map((index) => at<(typeof companies)[number]>(companies, index).name);
+    await own.getByRole('link', { name: before ?? '' }).waitFor();
+    expect(await own.getByRole('listitem').allTextContents()).toEqual([
+      'Title Director of Samples →changed to Chief of Samples',
+      `Company ${before} →changed to ${after}`,
+      'Tags added vip',
+      'Tier silver →changed to gold',
+    ]);
+    const entry = rows.filter({ hasText: 'Entry changed in' });
+    await entry.getByRole('link', { name: hedysList.name }).waitFor();
+    expect(await entry.getByRole('listitem').allTextContents()).toEqual([
+      'Status callback →changed to completed',
+      'Attempts 3 →changed to 4',
+    ]);
+    expect(await findings(page)).toEqual([]);
+    await own.getByRole('link', { name: 'Changed', exact: true }).click();
+    await page.getByRole('heading', { name: 'person.updated' }).waitFor();
+  });
+
   test('shows the error for an unknown record', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/companies/${randomUUID()}` });
     await page.getByText('There is no company with this id.').waitFor();
@@ -262,6 +397,7 @@ describe('a member', () => {
     await page.getByRole('heading', { name: name ?? '' }).waitFor();
     await page.getByRole('heading', { name: 'History' }).waitFor();
     expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
+    expect(await page.locator('summary', { hasText: 'Delete' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
     await page.getByRole('link', NAVIGATION).click();
     await rowsOf(page, 'People').first().waitFor();

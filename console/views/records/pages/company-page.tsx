@@ -8,16 +8,14 @@ import { usePages } from '../../../parts/use-pages.ts';
 import { PeopleTable } from '../lists/people-table.tsx';
 import { contactFacts, customFacts, sourceFacts, textFact } from '../record-facts.tsx';
 import { companyName } from '../record-names.ts';
+import { revenueText } from '../record-text.ts';
 import { RecordFrame, type RecordPageProps } from './record-frame.tsx';
-
-const revenueText = ({ annualRevenue }: Company): string | null =>
-  annualRevenue && `${annualRevenue.amount.toLocaleString('en')} ${annualRevenue.currency}`;
 
 const factsOf = (company: Company): readonly Fact[] => [
   textFact('Domain', company.domain),
   textFact('Industry', company.industry),
   textFact('Employees', company.employeeCount?.toLocaleString('en') ?? null),
-  textFact('Annual revenue', revenueText(company)),
+  textFact('Annual revenue', revenueText(company.annualRevenue)),
   ...contactFacts(company),
   ...sourceFacts(company),
   textFact('Description', company.description),

@@ -6,16 +6,17 @@ import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
+import { Menu, type MenuItem } from '../../../parts/menu.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import type { Loaded } from '../../../parts/use-load.ts';
 import { KINDS, kindPath, type RecordAddress, recordPath } from '../../../routing/record-paths.ts';
 import { dialogHref, type Query, replacePath } from '../../../routing/route.ts';
-import { EventHistory } from '../../events/event-history.tsx';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
 import { EraseDialog } from '../actions/erase-dialog.tsx';
 import { ErasedNotice } from '../actions/erased-notice.tsx';
+import { RecordHistory } from '../history/record-history.tsx';
 
 export interface RecordPageProps {
   readonly id: string;
@@ -37,20 +38,34 @@ interface RecordFrameProps<T> extends Omit<RecordPageProps, 'query'>, RecordAddr
 
 type Outcome = { readonly deleted: DeletedRecord } | { readonly erased: ErasedPerson };
 
-const ActionLinks = ({ kind, id, isFound }: RecordAddress & { readonly isFound: boolean }) => (
-  <div class="actions">
-    {isFound && (
-      <a class="button button-danger" href={dialogHref(`${recordPath(kind, id)}/delete`)}>
-        Delete
-      </a>
-    )}
-    {kind === 'people' && (
-      <a class="button button-danger" href={dialogHref(`${recordPath(kind, id)}/erase`)}>
-        Erase
-      </a>
-    )}
-  </div>
-);
+const personActions = (linkTo: (action: string) => string): readonly MenuItem[] => [
+  {
+    label: 'Delete',
+    description: 'Removes the person. Past events and call list entries keep their data.',
+    href: linkTo('delete'),
+  },
+  {
+    label: 'Erase',
+    description: 'For the right to erasure: also removes their data from events and call list entries.',
+    href: linkTo('erase'),
+  },
+];
+
+interface ActionsProps extends RecordAddress {
+  /** Whether there still is something to delete. */
+  readonly isFound: boolean;
+}
+
+const Actions = ({ kind, id, isFound }: ActionsProps) => {
+  const linkTo = (action: string): string => dialogHref(`${recordPath(kind, id)}/${action}`);
+  if (isFound && kind === 'people') return <Menu label="Delete or erase" items={personActions(linkTo)} />;
+  const [label, action] = isFound ? ['Delete', 'delete'] : ['Erase', 'erase'];
+  return (
+    <a class="button button-danger" href={linkTo(action)}>
+      {label}
+    </a>
+  );
+};
 
 const DeletedEarlier = () => (
   <p class="notice">
@@ -59,7 +74,7 @@ const DeletedEarlier = () => (
   </p>
 );
 
-/** The page of one record: its fields, its JSON, related records, and its deletion. */
+/** The page of one record: its fields, related records, its history, its JSON, and its deletion. */
 export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
   const { kind, id, action, loaded, nameOf, factsOf, customFactsOf, children } = props;
   const { user } = useConsole();
@@ -80,7 +95,7 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
         lead={<code class="anywhere">{id}</code>}
         action={
           isAdmin &&
-          (record !== undefined || canErase) && <ActionLinks {...dialog} isFound={record !== undefined} />
+          (record !== undefined || canErase) && <Actions kind={kind} id={id} isFound={record !== undefined} />
         }
       />
       {outcome === undefined && <LoadedMessage loaded={loaded} />}
@@ -95,17 +110,19 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
             </section>
           )}
           {children}
-          <section class="section" aria-labelledby="json">
-            <h2 id="json">As the data API returns it</h2>
-            <SecretValue label="JSON" what="JSON" value={JSON.stringify(record, null, 2)} />
-          </section>
           {isAdmin && action === 'delete' && (
             <DeleteDialog {...dialog} onDeleted={(deleted) => setOutcome({ deleted })} />
           )}
         </>
       )}
-      {outcome === undefined && (record !== undefined || isMissing) && (
-        <EventHistory kind={KINDS[kind].name} id={id} />
+      {outcome === undefined && (record !== undefined || isMissing) && <RecordHistory kind={kind} id={id} />}
+      {record !== undefined && (
+        <section class="section">
+          <details class="details">
+            <summary>JSON, as the data API returns it</summary>
+            <SecretValue label="JSON" what="JSON" value={JSON.stringify(record, null, 2)} />
+          </details>
+        </section>
       )}
       {canErase && action === 'erase' && (
         <EraseDialog {...dialog} onErased={(erased) => setOutcome({ erased })} />
