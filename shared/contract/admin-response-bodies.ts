@@ -183,6 +183,15 @@ const placedEventSchema = z.strictObject({
     .describe('The event, as webhooks deliver it.'),
 });
 
+const delaysSchema = z.strictObject({
+  feedSeconds: countSchema.describe(
+    'Seconds since the oldest change of a person, company or entry that is not in the feed; 0 if all are.',
+  ),
+  lookupSeconds: countSchema.describe(
+    'Seconds since the oldest events that lookups do not reflect; 0 if they reflect all.',
+  ),
+});
+
 const eventWithDeliveriesSchema = placedEventSchema.extend({
   deliveries: z.array(deliverySchema).describe('Its deliveries to the endpoints of the organization.'),
 });
@@ -240,6 +249,7 @@ export const ADMIN_RESPONSE_BODIES = {
     hasMore: z
       .boolean()
       .describe('Whether more events follow. With `tail`, `nextCursor` is there either way.'),
+    delays: delaysSchema.nullable().describe('`null` without `include=delays`.'),
   }),
   EventWithDeliveries: eventWithDeliveriesSchema,
   ...RECORD_BODIES,

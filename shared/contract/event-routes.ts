@@ -15,6 +15,7 @@ export const EVENT_ROUTES = {
       after: { kind: 'timestamp' },
       before: { kind: 'timestamp' },
       tail: { kind: 'boolean', onlyWith: ['types', 'limit', 'cursor'] },
+      include: { kind: 'set', values: ['delays'] },
       limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
       cursor: { kind: 'cursor' },
     },

@@ -30,7 +30,11 @@ const entryCount = countSchema.describe('The exact number of entries, on all pag
 export const RECORD_BODIES = {
   PersonPage: pageOf(personSchema),
   CompanyPage: pageOf(companySchema),
-  CallListPage: pageOf(callListSchema.extend({ entryCount })),
+  CallListPage: pageOf(callListSchema.extend({ entryCount })).extend({
+    entryTotal: countSchema
+      .nullable()
+      .describe('The exact number of entries of all call lists. `null` without `include=entryTotal`.'),
+  }),
   Person: personSchema,
   Company: companySchema,
   CallListWithEntries: callListSchema.extend({

@@ -101,6 +101,7 @@ export const RECORD_ROUTES = {
         values: ['-createdAt', 'createdAt', '-changedAt', 'changedAt'],
         default: '-createdAt',
       },
+      include: { kind: 'set', values: ['entryTotal'] },
       externalId: { kind: 'external-id', ...LOOKUP },
       ...CALL_LIST_LOOKUPS,
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { permissionSchema } from './permission-schema.ts';
-import { REFUSAL_REASONS } from './request-limits.ts';
+import { MAX_COUNTED_KEYS, REFUSAL_REASONS } from './request-limits.ts';
 
 const countSchema = z.int().min(0);
 
@@ -61,6 +61,22 @@ const requestCountsSchema = z.strictObject({
     .describe('The refused requests by problem, most first.'),
 });
 
+const rangeCountsSchema = requestCountsSchema.extend({
+  keys: z
+    .array(
+      z.strictObject({
+        keyId: uuidSchema,
+        name: z.string().nullable().describe('`null` if the key no longer exists.'),
+        plan: z.string().nullable().describe('The usage plan; `null` if the key no longer exists.'),
+        rotatedTo: uuidSchema
+          .nullable()
+          .describe('The key that replaces this one, whose quota its requests count against.'),
+        requests: countSchema,
+      }),
+    )
+    .describe(`The ${MAX_COUNTED_KEYS} keys with the most requests, most first.`),
+});
+
 const COUNTED_SINCE = '`null` on days before `countedFrom`.';
 
 const totalDaySchema = z.strictObject({
@@ -82,6 +98,11 @@ export const REQUEST_BODIES = {
     from: timestampSchema.describe('The start of the searched range.'),
     to: timestampSchema.describe('The end of the searched range.'),
     delaySeconds,
+    counts: rangeCountsSchema
+      .nullable()
+      .describe(
+        'All requests that match the filters, except that `status` does not apply. `null` without `include=counts`.',
+      ),
     items: z.array(requestSchema),
     nextCursor,
   }),

@@ -10,6 +10,9 @@ export const DEFAULT_REQUEST_HOURS = 24;
  */
 export const REQUEST_DELAY_SECONDS = 120;
 
+/** How many keys the counts of `GET /requests` name. */
+export const MAX_COUNTED_KEYS = 25;
+
 /** How a request ended: with 2xx or 3xx, 4xx, or 5xx. */
 export const OUTCOMES = ['succeeded', 'refused', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -25,7 +25,9 @@ export const REQUEST_ROUTES = {
       requestId: { kind: 'uuid' },
       after: { kind: 'timestamp' },
       before: { kind: 'timestamp' },
-      limit: { kind: 'integer', minimum: 1, maximum: 100, default: 50 },
+      include: { kind: 'set', values: ['counts'] },
+      // Each page is a search. Counts alone need none.
+      limit: { kind: 'integer', minimum: 0, maximum: 100, default: 50 },
       cursor: { kind: 'cursor' },
     },
     response: 'RequestPage',

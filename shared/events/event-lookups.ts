@@ -77,6 +77,16 @@ export const indexedChunk = (
   timeToLive,
 });
 
+/** The last chunk whose lookups are all written; `undefined` if no such chunk is kept. */
+export const lastIndexedChunk = async (
+  reader: TableReader,
+  organizationId: string,
+): Promise<number | undefined> => {
+  const partition = chunkPartition(organizationId);
+  const [last] = await readItems(reader, { partition, descending: true, limit: 1, consistentRead: true });
+  return last && Number(last['sk']);
+};
+
 /**
  * The chunks from one number to another whose lookups may be missing, however far the index is behind, and
  * also if it set them aside. Costs 1 read unit per 40 indexed chunks.

@@ -51,17 +51,17 @@ export const listKeys = async (store: KeyStore, scope: KeyScope, page: PageReque
 };
 
 /**
- * The names of keys of an organization by id, without unknown ids.
+ * The keys of an organization by id, without unknown ids.
  *
  * @param ids may repeat
  */
-export const readKeyNames = async (
+export const readKeysById = async (
   reader: TableReader,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, ApiKey>> => {
   if (ids.length === 0) return new Map();
   const items = await reader.getMany([...new Set(ids)].map((id) => apiKeyKey(id)));
   const own = items.filter((item) => item['organizationId'] === organizationId).map(apiKeyFromItem);
-  return new Map(own.map(({ id, name }) => [id, name]));
+  return new Map(own.map((key) => [key.id, key]));
 };

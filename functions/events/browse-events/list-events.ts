@@ -18,8 +18,7 @@ import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, withSmaller } from '../../http/response.ts';
 
-type Handler = AdminHandler<typeof EVENT_ROUTES.listEvents>;
-type Request = Parameters<Handler>[0];
+type Request = Parameters<AdminHandler<typeof EVENT_ROUTES.listEvents>>[0];
 
 /** An event as the admin API shows it. */
 export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'json'>) => ({
@@ -96,8 +95,8 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
 
 /** The events of the feed, or about one record, newest first; or the new ones, oldest first. */
 export const createListEvents =
-  (reader: TableReader): Handler =>
-  async (request) => {
+  (reader: TableReader) =>
+  async (request: Request): Promise<HttpResponse<Page>> => {
     const { organizationId } = request.principal;
     const { types, kind, id, after, before, tail, limit, cursor } = request.query;
     if ((kind === undefined) !== (id === undefined)) {

@@ -1,12 +1,10 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import { problemType } from '../../../shared/contract/problems.ts';
 import { REQUEST_DELAY_SECONDS, REQUEST_RETENTION_DAYS } from '../../../shared/contract/request-limits.ts';
 import {
   type CountsByDay,
   countAllRequests,
   countRequestsOfKeys,
   NO_REQUESTS,
-  type RequestCounts,
 } from '../../../shared/keys/requests/count-requests.ts';
 import type { RequestStore } from '../../../shared/keys/requests/read-requests.ts';
 import { readUsage, type UsageStore } from '../../../shared/keys/usage.ts';
@@ -15,6 +13,7 @@ import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
+import { viewOfCounts } from './counts-view.ts';
 
 /** The UTC day of a time, as `2026-01-31`. */
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
@@ -22,11 +21,6 @@ const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOStri
 /** The days up to and including today, oldest first. */
 const daysUntil = (today: number, days: number): readonly string[] =>
   Array.from({ length: days }, (_, index) => dayOf(today - (days - 1 - index) * MILLISECONDS_PER_DAY));
-
-const viewOf = ({ refusals, ...counts }: RequestCounts) => ({
-  ...counts,
-  refusals: refusals.map(({ problem, requests }) => ({ problemType: problemType(problem), requests })),
-});
 
 export interface GetUsageDependencies extends UsageStore, RequestStore {
   readonly now: () => number;
@@ -55,7 +49,7 @@ export const createGetUsage =
         : undefined,
     ]);
     const countsOn = (counts: CountsByDay | undefined, date: string) =>
-      date < countedFrom ? null : viewOf(counts?.get(date) ?? NO_REQUESTS);
+      date < countedFrom ? null : viewOfCounts(counts?.get(date) ?? NO_REQUESTS);
     const total = keyId === undefined ? ofAll : ofKeys.get(keyId);
     const items = page.usage.map(({ apiKey: { id, name, hint, plan, rotatedTo }, days: metered }) => {
       const byDate = new Map(metered?.map(({ date, requests }) => [date, requests]));

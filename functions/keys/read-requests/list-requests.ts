@@ -1,15 +1,24 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import { problemType } from '../../../shared/contract/problems.ts';
+import { invalidRequest, problemType } from '../../../shared/contract/problems.ts';
 import {
   DEFAULT_REQUEST_HOURS,
+  MAX_COUNTED_KEYS,
   REQUEST_DELAY_SECONDS,
   REQUEST_RETENTION_DAYS,
 } from '../../../shared/contract/request-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { ApiKey } from '../../../shared/keys/api-key.ts';
 import type { KeyScope } from '../../../shared/keys/key-store.ts';
-import { readKeyNames } from '../../../shared/keys/list-keys.ts';
+import { readKeysById } from '../../../shared/keys/list-keys.ts';
+import {
+  countRange,
+  NO_REQUESTS,
+  type RangeCounts,
+  TooManyCountsError,
+} from '../../../shared/keys/requests/count-requests.ts';
 import {
   type LoggedRequest,
+  type RequestPage,
   type RequestPosition,
   type RequestStore,
   readRequests,
@@ -20,6 +29,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
+import { viewOfCounts } from './counts-view.ts';
 
 const textOf = ({ time, requestId }: RequestPosition): string => `${time}#${requestId}`;
 
@@ -44,7 +54,9 @@ const rangeOf = (
   return { from: Math.max(after === undefined ? usual : Date.parse(after), oldest), to };
 };
 
-const viewOf = (request: LoggedRequest, names: ReadonlyMap<string, string>) => ({
+type Keys = ReadonlyMap<string, ApiKey>;
+
+const viewOf = (request: LoggedRequest, keys: Keys) => ({
   id: request.id,
   time: timestampOf(new Date(request.time)),
   method: request.method,
@@ -57,10 +69,29 @@ const viewOf = (request: LoggedRequest, names: ReadonlyMap<string, string>) => (
   invalidParameters: request.invalidParameters ?? null,
   milliseconds: request.milliseconds ?? null,
   keyId: request.keyId,
-  keyName: names.get(request.keyId) ?? null,
+  keyName: keys.get(request.keyId)?.name ?? null,
   address: request.sourceIp || null,
   userAgent: request.userAgent || null,
 });
+
+const viewOfRange = ({ total, keys: counted }: RangeCounts, keys: Keys) => ({
+  ...viewOfCounts(total),
+  keys: counted.map(({ keyId, requests }) => {
+    const { name = null, plan = null, rotatedTo = null } = keys.get(keyId) ?? {};
+    return { keyId, name, plan, rotatedTo, requests };
+  }),
+});
+
+const NO_REQUESTS_FOUND: RequestPage = { requests: [] };
+
+const NO_COUNTS: RangeCounts = { total: NO_REQUESTS, keys: [] };
+
+const tooManyCounts = (error: unknown): never => {
+  if (!(error instanceof TooManyCountsError)) throw error;
+  throw invalidRequest([
+    { parameter: 'after', detail: 'is too early to count so many different responses: choose a later time' },
+  ]);
+};
 
 export interface ListRequestsDependencies extends RequestStore {
   readonly reader: TableReader;
@@ -73,7 +104,8 @@ export const createListRequests = ({
   now,
   ...store
 }: ListRequestsDependencies): AdminHandler<typeof ADMIN_ROUTES.listRequests> => {
-  const read = async (scope: KeyScope, query: Parameters<typeof readRequests>[2]) => {
+  const read = async (scope: KeyScope, query: Parameters<typeof readRequests>[2]): Promise<RequestPage> => {
+    if (query.limit === 0) return NO_REQUESTS_FOUND;
     const page = await readRequests(store, scope, query);
     const [only] = page.requests;
     if (query.requestId === undefined || only === undefined) return page;
@@ -81,27 +113,34 @@ export const createListRequests = ({
   };
   return async (request) => {
     const scope = scopeOf(request.principal);
-    const { limit, cursor, ...filters } = request.query;
+    const { limit, cursor, include, ...filters } = request.query;
     const { keyId, status, route, requestId, after, before } = filters;
     const { organizationId, ownerId } = scope;
     const cursorScope = ['requests', organizationId, ownerId, keyId, status, route, requestId, after, before];
     const position = positionOf(cursorScope, cursor, readPosition);
     const { from, to } = rangeOf(filters, now());
-    const found =
-      from < to
-        ? await read(scope, { ...filters, after: from, before: to, limit, position })
-        : { requests: [] };
-    const names = await readKeyNames(
+    const range = { after: from, before: to };
+    const count = async (): Promise<RangeCounts> => {
+      const { status: _, ...others } = filters;
+      return from < to ? countRange(store, scope, others, range).catch(tooManyCounts) : NO_COUNTS;
+    };
+    const [found, counts] = await Promise.all([
+      from < to ? read(scope, { ...filters, ...range, limit, position }) : NO_REQUESTS_FOUND,
+      include.has('counts') ? count() : undefined,
+    ]);
+    const counted = counts && { ...counts, keys: counts.keys.slice(0, MAX_COUNTED_KEYS) };
+    const keys = await readKeysById(
       reader,
       organizationId,
-      found.requests.map((each) => each.keyId),
+      [...found.requests, ...(counted?.keys ?? [])].map((each) => each.keyId),
     );
     const next = nextPage(cursorScope, found.next && textOf(found.next), request);
     const body = {
       from: timestampOf(new Date(from)),
       to: timestampOf(new Date(Math.max(from, to))),
       delaySeconds: REQUEST_DELAY_SECONDS,
-      items: found.requests.map((each) => viewOf(each, names)),
+      counts: counted === undefined ? null : viewOfRange(counted, keys),
+      items: found.requests.map((each) => viewOf(each, keys)),
       ...next.body,
     };
     return { body, headers: next.headers };

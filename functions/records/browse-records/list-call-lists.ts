@@ -2,6 +2,7 @@ import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import type { CallList } from '../../../shared/domain/call-list.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
+import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { importedId } from '../../../shared/records/lookups/lookup-keys.ts';
 import { requiredNumber } from '../../../shared/table/items/attributes.ts';
 import { callListKey } from '../../../shared/table/items/keys.ts';
@@ -40,18 +41,22 @@ export const createListCountedCallLists = (
   const listCallLists = createListCallLists({ reader });
   return async (request) => {
     const { organizationId } = request.principal;
-    const { externalId, ...query } = request.query;
+    const { externalId, include, ...query } = request.query;
     if (externalId !== undefined) {
       // A call list has no other external id than the one that its id is computed from.
       const id = importedId(createIdMaker(organizationId), 'call_list', externalId);
       const items = await readCounted(reader, organizationId, [id]);
-      return { body: { totalCount: items.length, items } };
+      return { body: { totalCount: items.length, items, entryTotal: null } };
     }
     const bounds = { createdAfter: undefined, createdBefore: undefined, changedSince: undefined };
-    const page = withoutFeed(await listCallLists(asClient(request, { ...query, ...bounds })));
+    const [all, entryTotal] = await Promise.all([
+      listCallLists(asClient(request, { ...query, ...bounds })),
+      include.has('entryTotal') ? readTotal(reader, organizationId, 'callListEntries') : null,
+    ]);
+    const page = withoutFeed(all);
     const ids = page.body.items.map(({ id }) => id);
     const { smaller: _, ...response } = page;
     const items = await readCounted(reader, organizationId, ids);
-    return { ...response, body: { ...page.body, items } };
+    return { ...response, body: { ...page.body, items, entryTotal } };
   };
 };

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 
@@ -7,6 +8,12 @@ const EVENT_BROWSING: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query'], items: ['feeds'] },
   { actions: ['Query'], items: ['eventLookups', 'webhookEndpoints'] },
   { actions: ['BatchGetItem'], items: ['webhookDeliveries'] },
+  // Which changes are not in the feed.
+  {
+    actions: ['Query'],
+    items: ['personCollections', 'companyCollections', 'callListEntryCollections'],
+    indexes: [CHANGE_INDEX],
+  },
 ];
 
 /** Creates the function that shows events in the console. */

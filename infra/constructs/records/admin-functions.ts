@@ -24,6 +24,7 @@ const RECORD_BROWSING: readonly TableAccess[] = [
     items: [
       'personCollections',
       'companyCollections',
+      'callListEntryCollections',
       'personLookups',
       'companyLookups',
       'callListLookups',

@@ -2,10 +2,10 @@ import type { ProblemName } from '../../contract/problems.ts';
 import type { Outcome } from '../../contract/request-limits.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import type { KeyScope } from '../key-store.ts';
-import { COUNT, countQuery, DAY, isOneOf, MAX_LOG_ROWS } from './log-query.ts';
-import type { LogRow } from './log-search.ts';
-import type { RequestStore } from './read-requests.ts';
-import { scopeConditions } from './request-filter.ts';
+import { COUNT, countQuery, DAY, isAfter, isBefore, isOneOf, MAX_LOG_ROWS } from './log-query.ts';
+import type { LogQuery, LogRow } from './log-search.ts';
+import { LONGEST_REQUEST, type RequestStore } from './read-requests.ts';
+import { filterConditions, type RequestFilter, scopeConditions } from './request-filter.ts';
 import { outcomeOf, PROBLEM_FIELDS, problemOf } from './request-outcome.ts';
 
 /** How many requests ended how. */
@@ -51,18 +51,22 @@ const search = async (
   { search: run, groups }: RequestStore,
   conditions: readonly string[],
   by: readonly string[],
-  from: string,
-  to: string,
+  range: Pick<LogQuery, 'from' | 'to'>,
 ): Promise<readonly LogRow[]> => {
   const rows = await run({
     groups: [groups.access, groups.authorizer],
     text: countQuery(conditions, by),
-    from: Date.parse(from),
-    to: Date.parse(to) + MILLISECONDS_PER_DAY - 1,
+    ...range,
   });
   if (rows.length < MAX_LOG_ROWS) return rows;
   throw new TooManyCountsError('CloudWatch returned the maximum number of counts, so some may be missing.');
 };
+
+/** @param to the last UTC day */
+const daysFrom = (from: string, to: string) => ({
+  from: Date.parse(from),
+  to: Date.parse(to) + MILLISECONDS_PER_DAY - 1,
+});
 
 /**
  * Counts the requests of all keys of a scope, also of revoked ones. One search in CloudWatch Logs.
@@ -75,7 +79,8 @@ export const countAllRequests = async (
   scope: KeyScope,
   from: string,
   to: string,
-): Promise<CountsByDay> => byDay(await search(store, scopeConditions(scope), PROBLEM_FIELDS, from, to));
+): Promise<CountsByDay> =>
+  byDay(await search(store, scopeConditions(scope), PROBLEM_FIELDS, daysFrom(from, to)));
 
 /**
  * Counts the requests of some keys. One search in CloudWatch Logs.
@@ -91,6 +96,44 @@ export const countRequestsOfKeys = async (
 ): Promise<ReadonlyMap<string, CountsByDay>> => {
   if (keyIds.length === 0) return new Map();
   const conditions = [...scopeConditions(scope), isOneOf('keyId', keyIds)];
-  const rows = await search(store, conditions, ['keyId', ...PROBLEM_FIELDS], from, to);
+  const rows = await search(store, conditions, ['keyId', ...PROBLEM_FIELDS], daysFrom(from, to));
   return new Map([...Map.groupBy(rows, (row) => row['keyId'] ?? '')].map(([id, own]) => [id, byDay(own)]));
+};
+
+/** The requests of a range, all together and per key. */
+export interface RangeCounts {
+  readonly total: RequestCounts;
+  /** Most requests first. */
+  readonly keys: readonly { readonly keyId: string; readonly requests: number }[];
+}
+
+/**
+ * Counts the requests of a range, whatever their outcome. One search in CloudWatch Logs.
+ *
+ * @param range both exclusive, in milliseconds since 1970
+ */
+export const countRange = async (
+  store: RequestStore,
+  scope: KeyScope,
+  filter: Omit<RequestFilter, 'status'>,
+  { after, before }: { readonly after: number; readonly before: number },
+): Promise<RangeCounts> => {
+  const conditions = [
+    ...filterConditions(scope, filter),
+    isAfter('time', String(after)),
+    isBefore('time', String(before)),
+  ];
+  const range = { from: after, to: before + LONGEST_REQUEST };
+  const rows = await search(store, conditions, ['keyId', ...PROBLEM_FIELDS], range);
+  const requests = new Map<string, number>();
+  for (const row of rows) {
+    const keyId = row['keyId'] ?? '';
+    requests.set(keyId, (requests.get(keyId) ?? 0) + Number(row[COUNT]));
+  }
+  return {
+    total: rows.reduce(add, NO_REQUESTS),
+    keys: [...requests]
+      .map(([keyId, count]) => ({ keyId, requests: count }))
+      .toSorted((one, other) => other.requests - one.requests),
+  };
 };

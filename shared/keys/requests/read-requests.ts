@@ -74,7 +74,7 @@ const FIELDS = [
 ];
 
 /** A line is logged when its request ends, within API Gateway's time limit of 29 seconds. */
-const LONGEST_REQUEST = 60_000;
+export const LONGEST_REQUEST = 60_000;
 
 /** API Gateway logs a value that it does not have as `-`. */
 const known = (value: string | undefined): string | undefined => (value === '-' ? undefined : value);

@@ -21,6 +21,7 @@ interface EventPage {
   readonly items: readonly Placed[];
   readonly nextCursor?: string;
   readonly hasMore: boolean;
+  readonly delays: { readonly feedSeconds: number; readonly lookupSeconds: number } | null;
 }
 
 const { admin: adminUser, organizationId } = await newOrganizationWithAdmin();
@@ -70,6 +71,14 @@ describeAdmin('GET /events', () => {
     const own = await list(`?kind=person&id=${person.id}&types=person.created`);
     expect(own.items.map(({ event }) => event.data.id)).toEqual([person.id]);
     expect((await list(`?kind=company&id=${person.id}`)).items).toEqual([]);
+  });
+
+  it('says on request how far feed and lookups are behind', async () => {
+    await eventually(async () => {
+      const { delays, items } = await list('?limit=1&include=delays');
+      return items.length === 1 && delays?.feedSeconds === 0 && delays.lookupSeconds === 0;
+    });
+    expect(await list('?limit=1')).toMatchObject({ delays: null });
   });
 
   it.each([

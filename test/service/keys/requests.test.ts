@@ -203,6 +203,27 @@ describeAdmin('GET /requests', () => {
     expect(days).toBeCloseTo(30, 3);
   });
 
+  it('counts what matches on request, whatever the status, and per key', async () => {
+    const { id: keyId, name } = story.key;
+    await readAll({ keyId }, 5);
+    const counts = {
+      succeeded: 1,
+      refused: 4,
+      failed: 0,
+      refusals: expect.arrayContaining([{ problemType: problemType('forbidden'), requests: 2 }]),
+      keys: [{ keyId, name, plan: 'standard', rotatedTo: null, requests: 5 }],
+    };
+    const alone = await readPage({ keyId, include: 'counts', limit: '0' });
+    expect(alone).toMatchObject({ counts, items: [] });
+    expect(alone.nextCursor).toBeUndefined();
+    const failed = await readPage({ keyId, include: 'counts', status: '400' });
+    expect(failed).toMatchObject({ counts, items: [{ status: 400 }] });
+    expect(await readPage({ keyId })).toMatchObject({ counts: null });
+    const none = { succeeded: 0, refused: 0, failed: 0, refusals: [], keys: [] };
+    expect(await readPage({ keyId, include: 'counts' }, stranger)).toMatchObject({ counts: none });
+    expect(await readPage({ keyId, include: 'counts' }, member)).toMatchObject({ counts: none });
+  });
+
   it('shows nothing to another organization, whatever it asks for', async () => {
     await readAll({ keyId: story.key.id }, 5);
     for (const query of [{}, { keyId: story.key.id }, { requestId: idOf(story.denied) }, { status: '403' }]) {

@@ -161,11 +161,18 @@ describeAdmin('GET /call-lists', () => {
     },
   );
 
+  it('counts the entries of all lists on request', async () => {
+    const entryTotal = callLists.reduce((sum, { entries }) => sum + entries.length, 0);
+    expect(await list('/call-lists?limit=1&include=entryTotal')).toMatchObject({ entryTotal });
+    expect(await list('/call-lists?limit=1')).toMatchObject({ entryTotal: null });
+  });
+
   it('finds an imported list by its external id, and no other', async () => {
     const { totalCount, items } = await list('/call-lists?externalId=crm:list-1');
     expect([totalCount, items.map(({ name }) => name)]).toEqual([1, ['Sourced']]);
-    expect(await list('/call-lists?externalId=crm:list-2')).toEqual({ totalCount: 0, items: [] });
-    expect(bodyOf(await admin('/call-lists?externalId=crm:list-1'))).toEqual({ totalCount: 0, items: [] });
+    const none = { totalCount: 0, items: [], entryTotal: null };
+    expect(await list('/call-lists?externalId=crm:list-2')).toEqual(none);
+    expect(bodyOf(await admin('/call-lists?externalId=crm:list-1'))).toEqual(none);
   });
 
   it('rejects a cursor of another order or filter', async () => {

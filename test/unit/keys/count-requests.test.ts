@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   countAllRequests,
+  countRange,
   countRequestsOfKeys,
   TooManyCountsError,
 } from '../../../shared/keys/requests/count-requests.ts';
@@ -65,6 +66,32 @@ describe('counting requests', () => {
   it("counts for a member the user's own keys alone", async () => {
     const counts = await countAllRequests(store, { organizationId, ownerId }, FRIDAY, SATURDAY);
     expect(Object.fromEntries(counts)).toEqual({ [FRIDAY]: expect.objectContaining({ refused: 1 }) });
+  });
+
+  it('counts a range to the millisecond, and its keys by their requests', async () => {
+    const range = {
+      after: Date.parse('2026-01-30T23:59:59.998Z'),
+      before: Date.parse('2026-01-31T11:00:00.001Z'),
+    };
+    expect(await countRange(store, scope, {}, range)).toEqual({
+      total: {
+        succeeded: 14,
+        refused: 161,
+        failed: 1,
+        refusals: [{ problem: 'forbidden', requests: 161 }],
+      },
+      keys: [{ keyId, requests: 176 }],
+    });
+    const all = { after: 0, before: Date.parse('2026-02-01T00:00:00.000Z') };
+    const { keys } = await countRange(store, scope, {}, all);
+    expect(keys).toEqual([
+      { keyId, requests: 181 },
+      { keyId: otherKeyId, requests: 1 },
+    ]);
+    expect((await countRange(store, scope, { keyId: otherKeyId }, all)).total).toMatchObject({ refused: 1 });
+    expect((await countRange(store, { organizationId, ownerId }, {}, all)).keys).toEqual([
+      { keyId: otherKeyId, requests: 1 },
+    ]);
   });
 
   it('fails instead of counting too few', async () => {

@@ -190,6 +190,10 @@ const responses: Bodies = {
     from: '2026-01-30T09:30:00.000Z',
     to: AT,
     delaySeconds: 120,
+    counts: {
+      ...COUNTS,
+      keys: [{ keyId: ID, name: 'Data warehouse', plan: 'standard', rotatedTo: null, requests: 175 }],
+    },
     items: [
       {
         id: EVENT_ID,
@@ -271,7 +275,11 @@ const responses: Bodies = {
     },
   },
   Replay: replay,
-  EventPage: { items: [placedEvent], hasMore: false },
+  EventPage: {
+    items: [placedEvent],
+    hasMore: false,
+    delays: { feedSeconds: 0, lookupSeconds: 1 },
+  },
   EventWithDeliveries: {
     ...placedEvent,
     deliveries: [{ ...delivery, eventType: 'person.created', resourceId: EXAMPLE_PERSON.id }],
@@ -292,7 +300,7 @@ const responses: Bodies = {
       },
     ],
   },
-  CallListPage: { totalCount: 1, items: [{ ...EXAMPLE_CALL_LIST, entryCount: 1 }] },
+  CallListPage: { totalCount: 1, items: [{ ...EXAMPLE_CALL_LIST, entryCount: 1 }], entryTotal: 1 },
   Person: EXAMPLE_PERSON,
   Company: EXAMPLE_COMPANY,
   CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },

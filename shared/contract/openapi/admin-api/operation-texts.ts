@@ -40,7 +40,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listRequests: {
     summary: 'List requests of the data API',
     description:
-      'The requests with your organization’s API keys, newest first, from the last 30 days: also those that were refused for a missing permission, a limit, or a key that is revoked, expired or has the wrong secret. Members see the requests with their own keys. Without `after`, it searches the 24 hours before `before`. Requests appear within `delaySeconds`.',
+      'The requests with your organization’s API keys, newest first, from the last 30 days: also those that were refused for a missing permission, a limit, or a key that is revoked, expired or has the wrong secret. Members see the requests with their own keys. Without `after`, it searches the 24 hours before `before`. `include=counts` counts all of them by outcome and per key; `limit=0` returns nothing else. Requests appear within `delaySeconds`.',
   },
   getUsage: {
     summary: 'Get the usage of API keys',
@@ -150,7 +150,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listCallLists: {
     summary: 'List call lists',
     description:
-      'All call lists with their number of entries, newest first by default, or the one with an external id.',
+      'All call lists with their number of entries, newest first by default, or the one with an external id. `include=entryTotal` adds the number of all entries.',
   },
   getCallList: {
     summary: 'Get a call list',
@@ -165,7 +165,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listEvents: {
     summary: 'List events',
     description:
-      'The events of the feed, newest first; with `kind` and `id` those about one record, which members see too if the organization allows it. Events of an entry are also about the people whom it calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds. With `tail`, the events that follow a cursor, oldest first.',
+      'The events of the feed, newest first; with `kind` and `id` those about one record, which members see too if the organization allows it. Events of an entry are also about the people whom it calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds. With `tail`, the events that follow a cursor, oldest first. `include=delays` adds how far the feed and the lookups are behind.',
   },
   getEvent: {
     summary: 'Get an event',

@@ -40,6 +40,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sort: 'The order, in which a minus sign means descending.',
   state: 'Only deliveries in these states, comma-separated.',
   resource: 'The resource whose fields to list.',
+  include: 'What to add, comma-separated.',
 };
 
 const IDS_DESCRIPTION =
@@ -63,7 +64,9 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
     before: 'Only events before this RFC 3339 date-time, exclusive.',
     tail: 'The events that follow `cursor`, oldest first; without a cursor, none, but the cursor to start with.',
   },
-  getWebhookEndpoint: { include: 'What to add, comma-separated.' },
+  listRequests: {
+    limit: 'The maximum number of items per page; 0 for `counts` alone.',
+  },
   listApiKeys: {
     search: 'Only keys with this part of a name, without case and accents, or whose id starts with it.',
     state: 'Only keys in these states, comma-separated.',

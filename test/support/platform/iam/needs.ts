@@ -190,7 +190,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `BatchGetItem table ${kind}`]),
     ...['GetItem', 'BatchGetItem', 'Query'].map((action) => `${action} table callLists`),
     'BatchGetItem table callListEntryLocators',
-    ...['person', 'company'].map((kind) => `Query table ${kind}Collections`),
+    ...['person', 'company', 'callListEntry'].map((kind) => `Query table ${kind}Collections`),
     ...['person', 'company', 'callList'].map((kind) => `Query gsi4 ${kind}Collections`),
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
@@ -206,6 +206,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query table eventLookups',
     'Query table webhookEndpoints',
     'BatchGetItem table webhookDeliveries',
+    ...['person', 'company', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
   ],
   ManageRecords: [
     'GetItem table users',
