@@ -26,7 +26,7 @@ export const Navigation = ({ views, current }: NavigationProps) => {
       <div id="navigation-list" class={isOpen ? 'navigation-list is-open' : 'navigation-list'}>
         {sections.map((section) => (
           <div key={section}>
-            <p class="navigation-section">{section}</p>
+            {section !== undefined && <p class="navigation-section">{section}</p>}
             <ul>
               {views
                 .filter((view) => view.section === section)

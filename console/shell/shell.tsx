@@ -69,7 +69,7 @@ const NoAccess = ({ error }: { readonly error: unknown }) => (
 );
 
 const viewAt = (views: readonly View[], path: string): View | undefined =>
-  path === '' ? views[0] : views.find((view) => path === view.path || path.startsWith(`${view.path}/`));
+  views.find((view) => path === view.path || (view.path !== '' && path.startsWith(`${view.path}/`)));
 
 const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
   <>

@@ -12,9 +12,9 @@ export interface ViewProps {
 /** One area of the console. */
 export interface View {
   readonly title: string;
-  /** Its place in the navigation. */
-  readonly section: string;
-  /** In the address, without slashes around it. */
+  /** Its place in the navigation. @default above all sections */
+  readonly section?: string;
+  /** In the address, without slashes around it; empty for the start. */
   readonly path: string;
   readonly icon: IconName;
   readonly isForAdmins?: boolean;

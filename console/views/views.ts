@@ -5,13 +5,15 @@ import { AuditLogView } from './audit-log/audit-log-view.tsx';
 import { EventsView } from './events/events-view.tsx';
 import { EXPORTS_PATH } from './exports/export-paths.ts';
 import { ExportsView } from './exports/exports-view.tsx';
+import { HOME_PATH } from './home/home-paths.ts';
+import { HomeView } from './home/home-view.tsx';
 import { IMPORTS_PATH } from './imports/import-paths.ts';
 import { ImportsView } from './imports/imports-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
 import { API_KEYS_PATH } from './keys/key-actions.tsx';
 import { REQUESTS_PATH } from './keys/requests/request-paths.ts';
 import { RequestsView } from './keys/requests/requests-view.tsx';
-import { TryItView } from './keys/try-it/try-it-view.tsx';
+import { TRY_IT_PATH, TryItView } from './keys/try-it/try-it-view.tsx';
 import { USAGE_PATH, UsageView } from './keys/usage/usage-view.tsx';
 import { OrganizationView } from './organizations/organization-view.tsx';
 import { USERS_PATH } from './organizations/users/user-paths.ts';
@@ -27,8 +29,14 @@ const DATA = 'Data';
 const SECURITY = 'Security';
 const SETTINGS = 'Settings';
 
-/** All views, in the order of the navigation. Users start at the first one they may see. */
+/** All views, in the order of the navigation. Users start at the first one. */
 export const VIEWS: readonly View[] = [
+  {
+    title: 'Home',
+    path: HOME_PATH,
+    icon: 'home',
+    component: HomeView,
+  },
   {
     title: 'API keys',
     section: DEVELOPER,
@@ -61,7 +69,7 @@ export const VIEWS: readonly View[] = [
   {
     title: 'Try it',
     section: DEVELOPER,
-    path: 'organization/developer/try-it',
+    path: TRY_IT_PATH,
     icon: 'tryIt',
     component: TryItView,
   },

@@ -12,7 +12,8 @@ const STATUSES: Readonly<Record<Import['status'], readonly [Tone, string]>> = {
   skipped: ['neutral', 'Skipped'],
 };
 
-const hasRejectedRows = ({ counts }: Pick<Import, 'counts'>): boolean =>
+/** Whether rows of the file were not imported. */
+export const hasRejectedRows = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts !== null && Object.values(counts).some((count) => typeof count === 'object' && count.rejected > 0);
 
 export const ImportStatus = ({ status, counts }: Pick<Import, 'status' | 'counts'>) => {

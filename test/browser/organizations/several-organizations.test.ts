@@ -62,7 +62,7 @@ describe('the choice of the organization', () => {
     await choice(page).selectOption({ label: 'Initech' });
     await announced(page, 'Switched to Initech.');
     expect(await chosen(page)).toBe('Initech');
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
     expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).not.toContain('Users');
     await page.reload();

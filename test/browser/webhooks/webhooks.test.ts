@@ -109,6 +109,7 @@ describe('a member', () => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     const navigation = page.getByRole('navigation', { name: 'Console' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'Home',
       'API keys',
       'Requests',
       'Usage',

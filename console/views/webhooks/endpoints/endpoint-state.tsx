@@ -3,7 +3,8 @@ import type { Endpoint } from '../../../api/types.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 
-const DISABLED_BY = {
+/** Why an endpoint is disabled, after “disabled”. */
+export const DISABLED_BY = {
   admin: 'by an admin',
   gone: 'it responded with 410 Gone',
   failing: 'it failed for five days',

@@ -1,0 +1,16 @@
+import type { AdminApi } from '../../api/admin-api.ts';
+
+/** The numbers of records, which the service keeps with every change. */
+export const readSizes = async (api: AdminApi) => {
+  const [people, companies, callLists] = await Promise.all([
+    api.request('GET /people', { query: { limit: 1 } }),
+    api.request('GET /companies', { query: { limit: 1 } }),
+    api.request('GET /call-lists', { query: { limit: 1, include: ['entryTotal'] } }),
+  ]);
+  return {
+    people: people.totalCount,
+    companies: companies.totalCount,
+    callLists: callLists.totalCount,
+    entries: callLists.entryTotal ?? 0,
+  };
+};
