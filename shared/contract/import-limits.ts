@@ -54,6 +54,9 @@ export const MAX_MAPPINGS = 500;
 export const MAX_COLUMN_LENGTH = 300;
 export const MAX_PATH_LENGTH = 150;
 
+/** The path of a mapped column that is not imported. */
+export const SKIP_PATH = 'skip';
+
 /** The settings without a profile: columns are recognized by their names. */
 export const DEFAULT_SETTINGS = {
   mappings: [],

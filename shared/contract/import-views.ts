@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_STATUSES } from './import-limits.ts';
+import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_STATUSES, SKIP_PATH } from './import-limits.ts';
 
 const countSchema = z.int().min(0);
 const kindSchema = z.enum(IMPORT_KINDS);
@@ -8,7 +8,9 @@ const kindSchema = z.enum(IMPORT_KINDS);
 export const importSettingsSchema = z.strictObject({
   mappings: z
     .array(z.strictObject({ column: z.string(), path: z.string() }))
-    .describe('Columns that fill another field than the one they are recognized for.'),
+    .describe(
+      `Columns that fill another field than the one they are recognized for. Those with the path \`${SKIP_PATH}\` are not imported.`,
+    ),
   region: z
     .string()
     .nullable()

@@ -134,7 +134,7 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
     counts = countsOf(report);
   } catch (error) {
     if (error instanceof OutOfTimeError) return result(null, false);
-    if (error instanceof ImportInputError) return result(error.message, true);
+    if (error instanceof ImportInputError) return result(inWordsOfConsole(error.message), true);
     throw error;
   }
   return result(null, true);

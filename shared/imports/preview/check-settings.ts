@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../contract/import-limits.ts';
+import { type ImportKind, SKIP_PATH } from '../../contract/import-limits.ts';
 import type { ParameterError } from '../../contract/problems.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';
@@ -12,8 +12,9 @@ export const settingsErrors = (kind: ImportKind, settings: ImportSettings): read
   const errors: ParameterError[] = [];
   for (const [index, { path }] of mappings.entries()) {
     const parameter = `settings.mappings.${index}.path`;
+    if (path === SKIP_PATH) continue;
     if (fields.ruleOf(path) === undefined) {
-      errors.push({ parameter, detail: `must be one of: ${fields.paths.join(', ')}` });
+      errors.push({ parameter, detail: `must be one of: ${[...fields.paths, SKIP_PATH].join(', ')}` });
     } else if (!isRepeatable(path) && mappings.findIndex((other) => other.path === path) < index) {
       errors.push({ parameter, detail: `is given for two columns, but \`${path}\` takes one` });
     }

@@ -98,7 +98,7 @@ const previewOfColumn = (
   survey: ColumnSurvey | undefined,
   isField: (path: string) => boolean,
 ): PreviewedColumn => {
-  const look = plan.field === null ? survey?.looksLike : undefined;
+  const look = plan.as === 'customField' ? survey?.looksLike : undefined;
   const suggested = look === undefined ? undefined : FIELD_FOR[look];
   return {
     name: plan.column,

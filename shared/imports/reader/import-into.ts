@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SKIP_PATH } from '../../contract/import-limits.ts';
 import { createIdMaker } from '../../domain/import-ids.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import type { Table } from '../../table/table.ts';
@@ -59,10 +60,10 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
   const empty = files.find(({ columns }) => columns.length === 0);
   if (empty !== undefined) throw new ImportInputError(`${empty.name} is empty.`);
   for (const { column, path } of mappings) {
-    if (sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
+    if (path !== SKIP_PATH && sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
       const allowed = sources.map(({ label, fields }) => `${label}: ${fields.paths.join(', ')}`);
       throw new ImportInputError(
-        `"${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}.`,
+        `"${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}. "${SKIP_PATH}" does not import a column.`,
       );
     }
     if (files.some(({ columns }) => columnIndex(columns, column) !== -1)) continue;

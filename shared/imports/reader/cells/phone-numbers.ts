@@ -149,6 +149,16 @@ export const phonesOf = (cell: string, type: PhoneType, origin: NumberOrigin): r
 export const lacksCountry = (text: string): boolean =>
   /^[\s\d().'/-]*$/.test(text) && text.replaceAll(/\D/g, '').length >= 7;
 
+/** A decimal number, an IPv4 address, or a number with grouped thousands. */
+const OTHER_DIGITS = /^-?\d+\.\d+$|^\d+(?:\.\d+){3}$|^\d{1,3}(?:[\s.']\d{3})+$/;
+
+/**
+ * Whether a text looks like a phone number of an unknown country: digits in groups. Digits alone may be any
+ * number.
+ */
+export const looksNational = (text: string): boolean =>
+  lacksCountry(text) && /\d[\s().'/-]+\d/.test(text) && !OTHER_DIGITS.test(text);
+
 /** Why a phone could not be read, and what to do. */
 export const unreadReason = (field: string, text: string, { region, callingCode }: NumberOrigin): string => {
   if (region === undefined && callingCode === undefined && lacksCountry(visibleText(text))) {

@@ -1,3 +1,4 @@
+import { SKIP_PATH } from '../../../contract/import-limits.ts';
 import {
   type CellRule,
   type CellWarning,
@@ -81,7 +82,12 @@ const mapColumns = <Draft>(
   const mapped = new Map<number, string>();
   for (const mapping of mappings) {
     const index = columnIndex(columns, mapping.column);
-    if (index === -1 || fields.ruleOf(mapping.path) === undefined) continue;
+    if (index === -1) continue;
+    if (mapping.path === SKIP_PATH) {
+      mapped.set(index, SKIP_PATH);
+      continue;
+    }
+    if (fields.ruleOf(mapping.path) === undefined) continue;
     const path = canonicalPath(mapping.path);
     if (!isRepeatable(path) && [...mapped.values()].includes(path)) {
       throw new ImportInputError(`Two columns are mapped to the field "${mapping.path}", which takes one.`);
@@ -92,10 +98,10 @@ const mapColumns = <Draft>(
 };
 
 /**
- * Decides what becomes of each column of a header. A column fills the field that it is mapped to, else the
- * one that its name is recognized for. If several columns could fill a field that takes one value, the mapped
- * or else the most specific one does, and of two equals the first in the file. Throws an ImportInputError if
- * the mappings conflict.
+ * Decides what becomes of each column of a header. A column fills the field that it is mapped to, if any, else
+ * the one that its name is recognized for. If several columns could fill a field that takes one value, the
+ * mapped or else the most specific one does, and of two equals the first in the file. Throws an
+ * ImportInputError if the mappings conflict.
  *
  * @param isRejects whether the last column has the reasons of rejected rows
  */
@@ -125,6 +131,7 @@ export const bindColumns = <Draft>(
   const mapped = mapColumns(names, fields, mappings, canonicalPath);
   const claims = columns.map(({ name, repeats }, index): RecognizedName | undefined => {
     const path = mapped.get(index);
+    if (path === SKIP_PATH) return undefined;
     if (path !== undefined) return ahead(path, MAPPED_LEAD);
     // Exports repeat a name for the same field of another object, such as the account's phone.
     if (repeats !== undefined) return undefined;
@@ -147,13 +154,16 @@ export const bindColumns = <Draft>(
   /** The custom field of a column that fills no field. */
   const customNames = columns.map(({ name, repeats }, index): string => {
     const namesake = repeats === undefined ? index : names.indexOf(repeats);
-    return otherwise?.nameOf(name, (claims[index] ?? claims[namesake])?.path) ?? name;
+    // A namesake that is not imported still tells what the values are.
+    const claim = claims[index] ?? claims[namesake] ?? recognized.get(normalizedName(repeats ?? ''));
+    return otherwise?.nameOf(name, claim?.path) ?? name;
   });
   /** The place of the reasons in a file of rejected rows, which are not part of the rows. */
   const reasons = isRejects && !mapped.has(header.length - 1) ? header.length - 1 : undefined;
   const plan = columns.map(({ name, repeats }, index): ColumnPlan => {
     if (index === reasons)
       return { column: name, field: null, as: 'skipped', note: 'why rows were rejected' };
+    if (mapped.get(index) === SKIP_PATH) return { column: name, field: null, as: 'skipped' };
     const path = claims[index]?.path;
     const winner = path === undefined ? undefined : winners.get(path)?.name;
     const isUnfilled = path === undefined || (winner !== undefined && winner !== name);

@@ -1,4 +1,4 @@
-/** Maps a column, by its name in the file, to a field, by its dotted path. */
+/** Maps a column, by its name in the file, to a field, by its dotted path, or to `SKIP_PATH`. */
 export interface ColumnMapping {
   readonly column: string;
   readonly path: string;

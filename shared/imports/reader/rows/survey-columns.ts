@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { DATE_ORDERS, type DateOrder, looksLikeDate, possibleDateOrders } from '../cells/dates.ts';
-import { lacksCountry, phoneOf } from '../cells/phone-numbers.ts';
+import { lacksCountry, looksNational, phoneOf } from '../cells/phone-numbers.ts';
 import type { CsvRow, UnreadableRow } from '../files/source-file.ts';
 
 const SAMPLES = 3;
@@ -32,6 +32,7 @@ const lookOf = (value: string, region: CountryCode | undefined): ValueLook | und
   }
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(value)) return 'URLs';
   if (looksLikeDate(value)) return 'dates';
+  if (region === undefined && looksNational(value)) return 'phone numbers';
   return phoneOf(value, 'other', { region }).number === null ? undefined : 'phone numbers';
 };
 

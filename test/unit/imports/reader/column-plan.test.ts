@@ -109,6 +109,33 @@ describe('the plan', () => {
     ]);
   });
 
+  test('skips columns that are mapped to nothing', () => {
+    const { record, plan } = importPerson(
+      [
+        ['Record ID', '1'],
+        ['Job Title', 'CTO'],
+        ['job_title', 'Boss'],
+        ['Lead Status', 'Do not call'],
+        ['skip', 'kept'],
+        ['Phone', '202-555-0143'],
+        ['Phone', '202-555-0144'],
+      ],
+      'Job Title=skip,Lead Status=skip,Phone=skip',
+    );
+    expect(record).toMatchObject({
+      title: 'Boss',
+      doNotCall: false,
+      phones: [],
+      // Still hidden like a phone.
+      customFields: { skip: 'kept', 'phones.work (Phone (2))': '202-555-0144' },
+    });
+    expect(plan.filter(({ as }) => as === 'skipped')).toEqual([
+      { column: 'Job Title', field: null, as: 'skipped' },
+      { column: 'Lead Status', field: null, as: 'skipped' },
+      { column: 'Phone', field: null, as: 'skipped' },
+    ]);
+  });
+
   test('skips call list columns that fill no field', () => {
     const columns = [
       'List ID',
