@@ -261,14 +261,19 @@ const IMPORT_SCREENS: Screens = {
   'import-prepare': async (page) => {
     await close(page);
     await page.getByRole('link', { name: 'prepared.csv' }).click();
-    await page.getByRole('button', { name: 'Use phones.work' }).waitFor();
+    await page.getByRole('button', { name: 'Use Work phone' }).waitFor();
   },
   'import-ended': async (page) => {
     await goTo(page, IMPORTS);
     await page.getByRole('link', { name: 'ended.csv' }).click();
     await page.getByRole('link', { name: 'Download rejected rows' }).waitFor();
   },
+  'import-correct': async (page) => {
+    await page.getByRole('link', { name: 'Upload corrected rows' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
   'import-running': async (page) => {
+    await close(page);
     await showImportAs(page, { status: 'running', bytesRead: 30, finishedAt: null });
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
   },

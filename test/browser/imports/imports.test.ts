@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { endOf, startAs, uploadAs } from '../../support/imports/imports.ts';
+import { bodyOf, admin as callAdmin } from '../../support/organizations/admin.ts';
 import { copy } from '../support/clipboard.ts';
 import { API_KEYS, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
@@ -164,9 +165,43 @@ describe('an admin', () => {
     const check = page.getByRole('region', { name: 'Preview of the import' });
     await check.getByText('looks like a do-not-call column').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
-    await page.getByLabel('Field of Do Not Call Notes').selectOption('doNotCall');
+    await check.getByText('Choose “Do not call” for it, or “Custom field” to keep it as text').waitFor();
+    const field = page.getByLabel('Field of Do Not Call Notes');
+    await field.selectOption('Custom field');
+    await check.getByRole('heading', { name: 'Warnings' }).waitFor();
+    await field.selectOption('Do not call');
     await check.getByRole('heading', { name: 'Warnings' }).waitFor();
     await page.getByText('1 number without a country: set the default country').waitFor();
+  });
+
+  test('asks what becomes of contact details, names fields, and skips a column', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: IMPORTS });
+    const rows = 'v1,Nora,202-555-0143,hello\nv1,Ned,202-555-0144,hello\n';
+    await upload(page, 'words', `Id,First Name,Hotline,Notes\n${rows}`, 'words.csv');
+    const start = page.getByRole('button', { name: 'Start import' });
+    await page.getByText('Keys without the permission for contact details see custom fields').waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    const name = page.getByLabel('Field of First Name');
+    expect(await name.locator('option').first().textContent()).toBe('First name (recognized)');
+    expect(
+      await name
+        .locator('optgroup')
+        .evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))),
+    ).toEqual(['Identity', 'Contact', 'Company', 'Address', 'Sales']);
+    await page.getByText('it looks like phone numbers: choose the field Work phone').waitFor();
+    await page.getByLabel('Field of Hotline').selectOption('Custom field, hidden like contact details');
+    await page.getByLabel('Field of Notes').selectOption('Do not import');
+    const firstRows = page.getByRole('region', { name: 'First rows' }).getByRole('row');
+    await expect.poll(() => firstRows.nth(2).textContent()).toMatch(/^3 Rejected/);
+    await page.getByText('The whole file was checked').waitFor();
+    await expect.poll(() => start.isDisabled()).toBe(false);
+    await start.click();
+    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
+    const found = await callAdmin('/people?externalId=words:v1', { as: await userOf('admin') });
+    expect(bodyOf<{ items: unknown[] }>(found).items).toMatchObject([
+      { firstName: 'Nora', phones: [], customFields: { 'phones (Hotline)': '202-555-0143' } },
+    ]);
+    expect(JSON.stringify(found.json)).not.toContain('hello');
   });
 
   test('explains why a file cannot be uploaded or imported', async ({ visit }) => {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewedColumn } from '../../../console/api/types.ts';
 import { describeTotals } from '../../../console/views/imports/outcome/totals.ts';
-import { choicesFor, withMapping } from '../../../console/views/imports/prepare/mappings.ts';
+import { FIELD_GROUPS } from '../../../console/views/imports/prepare/field-labels.ts';
+import { choicesFor, noteText, withMapping } from '../../../console/views/imports/prepare/mappings.ts';
 import { linesOfMappings, mappingsOfLines } from '../../../console/views/imports/profiles/mapping-lines.ts';
 import { describeSettings } from '../../../console/views/imports/settings-text.ts';
 import { contentTypeOf } from '../../../console/views/imports/upload/content-type.ts';
+import { IMPORT_KINDS } from '../../../shared/contract/import-limits.ts';
+import { isContactField } from '../../../shared/domain/contact-field.ts';
+import { IMPORT_SCHEMES } from '../../../shared/imports/preview/preview-file.ts';
 
 const column: PreviewedColumn = {
   name: 'Hotline',
@@ -15,30 +19,74 @@ const column: PreviewedColumn = {
   suggestedField: null,
 };
 
-const PATHS = ['title', 'phones.work', 'customFields.<name>'];
+const NONE = { previewed: [], chosen: '', suggestedField: null };
+
+const othersOf = (...given: Parameters<typeof choicesFor>) => Object.fromEntries(choicesFor(...given).others);
 
 describe('the choices for a column', () => {
-  it("offers the importer's choice for a column, then all fields with a fixed name", () => {
-    expect(choicesFor(column, PATHS, [], '', false)).toEqual({
-      '': 'Custom field',
-      title: 'title',
-      'phones.work': 'phones.work',
+  it("offers the importer's choice for a column, no import, and all fields in groups", () => {
+    const { others, groups } = choicesFor('people', column, NONE);
+    expect(others).toEqual([
+      ['', 'Custom field'],
+      ['skip', 'Do not import'],
+    ]);
+    expect(groups.map(([group]) => group)).toEqual(['Identity', 'Contact', 'Company', 'Address', 'Sales']);
+    expect(groups[1]?.[1]).toContainEqual(['phones.work', 'Work phone']);
+    expect(othersOf('people', { ...column, field: 'title', as: 'field' }, NONE)).toEqual({
+      '': 'Job title (recognized)',
+      skip: 'Do not import',
+      'customFields.Hotline': 'Custom field',
     });
-    expect(choicesFor({ ...column, field: 'title', as: 'field' }, PATHS, [], '', false)['']).toBe(
-      'title (recognized)',
-    );
-    expect(choicesFor({ ...column, as: 'skipped' }, PATHS, [], '', false)['']).toBe('Not imported');
+    expect(othersOf('call-lists', { ...column, as: 'skipped' }, NONE)).toEqual({ '': 'Do not import' });
   });
 
-  it('asks whether a column that looks like contact details is one', () => {
-    const choices = choicesFor(column, PATHS, [], '', true);
-    expect(choices).toMatchObject({ '': 'Choose …', 'customFields.Hotline': 'Custom field' });
+  it('asks whether a column that looks like contact details is one, and offers to hide it', () => {
+    expect(othersOf('people', column, { ...NONE, suggestedField: 'phones.work' })).toEqual({
+      '': 'Choose …',
+      skip: 'Do not import',
+      'customFields.Hotline': 'Custom field, shown to all keys',
+      'customFields.phones (Hotline)': 'Custom field, hidden like contact details',
+    });
+    // Details of companies are shown to all keys in any case.
+    expect(othersOf('companies', column, { ...NONE, suggestedField: 'phones.work' })).toEqual({
+      '': 'Choose …',
+      skip: 'Do not import',
+      'customFields.Hotline': 'Custom field',
+    });
+  });
+
+  it('hides custom fields that it says are hidden', () => {
+    for (const suggestedField of ['emails', 'phones.work', 'linkedinUrl']) {
+      const [path = ''] = Object.entries(othersOf('people', column, { ...NONE, suggestedField })).find(
+        ([, label]) => label === 'Custom field, hidden like contact details',
+      ) ?? [''];
+      expect(isContactField(path.replace('customFields.', ''))).toBe(true);
+    }
   });
 
   it("offers the field of a profile, without guessing the column's default", () => {
-    const path = 'customFields.tier';
-    const choices = choicesFor({ ...column, field: path }, PATHS, [{ column: 'hotline', path }], path, false);
-    expect(choices).toMatchObject({ '': 'As recognized by its name', [path]: path });
+    const path = 'emails.billing';
+    const previewed = [{ column: 'hotline', path }];
+    const choices = othersOf(
+      'people',
+      { ...column, field: path, as: 'field' },
+      { ...NONE, previewed, chosen: path },
+    );
+    expect(choices).toMatchObject({ '': 'As recognized by its name', [path]: 'Email “billing”' });
+  });
+
+  it.each(IMPORT_KINDS)('names all fields of %s', (kind) => {
+    const paths = Object.values(FIELD_GROUPS[kind]).flatMap((labels) => Object.keys(labels));
+    const fixed = IMPORT_SCHEMES[kind].fields.paths.filter((path) => !path.includes('<'));
+    expect(paths.toSorted()).toEqual(fixed.toSorted());
+    const labels = Object.values(FIELD_GROUPS[kind]).flatMap((group) => Object.values(group));
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('names fields in notes', () => {
+    expect(noteText('people', '`contact_id` fills `id`; stored as `phones.work (Phone (2))`')).toBe(
+      'contact_id fills Id in the source; stored as phones.work (Phone (2))',
+    );
   });
 });
 

@@ -6,7 +6,8 @@ import { type Loaded, useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { importPath } from '../import-paths.ts';
 import { isUnderWay } from '../import-status.tsx';
-import { countsByKind, formatCount } from './totals.ts';
+import { RejectedList } from './rejected-list.tsx';
+import { countsByKind } from './totals.ts';
 
 /** The first rejected rows, of which the service returns at most as many. */
 const FIRST_ROWS = 20;
@@ -33,38 +34,28 @@ interface RejectedRowsProps {
   readonly files: Files;
 }
 
-const RejectedRows = ({ shown, rejected, files: { firstRejects, rejects } }: RejectedRowsProps) => {
-  const hidden = rejected - firstRejects.length;
-  return (
-    <section class="section outcome" aria-labelledby="rejected">
-      <h2 id="rejected">Rejected rows</h2>
-      <ul>
-        {firstRejects.map(({ line, reason }) => (
-          <li key={`${line} ${reason}`}>
-            Line {line}: {reason}
-          </li>
-        ))}
-        {hidden > 0 && <li>{formatCount(hidden)} more</li>}
-      </ul>
-      {rejects !== null && (
-        <>
-          <p class="hint">
-            The file of rejected rows has the columns of your file and the reasons. Correct it and upload it
-            as it is.
-          </p>
-          <div class="actions">
-            <a class="button" href={rejects.url} download={rejects.fileName}>
-              Download rejected rows
-            </a>
-            <a class="button" href={hrefOf(`${importPath(shown.id)}/correct`)}>
-              Upload corrected rows
-            </a>
-          </div>
-        </>
-      )}
-    </section>
-  );
-};
+const RejectedRows = ({ shown, rejected, files: { firstRejects, rejects } }: RejectedRowsProps) => (
+  <section class="section outcome" aria-labelledby="rejected">
+    <h2 id="rejected">Rejected rows</h2>
+    <RejectedList rejected={firstRejects} total={rejected} />
+    {rejects !== null && (
+      <>
+        <p class="hint">
+          The file of rejected rows has the columns of your file and the reasons. Correct it and upload it as
+          it is.
+        </p>
+        <div class="actions">
+          <a class="button" href={rejects.url} download={rejects.fileName}>
+            Download rejected rows
+          </a>
+          <a class="button" href={hrefOf(`${importPath(shown.id)}/correct`)}>
+            Upload corrected rows
+          </a>
+        </div>
+      </>
+    )}
+  </section>
+);
 
 /** The rejected rows of an import, also while it runs, and its report once it has ended. */
 export const ImportFiles = ({ shown }: { readonly shown: Import }) => {

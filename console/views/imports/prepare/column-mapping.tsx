@@ -1,8 +1,18 @@
-import type { ImportPreview, PreviewedColumn } from '../../../api/types.ts';
+import type { ImportKind, ImportPreview, PreviewedColumn } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { choicesFor, type Mappings, mappedPath, type Notes, suggestionFor, withMapping } from './mappings.ts';
+import { labelOf } from './field-labels.ts';
+import {
+  choicesFor,
+  type Mappings,
+  mappedPath,
+  type Notes,
+  noteText,
+  suggestionFor,
+  withMapping,
+} from './mappings.ts';
 
 interface ColumnMappingProps {
+  readonly kind: ImportKind;
   readonly preview: ImportPreview;
   readonly mappings: Mappings;
   /** What is worth knowing of columns, by name. */
@@ -14,18 +24,28 @@ interface FieldChoiceProps extends ColumnMappingProps {
   readonly column: PreviewedColumn;
 }
 
-const FieldChoice = ({ column, preview, mappings, notes, onChange }: FieldChoiceProps) => {
+interface OptionsProps {
+  readonly choices: readonly (readonly [path: string, label: string])[];
+  readonly chosen: string;
+}
+
+const Options = ({ choices, chosen }: OptionsProps) => (
+  <>
+    {choices.map(([path, label]) => (
+      <option key={path} value={path} selected={path === chosen}>
+        {label}
+      </option>
+    ))}
+  </>
+);
+
+const FieldChoice = ({ kind, column, preview, mappings, notes, onChange }: FieldChoiceProps) => {
   const { name } = column;
   const note = notes.get(name)?.note;
   const suggestedField = suggestionFor(column, notes);
   const chosen = mappedPath(mappings, name);
-  const choices = choicesFor(
-    column,
-    preview.fields,
-    preview.settings.mappings,
-    chosen,
-    suggestedField !== null,
-  );
+  const previewed = preview.settings.mappings;
+  const { others, groups } = choicesFor(kind, column, { previewed, chosen, suggestedField });
   const choose = (path: string): void => onChange(withMapping(mappings, name, path));
   return (
     <div class="field-choice">
@@ -34,19 +54,20 @@ const FieldChoice = ({ column, preview, mappings, notes, onChange }: FieldChoice
         value={chosen}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
-        {Object.entries(choices).map(([path, label]) => (
-          <option key={path} value={path} selected={path === chosen}>
-            {label}
-          </option>
+        <Options choices={others} chosen={chosen} />
+        {groups.map(([group, choices]) => (
+          <optgroup key={group} label={group}>
+            <Options choices={choices} chosen={chosen} />
+          </optgroup>
         ))}
       </select>
       {suggestedField !== null && chosen === '' && (
         <button type="button" class="button-small" onClick={() => choose(suggestedField)}>
-          Use {suggestedField}
+          Use {labelOf(kind, suggestedField)}
           <span class="visually-hidden"> for {name}</span>
         </button>
       )}
-      {note !== undefined && <p class="hint">{note.replaceAll('`', '')}</p>}
+      {note !== undefined && <p class="hint">{noteText(kind, note)}</p>}
     </div>
   );
 };
@@ -69,7 +90,7 @@ export const ColumnMapping = (props: ColumnMappingProps) => {
           </ul>
         ),
     },
-    { title: 'Field', render: (column) => <FieldChoice {...props} column={column} /> },
+    { title: 'Becomes', render: (column) => <FieldChoice {...props} column={column} /> },
   ];
   const hidden = preview.columnCount - preview.columns.length;
   return (

@@ -1,7 +1,10 @@
-import type { ImportCheck } from '../../../api/types.ts';
+import type { ImportCheck, ImportKind } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
+import { RejectedList } from '../outcome/rejected-list.tsx';
 import { countsByKind, formatCount, type RowCounts } from '../outcome/totals.ts';
+import { labelOf } from './field-labels.ts';
+import { noteText } from './mappings.ts';
 import type { Check } from './use-check.ts';
 
 type KindCounts = RowCounts & { readonly label: string };
@@ -16,13 +19,23 @@ const COLUMNS: readonly Column<KindCounts>[] = [
   { title: 'Warnings', isNumeric: true, render: ({ warnings }) => formatCount(warnings) },
 ];
 
-const sumOf = (rows: readonly KindCounts[], count: 'rejected'): number =>
+/** A warning with the words for its field, which most reasons start with. */
+const warningText = (kind: ImportKind, field: string, reason: string): string => {
+  const detail = reason.startsWith(`${field}: `) ? reason.slice(field.length + 2) : reason;
+  return `${labelOf(kind, field)}: ${noteText(kind, detail)}`;
+};
+
+const sumOf = (rows: readonly KindCounts[], count: 'read' | 'rejected'): number =>
   rows.reduce((sum, row) => sum + row[count], 0);
 
-const Outcome = ({ check }: { readonly check: ImportCheck }) => {
+interface OutcomeProps {
+  readonly kind: ImportKind;
+  readonly check: ImportCheck;
+}
+
+const Outcome = ({ kind, check }: OutcomeProps) => {
   const { counts, isWholeFile, rejected, warnings } = check;
   const rows = countsByKind(counts);
-  const hidden = sumOf(rows, 'rejected') - rejected.length;
   return (
     <div class="outcome">
       {rows.length === 0 ? (
@@ -35,18 +48,15 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
           keyOf={({ label }) => label}
         />
       )}
-      {!isWholeFile && <p class="hint">Checked with the first rows: the file has more.</p>}
+      <p class="hint">
+        {isWholeFile
+          ? 'The whole file was checked. Nothing is written yet.'
+          : `Only the first ${formatCount(sumOf(rows, 'read'))} rows were checked: the file has more. Nothing is written yet.`}
+      </p>
       {rejected.length > 0 && (
         <>
           <h3>Rejected rows</h3>
-          <ul>
-            {rejected.map(({ line, reason }) => (
-              <li key={line}>
-                Line {line}: {reason}
-              </li>
-            ))}
-            {hidden > 0 && <li>{formatCount(hidden)} more</li>}
-          </ul>
+          <RejectedList rejected={rejected} total={sumOf(rows, 'rejected')} />
         </>
       )}
       {warnings.length > 0 && (
@@ -55,7 +65,7 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
           <ul>
             {warnings.map(({ field, reason, count, line, value }) => (
               <li key={`${field} ${reason}`}>
-                {field}: {reason}{' '}
+                {warningText(kind, field, reason)}{' '}
                 <span class="muted">
                   ({count === 1 ? '' : `${formatCount(count)} cells, first `}line {line}: “{value}”)
                 </span>
@@ -68,8 +78,13 @@ const Outcome = ({ check }: { readonly check: ImportCheck }) => {
   );
 };
 
+interface ImportCheckResultProps {
+  readonly kind: ImportKind;
+  readonly check: Check;
+}
+
 /** Preview of the import with the present settings. Nothing is written before it starts. */
-export const ImportCheckResult = ({ check }: { readonly check: Check }) => {
+export const ImportCheckResult = ({ kind, check }: ImportCheckResultProps) => {
   const { value, isCurrent } = check;
   return (
     <section class="section" aria-labelledby="check" aria-busy={!isCurrent}>
@@ -77,7 +92,7 @@ export const ImportCheckResult = ({ check }: { readonly check: Check }) => {
       <LoadedMessage loaded={check} />
       {value !== undefined &&
         (value.problem === null ? (
-          <Outcome check={value} />
+          <Outcome kind={kind} check={value} />
         ) : (
           <div class="problem">
             <p class="problem-title">The file cannot be imported with these settings</p>

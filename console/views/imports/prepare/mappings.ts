@@ -1,4 +1,6 @@
-import type { ColumnNote, ImportSettings, PreviewedColumn } from '../../../api/types.ts';
+import { SKIP_PATH } from '../../../../shared/contract/import-limits.ts';
+import type { ColumnNote, ImportKind, ImportSettings, PreviewedColumn } from '../../../api/types.ts';
+import { FIELD_GROUPS, labelOf } from './field-labels.ts';
 
 export type Mappings = ImportSettings['mappings'];
 
@@ -9,6 +11,10 @@ export type Notes = ReadonlyMap<string, ColumnNote>;
 export const suggestionFor = ({ name, suggestedField }: PreviewedColumn, notes: Notes): string | null =>
   notes.get(name)?.suggestedField ?? suggestedField;
 
+/** Whether the admin has to say what becomes of a column that looks like a do-not-call column. */
+const mayForbidCalls = ({ note, samples }: PreviewedColumn): boolean =>
+  samples.length > 0 && note?.includes('do-not-call column') === true;
+
 export const mappedPath = (mappings: Mappings, column: string): string =>
   mappings.find((mapping) => mapping.column.toLowerCase() === column.toLowerCase())?.path ?? '';
 
@@ -18,43 +24,85 @@ export const withMapping = (mappings: Mappings, column: string, path: string): M
   return path === '' ? others : [...others, { column, path }];
 };
 
+/** Choices for a column: the path of each and its label. */
+type Choices = readonly (readonly [path: string, label: string])[];
+
+const SKIP_LABEL = 'Do not import';
+
 /** The path that keeps a column as a custom field. */
 const customFieldPath = (column: string): string => `customFields.${column}`;
 
+/** Fields of people whose custom fields are hidden like themselves. */
+const CONTACT_DETAILS = ['emails', 'phones', 'linkedinUrl'];
+
+/** The path that keeps a column as a custom field which is hidden like contact details. */
+const hiddenFieldPath = (column: string, suggestedField: string | null): string | undefined => {
+  const detail = CONTACT_DETAILS.find((each) => `${suggestedField}.`.startsWith(`${each}.`));
+  return detail === undefined ? undefined : `customFields.${detail} (${column})`;
+};
+
 /** What becomes of a column that is not mapped. */
-const unmappedLabel = ({ field, as }: PreviewedColumn, isMapped: boolean, isAsked: boolean): string => {
+const unmappedLabel = (
+  kind: ImportKind,
+  { field, as }: PreviewedColumn,
+  isMapped: boolean,
+  isAsked: boolean,
+): string => {
   if (isAsked) return 'Choose …';
   // The preview knows only what becomes of it with its mapping.
   if (isMapped) return 'As recognized by its name';
-  if (field !== null) return `${field} (recognized)`;
-  return as === 'skipped' ? 'Not imported' : 'Custom field';
+  if (field !== null) return `${labelOf(kind, field)} (recognized)`;
+  return as === 'skipped' ? SKIP_LABEL : 'Custom field';
 };
 
 /**
- * The choices for a column, by path; the empty path is no mapping.
+ * The choices for a column; the empty path is no mapping.
  *
- * @param paths of the fields
  * @param previewed the mappings that the preview was made with
  * @param chosen the present mapping
- * @param isAsked whether the column looks like contact details, so that the admin has to choose
+ * @param suggestedField the field that the values look like, of a column that looks like contact details: the
+ *   admin has to choose
+ * @returns those that are not fields, and the fields by the name of their group
  */
 export const choicesFor = (
+  kind: ImportKind,
   column: PreviewedColumn,
-  paths: readonly string[],
-  previewed: Mappings,
-  chosen: string,
-  isAsked: boolean,
-): Readonly<Record<string, string>> => {
-  // A path with a name of the user's choice is chosen in a profile.
-  const fields = paths.filter((path) => !path.includes('<'));
-  const own =
-    !isAsked && chosen !== customFieldPath(column.name)
-      ? {}
-      : { [customFieldPath(column.name)]: 'Custom field' };
-  const known = chosen === '' || chosen in own || fields.includes(chosen) ? fields : [...fields, chosen];
+  {
+    previewed,
+    chosen,
+    suggestedField,
+  }: {
+    readonly previewed: Mappings;
+    readonly chosen: string;
+    readonly suggestedField: string | null;
+  },
+): { readonly others: Choices; readonly groups: readonly (readonly [string, Choices])[] } => {
+  const { name } = column;
+  const isAsked = suggestedField !== null || mayForbidCalls(column);
+  const unmapped = unmappedLabel(kind, column, mappedPath(previewed, name) !== '', isAsked);
+  const hidden = kind === 'people' ? hiddenFieldPath(name, suggestedField) : undefined;
+  const custom: Choices =
+    kind === 'call-lists'
+      ? []
+      : [
+          [customFieldPath(name), hidden === undefined ? 'Custom field' : 'Custom field, shown to all keys'],
+          ...(hidden === undefined ? [] : ([[hidden, 'Custom field, hidden like contact details']] as const)),
+        ];
+  const own: Choices = [[SKIP_PATH, SKIP_LABEL], ...custom].filter(
+    (choice): choice is [string, string] => choice[1] !== unmapped,
+  );
+  const groups = Object.entries(FIELD_GROUPS[kind]).map(
+    ([group, labels]) => [group, Object.entries(labels)] as const,
+  );
+  const isKnown =
+    chosen === '' || [...own, ...groups.flatMap(([, fields]) => fields)].some(([path]) => path === chosen);
   return {
-    '': unmappedLabel(column, mappedPath(previewed, column.name) !== '', isAsked),
-    ...own,
-    ...Object.fromEntries(known.map((path) => [path, path])),
+    // A path with a name of the user's choice is chosen in a profile.
+    others: [['', unmapped], ...own, ...(isKnown ? [] : ([[chosen, labelOf(kind, chosen)]] as const))],
+    groups,
   };
 };
+
+/** A note with the words for fields. */
+export const noteText = (kind: ImportKind, note: string): string =>
+  note.replaceAll(/`([^`]+)`/g, (_, name: string) => labelOf(kind, name));

@@ -21,6 +21,9 @@ interface PrepareImportProps {
   readonly onSubmit: (settings: ImportSettings) => Promise<void>;
 }
 
+const UNPROTECTED =
+  'Keys without the permission for contact details see custom fields, unless these are hidden like contact details.';
+
 const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPreview }) => {
   const { shown, preview, submitLabel, onSubmit } = props;
   const { api } = useConsole();
@@ -48,13 +51,14 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
     >
       {preview.columns.length > 0 && (
         <ColumnMapping
+          kind={kind}
           preview={preview}
           mappings={settings.mappings}
           notes={notes}
           onChange={(mappings) => set({ mappings })}
         />
       )}
-      <RowPreview preview={preview} />
+      <RowPreview preview={preview} rejected={check.value?.rejected ?? []} />
       <section class="section settings" aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
         <SettingsFields kind={kind} settings={settings} set={set} />
@@ -62,12 +66,14 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
           Also use these settings for files of {source} that are dropped into the bucket
         </Checkbox>
       </section>
-      <ImportCheckResult check={check} />
+      <ImportCheckResult kind={kind} check={check} />
       {undecided.length > 0 && (
-        <p class="hint" role="status">
-          Choose what becomes of {undecided.map(({ name }) => name).join(', ')}: the values look like contact
-          details.
-        </p>
+        <div class="notice notice-warning" role="status">
+          <p>
+            Choose what becomes of {undecided.map(({ name }) => name).join(', ')}: the values look like
+            contact details. {kind === 'people' && UNPROTECTED}
+          </p>
+        </div>
       )}
     </Form>
   );

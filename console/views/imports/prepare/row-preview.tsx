@@ -1,10 +1,18 @@
-import type { ImportPreview } from '../../../api/types.ts';
+import type { ImportCheck, ImportPreview } from '../../../api/types.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
 
 /** Wider tables would slow down the browser. */
 const MAX_COLUMNS = 50;
 
+interface RowPreviewProps {
+  readonly preview: ImportPreview;
+  /** The first rows that would be rejected. */
+  readonly rejected: ImportCheck['rejected'];
+}
+
 /** The first rows of the file as they stand there. */
-export const RowPreview = ({ preview: { columns, rows } }: { readonly preview: ImportPreview }) => {
+export const RowPreview = ({ preview: { columns, rows }, rejected }: RowPreviewProps) => {
+  const reasons = new Map(rejected.map(({ line, reason }) => [line, reason]));
   const names = columns.length === 0 ? ['Row'] : columns.slice(0, MAX_COLUMNS).map(({ name }) => name);
   return (
     <div class="section">
@@ -28,7 +36,15 @@ export const RowPreview = ({ preview: { columns, rows } }: { readonly preview: I
             <tbody>
               {rows.map(({ line, cells, problem }) => (
                 <tr key={line}>
-                  <th scope="row">{line}</th>
+                  <th scope="row">
+                    {line}
+                    {problem === null && reasons.has(line) && (
+                      <span title={reasons.get(line)}>
+                        {' '}
+                        <StatusBadge tone="bad">Rejected</StatusBadge>
+                      </span>
+                    )}
+                  </th>
                   {problem === null ? (
                     names.map((name, index) => <td key={name}>{cells[index]}</td>)
                   ) : (

@@ -1,0 +1,122 @@
+import type { ImportKind } from '../../../api/types.ts';
+
+/** A field, by its path and in words. */
+type Labels = Readonly<Record<string, string>>;
+
+/** Fields that belong together, by the name of their group. */
+type Groups = Readonly<Record<string, Labels>>;
+
+const PHONES: Labels = {
+  phones: 'Phone',
+  'phones.work': 'Work phone',
+  'phones.mobile': 'Mobile phone',
+  'phones.home': 'Home phone',
+  'phones.other': 'Other phone',
+  callingCode: 'Calling code of the phones',
+};
+
+const ADDRESS: Labels = {
+  'location.street': 'Street',
+  'location.city': 'City',
+  'location.region': 'State or region',
+  'location.postalCode': 'Postal code',
+  'location.country': 'Country',
+  timezone: 'Time zone',
+};
+
+const SALES: Labels = {
+  doNotCall: 'Do not call',
+  ownerId: 'Owner',
+  tags: 'Tags',
+  createdAt: 'Created at',
+  updatedAt: 'Updated at',
+};
+
+const PEOPLE: Groups = {
+  Identity: {
+    id: 'Id in the source',
+    name: 'Full name',
+    firstName: 'First name',
+    lastName: 'Last name',
+    title: 'Job title',
+  },
+  Contact: {
+    emails: 'Email',
+    ...PHONES,
+    linkedinUrl: 'LinkedIn address',
+    websiteUrl: 'Website',
+  },
+  Company: {
+    companyId: 'Company id in the source',
+    companyName: 'Company name',
+    companyDomain: 'Company domain',
+  },
+  Address: ADDRESS,
+  Sales: SALES,
+};
+
+const COMPANIES: Groups = {
+  Identity: {
+    id: 'Id in the source',
+    name: 'Company name',
+    domain: 'Domain',
+  },
+  Profile: {
+    industry: 'Industry',
+    employeeCount: 'Employees',
+    'annualRevenue.amount': 'Annual revenue',
+    'annualRevenue.currency': 'Currency of the revenue',
+    description: 'Description',
+  },
+  Contact: {
+    ...PHONES,
+    linkedinUrl: 'LinkedIn address',
+    websiteUrl: 'Website',
+  },
+  Address: ADDRESS,
+  Sales: SALES,
+};
+
+const CALL_LISTS: Groups = {
+  'Call list': {
+    id: 'Id in the source',
+    name: 'Name of the list',
+    isLocked: 'Locked',
+    createdAt: 'Created at',
+  },
+  Entry: {
+    'entries.id': 'Id of the entry in the source',
+    'entries.position': 'Position',
+    'entries.personId': 'Person id in the source',
+    'entries.companyId': 'Company id in the source',
+    'entries.phone.number': 'Phone',
+    'entries.phone.type': 'Kind of phone',
+    'entries.note': 'Note',
+    'entries.addedAt': 'Added at',
+  },
+  Calls: {
+    'entries.status': 'Status',
+    'entries.attempts': 'Attempts',
+    'entries.lastCalledAt': 'Last called at',
+    'entries.lastDisposition': 'Last disposition',
+    'entries.nextCallAt': 'Next call at',
+  },
+};
+
+/** The fields that columns of each kind of file can fill, in groups. */
+export const FIELD_GROUPS: Readonly<Record<ImportKind, Groups>> = {
+  people: PEOPLE,
+  companies: COMPANIES,
+  'call-lists': CALL_LISTS,
+};
+
+const NAMED = { emails: 'Email', externalIds: 'Id in', customFields: 'Custom field' } as const;
+
+/** A field in words: `Work phone`, or `Custom field “tier”` of a path that ends in a name. */
+export const labelOf = (kind: ImportKind, path: string): string => {
+  const known = Object.values(FIELD_GROUPS[kind]).find((labels) => Object.hasOwn(labels, path));
+  if (known?.[path] !== undefined) return known[path];
+  const [group = '', name] = path.split(/\.(.*)/s);
+  const label = Object.entries(NAMED).find(([each]) => each === group)?.[1];
+  return label === undefined || name === undefined ? path : `${label} “${name}”`;
+};
