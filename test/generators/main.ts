@@ -66,7 +66,7 @@ const targets = [
   openApiGenerator('7.25.0', 'java', repository),
   openApiGenerator('7.25.0', 'go', repository),
   openApiGenerator('7.25.0', 'rust', repository),
-  openApiGenerator('7.17.0', 'java', repository),
+  openApiGenerator('7.20.0', 'java', repository),
   openApiGenerator('7.17.0', 'go', repository),
   oapiCodegen('2.8.2'),
   ogen('1.14.0'),

@@ -98,8 +98,11 @@ const COMPILERS = { java: compileJava, go: compileGo, rust: compileRust };
 
 const NEEDS = { java: ['java', 'javac', 'mvn'], go: ['java', 'mvn', 'go'], rust: ['java', 'mvn', 'cargo'] };
 
+/** By default, Java reads an absent list as an empty one. */
+const OPTIONS = { java: ['--additional-properties=containerDefaultToNull=true'], go: [], rust: [] };
+
 /**
- * [openapi-generator](https://openapi-generator.tech), with the default options of a language.
+ * [openapi-generator](https://openapi-generator.tech), with the options that the guide names.
  *
  * @param downloads a Maven repository to download to
  */
@@ -121,7 +124,7 @@ export const openApiGenerator = (
       version,
       `openapi-generator-cli-${version}.jar`,
     );
-    const args = ['-jar', jar, 'generate', '-i', path, '-g', language, '-o', folder];
+    const args = ['-jar', jar, 'generate', '-i', path, '-g', language, '-o', folder, ...OPTIONS[language]];
     const { output } = await run('java', args, { folder });
     return { warnings: warningsOf(output), ...(await COMPILERS[language](folder, downloads)) };
   },
