@@ -34,11 +34,11 @@ const Overview = ({ isAdmin, canSeeData }: OverviewProps) => (
 
 /** The start page: what needs attention, or the first steps of a new organization. */
 export const HomeView = () => {
-  const { api, user, session } = useConsole();
+  const { api, storage, user, session } = useConsole();
   const isAdmin = user.role === 'admin';
-  const progress = useLoad(() => readProgress(api, isAdmin), [api]);
-  const isUndecided = progress.value === undefined && progress.error === undefined;
-  if (progress.value?.isNew === true) {
+  const progress = useLoad(() => readProgress(api, storage, isAdmin), [api]);
+  const isUndecided = progress.isLoading;
+  if (progress.value !== undefined) {
     return (
       <>
         <PageHeading title="Home" lead="Four steps to the first result." />
