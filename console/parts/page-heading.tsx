@@ -19,6 +19,9 @@ export const PageHeading = ({ title, lead, action }: PageHeadingProps) => {
   useLayoutEffect(() => {
     document.title = [...new Set([title, viewTitle, PRODUCT])].join(' · ');
   }, [title, viewTitle]);
+  useLayoutEffect(() => {
+    if (isFocusDue) focusHeading();
+  }, []);
   return (
     <header class="page-heading">
       <div>
@@ -32,9 +35,15 @@ export const PageHeading = ({ title, lead, action }: PageHeadingProps) => {
   );
 };
 
+/** Whether the focus goes to the heading of a view whose code is still being loaded. */
+let isFocusDue = false;
+
 /** Call it when the focused element is gone. */
-export const focusHeading = (): void =>
-  document.getElementById('heading')?.focus({ preventScroll: isRestoring() });
+export const focusHeading = (): void => {
+  const heading = document.getElementById('heading');
+  isFocusDue = heading === null;
+  heading?.focus({ preventScroll: isRestoring() });
+};
 
 /**
  * Moves the focus to the heading when another page is shown.

@@ -1,28 +1,22 @@
 import { EVENTS_PATH } from '../routing/event-paths.ts';
 import { KINDS, kindPath } from '../routing/record-paths.ts';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
-import { AuditLogView } from './audit-log/audit-log-view.tsx';
-import { EventsView } from './events/events-view.tsx';
 import { EXPORTS_PATH } from './exports/export-paths.ts';
-import { ExportsView } from './exports/exports-view.tsx';
 import { HOME_PATH } from './home/home-paths.ts';
 import { HomeView } from './home/home-view.tsx';
 import { IMPORTS_PATH } from './imports/import-paths.ts';
-import { ImportsView } from './imports/imports-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
 import { API_KEYS_PATH } from './keys/key-actions.tsx';
 import { REQUESTS_PATH } from './keys/requests/request-paths.ts';
 import { RequestsView } from './keys/requests/requests-view.tsx';
-import { TRY_IT_PATH, TryItView } from './keys/try-it/try-it-view.tsx';
+import { TRY_IT_PATH } from './keys/try-it/try-it-path.ts';
 import { USAGE_PATH, UsageView } from './keys/usage/usage-view.tsx';
-import { OrganizationView } from './organizations/organization-view.tsx';
+import { laterView } from './later-view.tsx';
 import { USERS_PATH } from './organizations/users/user-paths.ts';
-import { UsersView } from './organizations/users/users-view.tsx';
-import { FIELDS_PATH, FieldsView } from './records/fields-view.tsx';
+import { FIELDS_PATH } from './records/fields-path.ts';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
-import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
 const DEVELOPER = 'Developer';
 const DATA = 'Data';
@@ -50,7 +44,7 @@ export const VIEWS: readonly View[] = [
     path: WEBHOOKS_PATH,
     icon: 'webhooks',
     isForAdmins: true,
-    component: WebhooksView,
+    component: laterView(({ WebhooksView }) => WebhooksView),
   },
   {
     title: 'Requests',
@@ -71,7 +65,7 @@ export const VIEWS: readonly View[] = [
     section: DEVELOPER,
     path: TRY_IT_PATH,
     icon: 'tryIt',
-    component: TryItView,
+    component: laterView(({ TryItView }) => TryItView),
   },
   {
     title: KINDS.people.title,
@@ -103,7 +97,7 @@ export const VIEWS: readonly View[] = [
     path: FIELDS_PATH,
     icon: 'fields',
     showsRecords: true,
-    component: FieldsView,
+    component: laterView(({ FieldsView }) => FieldsView),
   },
   {
     title: 'Events',
@@ -111,7 +105,7 @@ export const VIEWS: readonly View[] = [
     path: EVENTS_PATH,
     icon: 'events',
     isForAdmins: true,
-    component: EventsView,
+    component: laterView(({ EventsView }) => EventsView),
   },
   {
     title: 'Imports',
@@ -119,7 +113,7 @@ export const VIEWS: readonly View[] = [
     path: IMPORTS_PATH,
     icon: 'imports',
     isForAdmins: true,
-    component: ImportsView,
+    component: laterView(({ ImportsView }) => ImportsView),
   },
   {
     title: 'Exports',
@@ -127,7 +121,7 @@ export const VIEWS: readonly View[] = [
     path: EXPORTS_PATH,
     icon: 'exports',
     isForAdmins: true,
-    component: ExportsView,
+    component: laterView(({ ExportsView }) => ExportsView),
   },
   {
     title: 'Audit log',
@@ -135,7 +129,7 @@ export const VIEWS: readonly View[] = [
     path: AUDIT_LOG_PATH,
     icon: 'auditLog',
     isForAdmins: true,
-    component: AuditLogView,
+    component: laterView(({ AuditLogView }) => AuditLogView),
   },
   {
     title: 'Users',
@@ -143,7 +137,7 @@ export const VIEWS: readonly View[] = [
     path: USERS_PATH,
     icon: 'users',
     isForAdmins: true,
-    component: UsersView,
+    component: laterView(({ UsersView }) => UsersView),
   },
   {
     title: 'Organization',
@@ -151,6 +145,6 @@ export const VIEWS: readonly View[] = [
     path: 'organization/settings/general',
     icon: 'organization',
     isForAdmins: true,
-    component: OrganizationView,
+    component: laterView(({ OrganizationView }) => OrganizationView),
   },
 ];

@@ -1,7 +1,7 @@
 import { DOCUMENTATION, hrefOf } from '../../routing/route.ts';
 import { UPLOAD_PATH } from '../imports/import-paths.ts';
 import { API_KEYS_PATH } from '../keys/key-actions.tsx';
-import { TRY_IT_PATH } from '../keys/try-it/try-it-view.tsx';
+import { TRY_IT_PATH } from '../keys/try-it/try-it-path.ts';
 import { WEBHOOKS_PATH } from '../webhooks/webhook-paths.ts';
 import type { Progress } from './progress.ts';
 

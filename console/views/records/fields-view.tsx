@@ -12,9 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import { usePages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
-
-/** The address of the view. */
-export const FIELDS_PATH = 'organization/data/fields';
+import { FIELDS_PATH } from './fields-path.ts';
 
 const typeText = ({ type, format, values }: Field): string => {
   const text = type.filter((each) => each !== 'null').join(' or ');

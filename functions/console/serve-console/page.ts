@@ -39,6 +39,7 @@ export const page = (attributes: PageAttributes, names: readonly string[]): stri
 <title>Sales Data console</title>
 <link rel="icon" href="console/${named(/^icon-\w+\.svg$/)}" type="image/svg+xml">
 <link rel="stylesheet" href="console/${named(/^console-\w+\.css$/)}">
+<link rel="modulepreload" href="console/${named(/^chunk-\w+\.js$/)}">
 <script type="module" src="console/${named(/^console-\w+\.js$/)}"></script>
 </head>
 <body>

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import { DOWNLOADS, FILE_DOWNLOADS } from '../../docs-site/pages.ts';
 import { renderDocsSite } from '../../docs-site/render-docs-site.ts';
 import { packDownload } from '../../packages/download.ts';
@@ -9,25 +9,18 @@ import { thirdPartyLicenses } from './third-party-licenses.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `docs-HASH.js`,
- * `documentation-HASH.css` and `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
+ * Bundles the web console: `console-HASH.js`, the views that it loads later in `later-views-HASH.js`, what both
+ * use in `chunk-HASH.js`, `console-HASH.css`, `docs-HASH.js`, `documentation-HASH.css` and `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @returns the licenses of the bundled packages, as text
  */
 export const bundleConsole = (folder: string): string => {
-  const { metafile } = buildSync({
+  const shared = {
     absWorkingDir: ROOT,
-    entryPoints: [
-      { in: 'console/main.tsx', out: 'console' },
-      { in: 'console/styles/console.css', out: 'console' },
-      { in: 'console/styles/documentation.css', out: 'documentation' },
-      { in: 'console/docs/main.ts', out: 'docs' },
-      { in: 'console/icon.svg', out: 'icon' },
-    ],
     outdir: folder,
     entryNames: '[name]-[hash]',
-    loader: { '.svg': 'copy' },
+    chunkNames: '[name]-[hash]',
     bundle: true,
     platform: 'browser',
     format: 'esm',
@@ -37,8 +30,22 @@ export const bundleConsole = (folder: string): string => {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-  });
-  const inputs = Object.values(metafile.outputs).map((output) => output.inputs);
+  } as const satisfies BuildOptions;
+  const builds = [
+    // Only what views load later is split off: the documentation shares nothing with the console.
+    buildSync({ ...shared, entryPoints: [{ in: 'console/main.tsx', out: 'console' }], splitting: true }),
+    buildSync({
+      ...shared,
+      entryPoints: [
+        { in: 'console/styles/console.css', out: 'console' },
+        { in: 'console/styles/documentation.css', out: 'documentation' },
+        { in: 'console/docs/main.ts', out: 'docs' },
+        { in: 'console/icon.svg', out: 'icon' },
+      ],
+      loader: { '.svg': 'copy' },
+    }),
+  ];
+  const inputs = builds.flatMap(({ metafile }) => Object.values(metafile.outputs).map((each) => each.inputs));
   return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
 };
 

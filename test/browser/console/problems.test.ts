@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { findings } from '../support/accessibility.ts';
 import { API_KEYS, test } from '../support/visit.ts';
 
 describe('the console', () => {
@@ -39,6 +40,30 @@ describe('the console', () => {
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table').waitFor();
     expect(await alert.count()).toBe(0);
+  });
+
+  test('loads most views when one is opened, and says what to do when it cannot', async ({ visit }) => {
+    const { page, requests } = await visit({ as: 'admin' });
+    await page.getByRole('table').or(page.getByText('No keys yet')).waitFor();
+    expect(requests.filter((url) => url.includes('later-views'))).toEqual([]);
+    await page.route('**/later-views-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The console may have been updated').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.unroute('**/later-views-*.js');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    expect(requests.filter((url) => url.includes('later-views'))).toHaveLength(2);
+
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('heading');
+    expect(await page.title()).toBe('Audit log · Sales Data console');
   });
 
   test('says how long it waits, and offers a retry after ten seconds', async ({ visit }) => {

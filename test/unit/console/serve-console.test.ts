@@ -10,6 +10,8 @@ const asset = (contentType: string, body: string) => ({ contentType, body });
 const handler = serveConsole({
   assets: new Map([
     ['console-ABC.js', asset('text/javascript; charset=utf-8', 'let a;')],
+    ['chunk-JKL.js', asset('text/javascript; charset=utf-8', 'let b;')],
+    ['later-views-MNO.js', asset('text/javascript; charset=utf-8', 'let c;')],
     ['console-DEF.css', asset('text/css; charset=utf-8', 'a{}')],
     ['icon-GHI.svg', asset('image/svg+xml; charset=utf-8', '<svg/>')],
   ]),
@@ -60,6 +62,8 @@ describe('the console', () => {
       'Cache-Control': 'no-cache',
     });
     expect(body).toContain('src="console/console-ABC.js"');
+    expect(body).toContain('rel="modulepreload" href="console/chunk-JKL.js"');
+    expect(body).not.toContain('later-views');
     expect(body).toContain('href="console/console-DEF.css"');
     expect(body).toContain('href="console/icon-GHI.svg"');
     expect(body).toContain('data-client-id="a &quot;quoted&quot; &lt;client>"');

@@ -10,9 +10,6 @@ import { RequestForm } from './request-form.tsx';
 import { ResultCard } from './result-card.tsx';
 import { addressOf, requestOf, type TriedValues } from './tried-values.ts';
 
-/** The address of the view. */
-export const TRY_IT_PATH = 'organization/developer/try-it';
-
 const EMPTY: TriedValues = { operation: 'listCallLists', id: '', query: {} };
 
 /** Sends requests to the data API and shows the responses. */
