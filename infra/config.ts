@@ -12,6 +12,7 @@ type ReservableFunction =
   | 'publish-events'
   | 'serve-console'
   | 'serve-mcp'
+  | 'serve-oauth'
   | 'serve-openapi'
   | (typeof ROUTES)[keyof typeof ROUTES]['functionName']
   | (typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['functionName'];
@@ -126,6 +127,11 @@ export interface StageConfig {
   readonly functionMemoryMb: number;
   /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
   readonly requiresMfa: boolean;
+  /**
+   * Whether OAuth clients may register, at `/oauth/register`. MCP clients that publish no metadata document
+   * cannot be connected otherwise. Registration is open to anyone, and shown as such to users.
+   */
+  readonly registersClients: boolean;
   /** How many days the feed keeps events, for consumers and for replays of webhooks. */
   readonly eventRetentionDays: number;
   /** How many days the bucket keeps imported files, with their reports and rejected rows. */
@@ -240,6 +246,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     stage: 'development',
     retainsData: false,
     requiresMfa: false,
+    registersClients: true,
     logRetentionDays: 7,
     functionMemoryMb: 512,
     eventRetentionDays: 30,
@@ -261,6 +268,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     stage: 'staging',
     retainsData: true,
     requiresMfa: true,
+    registersClients: true,
     logRetentionDays: 30,
     functionMemoryMb: 512,
     eventRetentionDays: 30,
@@ -280,6 +288,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     stage: 'production',
     retainsData: true,
     requiresMfa: true,
+    registersClients: true,
     logRetentionDays: 90,
     functionMemoryMb: 512,
     eventRetentionDays: 90,

@@ -66,6 +66,7 @@ export class ServiceStack extends Stack {
       config,
     });
     files.allowOrigin(admin.origin);
+    api.serveOAuth(admin.consoleUrl);
     // The data API sets the account-wide role with which API Gateway writes logs.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
 

@@ -35,8 +35,11 @@ const build = async (settings: RunnerSettings, started: Started) => {
   const { port, adminPort, allowsLoopback, region, credentials, presigning } = settings;
   const assembly = readAssembly(settings.assemblyDirectory);
   const stack = deployStack(assembly, region);
-  const salesApi = readApiOfOutput(stack, 'ApiUrl');
-  const adminApi = readApiOfOutput(stack, 'AdminUrl');
+  /** Base addresses on this machine, by those of the stack. */
+  const addresses = new Map<string, string>();
+  const toLocal = (url: string): string => localUrl(addresses, url);
+  const salesApi = readApiOfOutput(stack, 'ApiUrl', toLocal);
+  const adminApi = readApiOfOutput(stack, 'AdminUrl', toLocal);
   const [pool] = stack.resourcesOf('AWS::Cognito::UserPool');
   if (pool === undefined) throw new StartError('The stack has no user pool.');
 
@@ -60,9 +63,6 @@ const build = async (settings: RunnerSettings, started: Started) => {
   // After the control plane, which keeps the process alive until they have stopped.
   const services = await startDeclaredServices(stack, data, settings, started);
 
-  /** Base addresses on this machine, by those of the stack. */
-  const addresses = new Map<string, string>();
-  const toLocal = (url: string): string => localUrl(addresses, url);
   let cognito: Cognito | undefined;
   const surroundings = {
     account: stack.account,

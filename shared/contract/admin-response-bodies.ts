@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { API_KEY_STATES } from './api-key-limits.ts';
+import { API_KEY_KINDS, API_KEY_STATES } from './api-key-limits.ts';
 import type { ListedEntry } from './audit-log.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { adminExportSchema } from './export-schemas.ts';
 import { IMPORT_VIEWS } from './import-views.ts';
+import { APP_PERMISSIONS } from './oauth.ts';
 import { FEED_POSITION } from './path-parameters.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { RECORD_BODIES } from './record-bodies.ts';
@@ -32,6 +33,16 @@ const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(i
 const apiKeySchema = z.strictObject({
   id: uuidSchema.describe('Public: part of the key itself.'),
   name: z.string().min(1),
+  kind: z
+    .enum(API_KEY_KINDS)
+    .describe('`key`, or `app` for a connected app, which has tokens in place of a key.'),
+  client: z
+    .strictObject({
+      id: z.string().min(1).describe('Its OAuth client id.'),
+      name: z.string().min(1).describe('The name that the client gives itself.'),
+    })
+    .nullable()
+    .describe('The client of a connected app; null for a key.'),
   state: z.enum(API_KEY_STATES),
   permissions: z.array(z.enum(PERMISSIONS)),
   plan: z.string().min(1).describe('The usage plan that limits its requests.'),
@@ -61,6 +72,21 @@ const revokedApiKeySchema = apiKeySchema.extend({
   activePredecessors: z
     .array(apiKeySchema)
     .describe('The keys that were rotated to it and are still in their grace period: they are not revoked.'),
+});
+
+const appRequestSchema = z.strictObject({
+  client: z.strictObject({
+    id: z.string().min(1),
+    name: z.string().min(1).describe('The name that the client gives itself.'),
+    host: z
+      .string()
+      .min(1)
+      .nullable()
+      .describe('The host whose document identifies the client; null for one that registered itself.'),
+  }),
+  redirectTarget: z.string().min(1).describe('Where the response goes: a host, or `this computer`.'),
+  permissions: z.array(z.enum(APP_PERMISSIONS)).describe('Those that the client asks for.'),
+  denialUrl: z.string().min(1).describe('The address to go to if the user denies the request.'),
 });
 
 const auditEntrySchema = z.strictObject({
@@ -235,6 +261,10 @@ export const ADMIN_RESPONSE_BODIES = {
   RevokedApiKey: revokedApiKeySchema,
   ApiKeyPage: page(apiKeySchema).extend({ totalCount }),
   ...REQUEST_BODIES,
+  AppRequest: appRequestSchema,
+  ConnectedApp: z.strictObject({
+    redirectUrl: z.string().min(1).describe('The address to go to, with a code for the client.'),
+  }),
   AuditLogPage: page(auditEntrySchema),
   TryRequestResult: tryRequestResultSchema,
   WebhookEndpoint: webhookEndpointSchema,

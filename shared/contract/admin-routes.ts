@@ -1,5 +1,6 @@
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
 import { API_KEY_STATES } from './api-key-limits.ts';
+import { APP_ROUTES } from './app-routes.ts';
 import { AUDIT_ACTION_PATTERNS } from './audit-log.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
@@ -92,6 +93,7 @@ export const ADMIN_ROUTES = {
     body: tryRequestBody,
     response: 'TryRequestResult',
   },
+  ...APP_ROUTES,
   ...WEBHOOK_ROUTES,
   ...RECORD_ROUTES,
   ...EVENT_ROUTES,

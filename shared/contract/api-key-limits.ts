@@ -10,5 +10,8 @@ export const MAX_ALLOWED_ADDRESSES = 20;
 /** The usage plan of a key created without one. */
 export const DEFAULT_PLAN = 'standard';
 
+/** An API key, and the connected app of an OAuth client. */
+export const API_KEY_KINDS = ['key', 'app'] as const;
+
 /** The states of a key. */
 export const API_KEY_STATES = ['active', 'expired', 'revoked'] as const;

@@ -18,7 +18,7 @@ export const OUTCOMES = ['succeeded', 'refused', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a key that exists was refused. */
-export const REFUSAL_REASONS = ['wrong-secret', 'revoked', 'expired'] as const;
+export const REFUSAL_REASONS = ['wrong-secret', 'revoked', 'expired', 'token-expired'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 export const isRefusalReason = (text: string | undefined): text is RefusalReason =>

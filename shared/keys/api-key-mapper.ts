@@ -1,5 +1,5 @@
 import { isPermission } from '../contract/permissions.ts';
-import { list, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
+import { list, map, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
 import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
@@ -14,6 +14,12 @@ export const PENDING_SINCE = 'pendingSince';
 export const IS_DISCARDED = 'isDiscarded';
 
 const INTERRUPTED_AFTER_MILLISECONDS = 15 * 60_000;
+
+/** When the access token of a connected app expires. Keys have none. */
+export const TOKEN_EXPIRES_AT = 'tokenExpiresAt';
+
+/** Whether an item is a connected app. */
+export const isApp = (item: Item): boolean => item['client'] !== undefined;
 
 export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
 
@@ -47,6 +53,7 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
   allowedAddresses: item['allowedAddresses'] === undefined ? null : list(item, 'allowedAddresses'),
+  client: map(item, 'client'),
   hint: requiredString(item, 'hint'),
   ownerId: optionalString(item, 'ownerId'),
   createdAt: requiredString(item, 'createdAt'),

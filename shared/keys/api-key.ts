@@ -1,7 +1,7 @@
 import type { ApiKeyState, ApiKeyView } from '../contract/api-key-view.ts';
 
 /** An API key as stored, without its hash. */
-export interface ApiKey extends Omit<ApiKeyView, 'state'> {
+export interface ApiKey extends Omit<ApiKeyView, 'state' | 'kind'> {
   readonly organizationId: string;
 }
 
@@ -15,6 +15,8 @@ export const stateOf = (key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: strin
 export const viewOf = (key: ApiKey, now: string): ApiKeyView => ({
   id: key.id,
   name: key.name,
+  kind: key.client === null ? 'key' : 'app',
+  client: key.client,
   state: stateOf(key, now),
   permissions: key.permissions,
   plan: key.plan,

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RefusalReason } from '../contract/request-limits.ts';
+import { optionalString } from '../table/items/attributes.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { TableReader } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
-import { apiKeyFromItem, isPending, tokenHashOfItem } from './api-key-mapper.ts';
+import { apiKeyFromItem, isPending, TOKEN_EXPIRES_AT, tokenHashOfItem } from './api-key-mapper.ts';
 import { addressSecretOf } from './caller-address.ts';
 import { meterOf } from './metering.ts';
 import { hashToken, keyIdOfToken } from './token.ts';
@@ -15,7 +16,7 @@ export interface AuthenticatedKey {
   readonly usageIdentifierKey: string;
   /** The usage plan of that gateway key, which the key's own plan replaces soon if it was just changed. */
   readonly meteredPlan: string;
-  /** Signs the address of its caller, if the key is limited to some addresses. */
+  /** Signs the address of its caller. For connected apps, and keys that are limited to some addresses. */
   readonly addressSecret: string | null;
 }
 
@@ -23,7 +24,7 @@ export interface AuthenticatedKey {
 export type OnRefusal = (apiKey: ApiKey, reason: RefusalReason) => void;
 
 /** Both are hex digests of the same length. */
-const isSameHash = (a: string, b: string): boolean => {
+export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
@@ -53,6 +54,11 @@ export const authenticate = async (
   const state = stateOf(apiKey, now);
   if (state !== 'active') {
     onRefusal(apiKey, state);
+    return undefined;
+  }
+  const tokenEnd = optionalString(item, TOKEN_EXPIRES_AT);
+  if (tokenEnd !== null && tokenEnd <= now) {
+    onRefusal(apiKey, 'token-expired');
     return undefined;
   }
   const { name, plan } = meterOf(item, now);

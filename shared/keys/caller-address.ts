@@ -3,6 +3,7 @@ import { optionalString } from '../table/items/attributes.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
+import { isApp } from './api-key-mapper.ts';
 import { keyIdOfToken } from './token.ts';
 
 /**
@@ -18,14 +19,22 @@ const SECRET = 'addressSecret';
 
 /**
  * The attributes of a key that limit its use to some addresses. The secret never leaves the service: the
- * holder of the key must not be able to sign.
+ * holder of the key must not be able to sign. A connected app always has it, and keeps the same.
+ *
+ * @param stored the item of the key, if it exists
  */
-export const addressLimits = (allowedAddresses: ApiKey['allowedAddresses']) => ({
+export const addressLimits = (
+  { allowedAddresses, client }: Pick<ApiKey, 'allowedAddresses' | 'client'>,
+  stored: Item = {},
+) => ({
   allowedAddresses,
-  [SECRET]: allowedAddresses === null ? null : randomBytes(32).toString('base64url'),
+  [SECRET]:
+    client === null && allowedAddresses === null
+      ? null
+      : (addressSecretOf(stored) ?? randomBytes(32).toString('base64url')),
 });
 
-/** The secret of a key that is limited to some addresses. */
+/** The secret of a connected app, and of a key that is limited to some addresses. */
 export const addressSecretOf = (item: Item): string | null => optionalString(item, SECRET);
 
 const macOf = (secret: string, text: string): string =>
@@ -52,7 +61,8 @@ export const readSignedAddress = (secret: string, header: string, now: Date): st
 /**
  * Signs the address of a user for requests with an API key.
  *
- * @returns `undefined` for a key that may be used anywhere, and for what is no key
+ * @returns `undefined` for a key that may be used anywhere, for a connected app, which is for the MCP server
+ *   alone, and for what is no key
  */
 export const signAddressFor = async (
   reader: TableReader,
@@ -62,6 +72,6 @@ export const signAddressFor = async (
 ): Promise<string | undefined> => {
   const id = keyIdOfToken(token);
   const item = id === undefined ? undefined : await reader.get(apiKeyKey(id), { consistentRead: true });
-  const secret = item === undefined ? null : addressSecretOf(item);
+  const secret = item === undefined || isApp(item) ? null : addressSecretOf(item);
   return secret === null ? undefined : signAddress(secret, address, now);
 };

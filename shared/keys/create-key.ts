@@ -1,19 +1,22 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
+import type { Item } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { PENDING_SINCE } from './api-key-mapper.ts';
 import { type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { activateKey, discardPendingKey } from './key-writes.ts';
 import { countForMember, type KeyOptions } from './member-limit.ts';
-import { newGatewayKeyName } from './metering.ts';
-import { type CreatedApiKey, newKey } from './new-key.ts';
+import { newGatewayKeyName, type StoredGatewayKeys } from './metering.ts';
+import { type CreatedApiKey, type KeySettings, newKey } from './new-key.ts';
 
-export type NewApiKey = Pick<
-  ApiKey,
-  'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt' | 'allowedAddresses'
->;
+export type NewApiKey = Omit<KeySettings, 'createdAt' | 'createdBy'>;
+
+/** A key that is metered, but not active yet. */
+export interface PendingApiKey extends CreatedApiKey {
+  readonly gatewayKeys: StoredGatewayKeys;
+}
 
 /** Creates the gateway key of a pending key. If that fails, the key no longer counts for any limit. */
 const createGatewayKey = async (
@@ -31,6 +34,53 @@ const createGatewayKey = async (
 };
 
 /**
+ * The first steps of {@link createKey}: a pending key with its gateway key.
+ *
+ * @param attributes further ones of its item
+ */
+export const createPendingKey = async (
+  store: KeyStore,
+  settings: NewApiKey,
+  actor: Actor,
+  { isLimited }: KeyOptions,
+  attributes: (id: string) => Item = () => ({}),
+): Promise<PendingApiKey> => {
+  const { plan } = settings;
+  const usagePlanId = usagePlanIdOf(store, plan);
+  const at = timestampOf(new Date());
+  const { apiKey, token, item } = newKey({ ...settings, createdAt: at, createdBy: actor.name });
+  const { id } = apiKey;
+  const gatewayKey = newGatewayKeyName(id);
+  const gatewayKeys = { [gatewayKey]: { plan, usagePlanId, at } };
+  // The id is new, so an existing item can only be this same write, retried after its response was lost.
+  const pending: WriteOperation = {
+    put: { Item: { ...item, ...attributes(id), gatewayKey, gatewayKeys, [PENDING_SINCE]: at } },
+  };
+  await retryLostRaces(async () => {
+    const now = timestampOf(new Date());
+    const limit = isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : [];
+    return (await store.writer.transact([pending, ...limit])) || LOST;
+  });
+  const gatewayKeyId = await createGatewayKey(store, id, gatewayKey, usagePlanId);
+  const created = { plan, usagePlanId, id: gatewayKeyId, at: timestampOf(new Date()) };
+  return { apiKey, token, gatewayKeys: { [gatewayKey]: created } };
+};
+
+/** The entry of a new key. */
+export const recordCreation = (apiKey: ApiKey, actor: Actor, at = apiKey.createdAt): WriteOperation => {
+  const { id, organizationId, client, name, permissions, plan, ownerId } = apiKey;
+  const { expiresAt, allowedAddresses } = apiKey;
+  return recordEntry(
+    'api_key.created',
+    { organizationId, at, actor, targetId: id },
+    {
+      ...{ name, permissions, plan, ownerId, expiresAt, allowedAddresses },
+      ...(client !== null && { client }),
+    },
+  );
+};
+
+/**
  * Creates a key in an order that survives a crash at any step: first a pending item, which is not accepted
  * and names the gateway key; then the gateway key and its plan; last the activation. A crash leaves an item
  * that `removeOrphanedGatewayKeys` finds. A key is never active without its limits.
@@ -42,33 +92,12 @@ export const createKey = async (
   store: KeyStore,
   settings: NewApiKey,
   actor: Actor,
-  { isLimited }: KeyOptions = { isLimited: false },
+  options: KeyOptions = { isLimited: false },
 ): Promise<CreatedApiKey> => {
-  const { organizationId, name, permissions, plan, ownerId, expiresAt, allowedAddresses } = settings;
-  const usagePlanId = usagePlanIdOf(store, plan);
-  const at = timestampOf(new Date());
-  const { apiKey, token, item } = newKey({ ...settings, createdAt: at, createdBy: actor.name });
-  const { id } = apiKey;
-  const gatewayKey = newGatewayKeyName(id);
-  const gatewayKeys = { [gatewayKey]: { plan, usagePlanId, at } };
-  // The id is new, so an existing item can only be this same write, retried after its response was lost.
-  const pending: WriteOperation = {
-    put: { Item: { ...item, gatewayKey, gatewayKeys, [PENDING_SINCE]: at } },
-  };
-  await retryLostRaces(async () => {
-    const now = timestampOf(new Date());
-    const limit = isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : [];
-    return (await store.writer.transact([pending, ...limit])) || LOST;
-  });
-  const gatewayKeyId = await createGatewayKey(store, id, gatewayKey, usagePlanId);
-  const created = { plan, usagePlanId, id: gatewayKeyId, at: timestampOf(new Date()) };
+  const { apiKey, token, gatewayKeys } = await createPendingKey(store, settings, actor, options);
   const isActivated = await store.writer.transact([
-    activateKey(id, { [gatewayKey]: created }),
-    recordEntry(
-      'api_key.created',
-      { organizationId, at, actor, targetId: id },
-      { name, permissions, plan, ownerId, expiresAt, allowedAddresses },
-    ),
+    activateKey(apiKey.id, { gatewayKeys }),
+    recordCreation(apiKey, actor),
   ]);
   if (isActivated) return { apiKey, token };
   throw new Error('The new key was discarded as interrupted before it became active. Create it again.');

@@ -5,21 +5,27 @@ import { updateOf } from '../table/items/update-expression.ts';
 import { unchangedSince } from '../table/items/versions.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
-import type { StoredGatewayKeys } from './metering.ts';
 
 const NEXT_VERSION = { [VERSION_ATTRIBUTE]: 1 };
 const IF_PENDING = { ConditionExpression: `attribute_exists(${PENDING_SINCE})` };
 const IF_NOT_REVOKED = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
 
-/** Activates a pending key, unless it was discarded. */
-export const activateKey = (id: string, gatewayKeys: StoredGatewayKeys): WriteOperation => ({
+/** Sets attributes of a pending key, unless it was discarded. */
+export const changePendingKey = (
+  id: string,
+  attributes: Readonly<Record<string, unknown>>,
+): WriteOperation => ({
   update: updateOf(
     apiKeyKey(id),
-    { gatewayKeys, [PENDING_SINCE]: null },
+    attributes,
     { ConditionExpression: `${IF_PENDING.ConditionExpression} AND attribute_not_exists(${IS_DISCARDED})` },
     NEXT_VERSION,
   ),
 });
+
+/** Activates a pending key, unless it was discarded. */
+export const activateKey = (id: string, attributes: Readonly<Record<string, unknown>>): WriteOperation =>
+  changePendingKey(id, { ...attributes, [PENDING_SINCE]: null });
 
 /** Marks a pending key as discarded, which rules out its activation. */
 export const discardPendingKey = (id: string): WriteOperation => ({

@@ -7,7 +7,13 @@ import { addressLimits } from './caller-address.ts';
 import { generateToken, hashToken, hintOf } from './token.ts';
 
 /** What is chosen for a key; the rest is generated. */
-export type KeySettings = Omit<ApiKey, 'id' | 'hint' | 'revokedAt' | 'lastUsedAt' | 'rotatedTo'>;
+export type KeySettings = Omit<
+  ApiKey,
+  'id' | 'client' | 'hint' | 'revokedAt' | 'lastUsedAt' | 'rotatedTo'
+> & {
+  /** @default null */
+  readonly client?: ApiKey['client'] | undefined;
+};
 
 /** A key with its token, which is not available again. */
 export interface CreatedApiKey {
@@ -21,6 +27,7 @@ export const newKey = (settings: KeySettings): CreatedApiKey & { readonly item: 
   const apiKey: ApiKey = {
     ...settings,
     id,
+    client: settings.client ?? null,
     hint: hintOf(token),
     revokedAt: null,
     lastUsedAt: null,
@@ -28,7 +35,7 @@ export const newKey = (settings: KeySettings): CreatedApiKey & { readonly item: 
   };
   const item = {
     ...apiKeyToItem(apiKey, hashToken(token)),
-    ...withoutAbsent(addressLimits(apiKey.allowedAddresses)),
+    ...withoutAbsent(addressLimits(apiKey)),
     [VERSION_ATTRIBUTE]: 1,
   };
   return { apiKey, token, item };

@@ -25,6 +25,9 @@ const endOf = (expiresAt: string | null, now: number, graceSeconds: number): str
 const requireRotatable = (key: ApiKey, now: string): void => {
   const state = stateOf(key, now);
   if (state !== 'active') throw new KeyConflictError(`The key is ${state}. Only active keys can be rotated.`);
+  if (key.client !== null) {
+    throw new KeyConflictError('A connected app renews its tokens itself. Revoke it to end its access.');
+  }
   if (key.rotatedTo === null) return;
   throw new KeyConflictError(`The key was already rotated. Rotate its successor ${key.rotatedTo} instead.`);
 };

@@ -12,16 +12,17 @@ import { crc32 } from 'node:zlib';
  *
  * Letters, digits and `_` only, so that a double click selects the whole token.
  */
-const TOKEN = /^sd_live_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{49}$/;
-
 const PREFIX = 'sd_live_';
-const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SECRET_LENGTH = 43;
+/** What follows the prefix. */
+const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{49}$/;
+
+export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 /** The largest multiple of 62 in a byte. Larger values would make some characters more likely. */
 const UNBIASED_BYTES = 248;
 
-const randomSecret = (): string => {
+export const randomSecret = (): string => {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
     for (const byte of randomBytes(SECRET_LENGTH)) {
@@ -57,15 +58,23 @@ export interface GeneratedToken {
   readonly token: string;
 }
 
+/**
+ * The token of a key.
+ *
+ * @param secret of {@link SECRET_LENGTH} base-62 characters
+ * @param prefix another one for other credentials of the key
+ */
+export const tokenOf = (id: string, secret: string, prefix = PREFIX): string =>
+  withChecksum(`${prefix}${id.replaceAll('-', '')}_${secret}`);
+
 export const generateToken = (): GeneratedToken => {
   const id = randomUUID();
-  const text = `${PREFIX}${id.replaceAll('-', '')}_${randomSecret()}`;
-  return { id, token: withChecksum(text) };
+  return { id, token: tokenOf(id, randomSecret()) };
 };
 
 /** The key id in a well-formed token, or `undefined` if the format or the checksum is wrong. */
-export const keyIdOfToken = (token: string): string | undefined => {
-  const match = TOKEN.exec(token);
+export const keyIdOfToken = (token: string, prefix = PREFIX): string | undefined => {
+  const match = token.startsWith(prefix) ? TOKEN.exec(token.slice(prefix.length)) : null;
   if (match === null) return undefined;
   return withChecksum(token.slice(0, -CHECKSUM_LENGTH)) === token ? match.slice(1).join('-') : undefined;
 };

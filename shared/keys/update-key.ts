@@ -29,7 +29,8 @@ const writesOf = (
   at: string,
   actor: Actor,
 ): readonly WriteOperation[] => {
-  const { id, organizationId, name, permissions, plan, allowedAddresses } = apiKeyFromItem(item);
+  const key = apiKeyFromItem(item);
+  const { id, organizationId, name, permissions, plan, allowedAddresses } = key;
   const before = { name, permissions, plan, allowedAddresses };
   const after = { ...before, ...changes };
   return [
@@ -37,7 +38,7 @@ const writesOf = (
       name: after.name,
       plan: after.plan,
       permissions: [...after.permissions],
-      ...(changes.allowedAddresses !== undefined && addressLimits(changes.allowedAddresses)),
+      ...(changes.allowedAddresses !== undefined && addressLimits({ ...key, ...after }, item)),
       ...attributes,
     }),
     recordEntry('api_key.updated', { organizationId, at, actor, targetId: id }, { before, after }),

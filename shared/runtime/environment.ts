@@ -45,6 +45,12 @@ export const SIGN_IN_URL_VARIABLE = 'SIGN_IN_URL';
 /** The `iss` claim of the user pool's tokens. */
 export const TOKEN_ISSUER_VARIABLE = 'TOKEN_ISSUER';
 
+/** The address of the console, without query and fragment. */
+export const CONSOLE_URL_VARIABLE = 'CONSOLE_URL';
+
+/** `1` allows OAuth clients to register. */
+export const CLIENT_REGISTRATION_VARIABLE = 'CLIENT_REGISTRATION';
+
 /** URLs of the webhook delivery queues: the FIFO queue for first attempts, and the queue for retries. */
 export const FIRST_DELIVERY_QUEUE_URL_VARIABLE = 'FIRST_DELIVERY_QUEUE_URL';
 export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';

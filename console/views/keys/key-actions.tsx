@@ -11,8 +11,10 @@ export type KeyAction = keyof typeof LABELS;
 export const isKeyAction = (text: string | undefined): text is KeyAction =>
   text !== undefined && Object.hasOwn(LABELS, text);
 
-const actionsOf = ({ state, rotatedTo }: ApiKey): readonly KeyAction[] => {
+const actionsOf = ({ state, kind, rotatedTo }: ApiKey): readonly KeyAction[] => {
   if (state !== 'active') return [];
+  // It renews its tokens itself.
+  if (kind === 'app') return ['edit', 'revoke'];
   return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['revoke'];
 };
 

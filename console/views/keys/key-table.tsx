@@ -12,9 +12,10 @@ const TONES: Readonly<Record<ApiKey['state'], Tone>> = {
   revoked: 'neutral',
 };
 
-const State = ({ state, rotatedTo }: ApiKey) => (
+const State = ({ state, kind, rotatedTo }: ApiKey) => (
   <span class="badges">
     <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+    {kind === 'app' && <StatusBadge tone="neutral">app</StatusBadge>}
     {rotatedTo !== null && state === 'active' && <StatusBadge tone="warning">rotated</StatusBadge>}
   </span>
 );

@@ -41,24 +41,35 @@ export const permissionDenial = (
       );
 
 /**
+ * The address of the caller of one of this service's own functions, which calls the data API for it: signed
+ * with the key's secret. `undefined` for any other request.
+ */
+export const passedOnAddress = (
+  { addressSecret }: AuthenticatedKey,
+  headers: MultiValueHeaders,
+  now: Date,
+): string | undefined => {
+  const [signed, ...others] = headerValues(headers, CALLER_ADDRESS_HEADER.toLowerCase());
+  return signed === undefined || others.length > 0 || addressSecret === null
+    ? undefined
+    : readSignedAddress(addressSecret, signed, now);
+};
+
+/**
  * Denies a request from an address at which the key must not be used.
  *
  * @param sourceIp the address that API Gateway saw. Requests of this service's own functions carry that of
  *   their caller, signed
  */
 export const addressDenial = (
-  { apiKey: { allowedAddresses }, addressSecret }: AuthenticatedKey,
+  authenticated: AuthenticatedKey,
   headers: MultiValueHeaders,
   sourceIp: string,
   now: Date,
 ): Denial | undefined => {
+  const { allowedAddresses } = authenticated.apiKey;
   if (allowedAddresses === null) return undefined;
-  const [signed, ...others] = headerValues(headers, CALLER_ADDRESS_HEADER.toLowerCase());
-  const passedOn =
-    signed === undefined || others.length > 0 || addressSecret === null
-      ? undefined
-      : readSignedAddress(addressSecret, signed, now);
-  const address = passedOn ?? sourceIp;
+  const address = passedOnAddress(authenticated, headers, now) ?? sourceIp;
   return isInRanges(allowedAddresses, address)
     ? undefined
     : denial('address-not-allowed', addressNotAllowedDetail(address), 'addresses', address);

@@ -13,7 +13,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import { credentialOf } from '../../http/credential.ts';
 import { headerValues } from '../../http/headers.ts';
 import { toContext } from '../../http/key-principal.ts';
-import { addressDenial, type Denial, permissionDenial } from './denial.ts';
+import { addressDenial, type Denial, passedOnAddress, permissionDenial } from './denial.ts';
 
 /** API Gateway returns 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
@@ -34,6 +34,21 @@ const secondsUntilReset = (time: Date): number => {
   const elapsed = time.getTime() % MILLISECONDS_PER_DAY;
   return Math.ceil((MILLISECONDS_PER_DAY - elapsed) / 1_000);
 };
+
+/**
+ * Whether a token is for this request. Tokens of connected apps are for the MCP server alone, as bearers; it
+ * calls the data API with them.
+ */
+const isForRequest = (
+  authenticated: AuthenticatedKey,
+  route: DataRoute,
+  headers: APIGatewayRequestAuthorizerEvent['multiValueHeaders'],
+  now: Date,
+): boolean =>
+  authenticated.apiKey.client === null ||
+  (route === MCP_ROUTE
+    ? headerValues(headers, 'authorization').length > 0
+    : passedOnAddress(authenticated, headers, now) !== undefined);
 
 interface Decided {
   readonly limits: Readonly<Record<string, string>>;
@@ -135,13 +150,14 @@ export const createAuthorizer =
       }),
     );
     if (authenticated === undefined) throw unauthorized();
+    const { multiValueHeaders } = event;
+    if (!isForRequest(authenticated, route, multiValueHeaders, time)) throw unauthorized();
     await recordUse(authenticated.apiKey, time);
     const limits = {
       rateLimitPolicy: rateLimitPolicies[authenticated.meteredPlan] ?? '',
       // Gateway responses cannot compute it.
       quotaResetSeconds: String(secondsUntilReset(time)),
     };
-    const { multiValueHeaders } = event;
     const { sourceIp } = requestContext.identity;
     const denial =
       addressDenial(authenticated, multiValueHeaders, sourceIp, time) ??

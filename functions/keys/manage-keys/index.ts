@@ -1,4 +1,11 @@
-import { requiredVariable, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import {
+  CLIENT_REGISTRATION_VARIABLE,
+  DATA_API_URL_VARIABLE,
+  requiredVariable,
+  USAGE_PLAN_IDS_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { createAddressPolicyFromEnv } from '../../../shared/webhooks/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createGatewayKeysFromEnv } from '../../runtime/gateway-keys.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
@@ -10,15 +17,24 @@ const table = createTableFromEnv();
 
 export const handler = adminFunction(
   table.reader,
-  createOperations({
-    ...table,
-    usagePlanIds: JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE)),
-    gatewayKeys: createGatewayKeysFromEnv(CONTROL_PLANE_ATTEMPTS),
-    onCleanUpFailure: (error) =>
-      console.warn({
-        warning: 'An orphaned gateway key could not be removed. The next listing of the keys retries.',
-        error: String(error),
-      }),
-  }),
+  createOperations(
+    {
+      ...table,
+      usagePlanIds: JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE)),
+      gatewayKeys: createGatewayKeysFromEnv(CONTROL_PLANE_ATTEMPTS),
+      onCleanUpFailure: (error) =>
+        console.warn({
+          warning: 'An orphaned gateway key could not be removed. The next listing of the keys retries.',
+          error: String(error),
+        }),
+    },
+    {
+      clients: {
+        ...createAddressPolicyFromEnv(),
+        allowsRegistration: process.env[CLIENT_REGISTRATION_VARIABLE] === '1',
+      },
+      addresses: oauthAddresses(requiredVariable(DATA_API_URL_VARIABLE)),
+    },
+  ),
   toKeyProblem,
 );

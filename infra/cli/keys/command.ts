@@ -30,6 +30,7 @@ const documentOf = (key: ApiKey) => ({
 const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   ID: ({ id }) => id,
   NAME: ({ name }) => name,
+  KIND: ({ kind }) => kind,
   STATE: ({ state }) => state,
   PERMISSIONS: ({ permissions }) => permissions.join(',') || '-',
   PLAN: ({ plan }) => plan,

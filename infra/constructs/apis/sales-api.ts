@@ -1,13 +1,16 @@
 import { ApiKeySourceType, AuthorizationType } from 'aws-cdk-lib/aws-apigateway';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
 import { type DataRoute, httpMethodsOf, READ_METHODS } from '../../../shared/contract/route.ts';
 import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import type { Throttle } from '../../config.ts';
 import { createServeMcp, MCP_THROTTLE } from '../agents/serve-mcp.ts';
+import { createServeOAuth, OAUTH_METHODS, OAUTH_PUBLIC } from '../agents/serve-oauth.ts';
 import { eventRoutes } from '../events/routes.ts';
 import type { Exports } from '../exports/exports.ts';
 import { exportRoutes } from '../exports/routes.ts';
@@ -55,13 +58,18 @@ const RARE_THROTTLE: Throttle = { rate: 200, burst: 400 };
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
-const GATEWAY_PROBLEMS: GatewayProblems = {
+/** @param url the base address of the API */
+const gatewayProblems = (url: string): GatewayProblems => ({
   unknownPath: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
   unauthorized: {
     problem: 'unauthorized',
     detail:
       'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters. Only `/v1/mcp` also accepts `Authorization: Bearer`.',
-    headers: { 'WWW-Authenticate': 'ApiKey realm="sales-data", header="X-Api-Key"' },
+    headers: {
+      // The SDKs of MCP read only a header that starts with this scheme. API Gateway renames one that a function
+      // sends, and has one such response for all paths.
+      'WWW-Authenticate': `Bearer resource_metadata="${oauthAddresses(url).resourceMetadata}", ApiKey realm="sales-data", header="X-Api-Key"`,
+    },
   },
   accessDenied: {
     problem: 'forbidden',
@@ -77,7 +85,7 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
   unsupportedMediaType: methodNotAllowed(READ_METHODS.join(', ')),
   throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
   hasUsagePlans: true,
-};
+});
 
 const serveWith = (handler: LambdaFunction, methods: readonly string[]) =>
   Object.fromEntries(methods.map((method) => [method, handler]));
@@ -87,6 +95,8 @@ export class SalesApi extends ServiceApi {
   /** Usage plan ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly requestLogs: RequestLogs;
+  readonly #props: SalesApiProps;
+  readonly #functionLogs: LogGroup;
 
   constructor(scope: Construct, id: string, props: SalesApiProps) {
     const { table, webhookKey, files, exports, config } = props;
@@ -110,7 +120,7 @@ export class SalesApi extends ServiceApi {
         'The policy that API Gateway documents for its account-wide logging role.',
     });
     const authorizers = createAuthorizer(this, this.api, props);
-    addProblemResponses(this.api, GATEWAY_PROBLEMS);
+    addProblemResponses(this.api, gatewayProblems(this.url));
 
     const withKey = {
       authorizer: authorizers.authorizer,
@@ -126,6 +136,7 @@ export class SalesApi extends ServiceApi {
     };
     // Dozens of log groups would be a tenth of the 500 resources that CloudFormation allows.
     const logGroup = createSearchedLogGroup(this, 'Logs', config, FUNCTION_LINE_INDEXES);
+    this.#functionLogs = logGroup;
     this.requestLogs = { access: this.accessLog, authorizer: authorizers.logGroup, functions: logGroup };
     const serve = (name: RouteName) => {
       const { functionName, method, path }: DataRoute = ROUTES[name];
@@ -167,5 +178,24 @@ export class SalesApi extends ServiceApi {
     });
 
     this.usagePlanIds = createUsagePlans(this.api, config);
+    this.#props = props;
+  }
+
+  /**
+   * Serves the authorization server of MCP clients, whose users decide in the console.
+   *
+   * @param consoleUrl belongs to the admin API, which is created with the addresses of this one
+   */
+  serveOAuth(consoleUrl: string): void {
+    const handler = createServeOAuth(this, {
+      ...this.#props,
+      dataApiUrl: this.url,
+      consoleUrl,
+      logGroup: this.#functionLogs,
+    });
+    for (const { path, method, throttle } of OAUTH_METHODS) {
+      const options = { publicReason: OAUTH_PUBLIC, authorizationType: AuthorizationType.NONE, throttle };
+      this.addPath(path, { [method]: handler }, options);
+    }
   }
 }

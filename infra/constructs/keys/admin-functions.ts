@@ -10,6 +10,7 @@ import {
   SORT_KEY,
   VERSION_ATTRIBUTE,
 } from '../../../shared/table/items/schema.ts';
+import { registrationEnvironment } from '../agents/serve-oauth.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
@@ -70,7 +71,7 @@ export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) =>
     functionName: 'manage-keys',
     description: 'Manages API keys',
     access: KEY_MANAGEMENT,
-    environment: plans,
+    environment: { ...plans, [DATA_API_URL_VARIABLE]: dataApiUrl, ...registrationEnvironment(props.config) },
   });
   grantGatewayKeys(manageKeys, Object.values(usagePlanIds));
   const readRequests = createAdminFunction(scope, 'ReadRequests', props, {

@@ -27,6 +27,13 @@ const ALL_TYPES = Object.values(ResponseType)
 
 /** There are no request validators, and API Gateway ignores the response of a body of over 10 MB. */
 const IMPOSSIBLE = ['BAD_REQUEST_BODY', 'BAD_REQUEST_PARAMETERS', 'REQUEST_TOO_LARGE'];
+/** A value with `…` for each reference. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const [, parts] = Object(value)['Fn::Join'] as [string, readonly unknown[]];
+  return parts.map((part) => (typeof part === 'string' ? part : '…')).join('');
+};
+
 const OF_USAGE_PLANS = ['INVALID_API_KEY', 'QUOTA_EXCEEDED'];
 
 describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) => {
@@ -82,11 +89,19 @@ describe('gateway responses of the data API', () => {
     const response = responses.find((each) => each.ResponseType === type);
     expect(response?.StatusCode).toBe(status);
     if (header !== undefined) {
-      const value = response?.ResponseParameters[`gatewayresponse.header.${header}`];
+      const value = textOf(response?.ResponseParameters[`gatewayresponse.header.${header}`]);
       expect(value).toMatch(
         type === 'QUOTA_EXCEEDED' ? /^context\.authorizer\.quotaResetSeconds$/ : /^'.+'$/,
       );
     }
+  });
+
+  it('leads MCP clients from a 401 to the metadata of OAuth, in a header that starts with `Bearer`', () => {
+    const response = responses.find((each) => each.ResponseType === 'UNAUTHORIZED');
+    const value = textOf(response?.ResponseParameters['gatewayresponse.header.WWW-Authenticate']);
+    expect(value).toBe(
+      `'Bearer resource_metadata="https://….execute-api.….…/api/.well-known/oauth-protected-resource/v1/mcp", ApiKey realm="sales-data", header="X-Api-Key"'`,
+    );
   });
 
   it.each(['ACCESS_DENIED', 'THROTTLED', 'QUOTA_EXCEEDED'])(

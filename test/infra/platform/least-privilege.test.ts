@@ -137,6 +137,23 @@ describe('the role of a function that reads or writes items', () => {
   });
 });
 
+describe('the role that issues tokens', () => {
+  it('lets serve-oauth replace tokens and revoke apps, but change neither permissions nor owner', () => {
+    const update = (attributes: readonly string[]) =>
+      may('ServeOauth', {
+        action: 'dynamodb:UpdateItem',
+        resource: TABLE,
+        context: { 'dynamodb:LeadingKeys': ['API_KEY#3'], 'dynamodb:Attributes': attributes },
+      });
+    const issuing = ['pk', 'sk', 'version', 'hash', 'hint', 'tokenExpiresAt', 'expiresAt', 'refreshToken'];
+    expect(update([...issuing, 'code', 'pendingSince', 'isDiscarded'])).toBe(true);
+    expect(update(['pk', 'sk', 'version', 'revokedAt'])).toBe(true);
+    for (const other of ['permissions', 'organizationId', 'ownerId', 'plan', 'allowedAddresses', 'client']) {
+      expect(update([...issuing, other]), other).toBe(false);
+    }
+  });
+});
+
 describe('the role that manages keys', () => {
   it('lets manage-keys disable webhook endpoints, but not change their URL or event types', () => {
     const update = (attributes: readonly string[]) =>

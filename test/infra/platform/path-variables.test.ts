@@ -9,6 +9,8 @@ describe.each([
   [
     'SalesApi',
     [
+      '/.well-known/{document+}',
+      '/oauth/.well-known/{document}',
       '/v1/call-list/{id}',
       '/v1/company/{id}',
       '/v1/export/{id}',

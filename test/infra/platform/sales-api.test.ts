@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { OAUTH_METHODS } from '../../../infra/constructs/agents/serve-oauth.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
 import { httpMethodsOf } from '../../../shared/contract/route.ts';
@@ -11,18 +12,22 @@ const template = synthesize('production');
 const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
-  it('declares only routes, the OpenAPI document, MCP, and a catch-all for each path', () => {
+  it('declares only routes, the OpenAPI document, MCP with OAuth, and a catch-all for each path', () => {
     const routes = [...Object.values(ROUTES), { method: 'GET', path: OPENAPI_PATH } as const, MCP_ROUTE];
     const expected = [
       ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
       ...new Set(routes.map(({ path }) => `ANY ${path}`)),
+      ...OAUTH_METHODS.flatMap(({ method, path }) => [`${method} ${path}`, `ANY ${path}`]),
     ];
     expect([...methods().keys()].sort()).toEqual(expected.sort());
   });
 
-  it('authorizes and meters all operations but the OpenAPI document, and mocks other methods', () => {
+  it('authorizes and meters all operations but the OpenAPI document and OAuth, and mocks other methods', () => {
+    const isPublic = (name: string): boolean =>
+      OAUTH_METHODS.some(({ method, path }) => name === `${method} ${path}`) ||
+      (/^(GET|HEAD) /.test(name) && name.endsWith(OPENAPI_PATH));
     for (const [name, properties] of methods()) {
-      if (/^(GET|HEAD) /.test(name) && name.endsWith(OPENAPI_PATH)) {
+      if (isPublic(name)) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY' } });
       } else if (name.startsWith('ANY ')) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });

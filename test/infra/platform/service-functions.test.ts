@@ -50,7 +50,7 @@ const maximumOf = (id: string): number => {
 
 /** Whether a function serves or authorizes reads of the data API. */
 const isReader = ([id]: readonly [string, Bundle]): boolean =>
-  /^SalesApi(?!ServeOpenApi|ServeMcp|CreateWebhook|DeleteWebhook|CreateExport)/.test(id);
+  /^SalesApi(?!ServeOpenApi|ServeMcp|ServeOauth|CreateWebhook|DeleteWebhook|CreateExport)/.test(id);
 
 describe('the functions', () => {
   it('runs functions on the pinned runtime, with traces, JSON logs and log retention', () => {

@@ -2,6 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
 import { type DataRoute, httpMethodsOf } from '../../../shared/contract/route.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Api, methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
@@ -58,6 +59,15 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
         ['* *', [10, 20]],
         ...every(operationsOf(false), [dataApi.rate, dataApi.burst]),
         ...every([MCP, ...operationsOf(true)], RARE_LIMITS),
+        ...every(
+          [OAUTH_PATHS.wellKnown, OAUTH_PATHS.issuerDocument].map((path) => `GET ${path}`),
+          [50, 100],
+        ),
+        ...every(
+          [OAUTH_PATHS.token, OAUTH_PATHS.revocation].map((path) => `POST ${path}`),
+          [50, 100],
+        ),
+        ...every([`POST ${OAUTH_PATHS.registration}`], [5, 20]),
       ]),
     );
   });

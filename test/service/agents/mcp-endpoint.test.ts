@@ -41,7 +41,7 @@ describe('POST /v1/mcp', () => {
   ])('rejects %s', async (_, keys) => {
     const { status, headers, text } = await request({ headers: { 'X-Api-Key': keys }, body: LIST });
     expect([status, JSON.parse(text).type]).toEqual([401, 'urn:sales-data:problem:unauthorized']);
-    expect(headers['www-authenticate']).toMatch(/^ApiKey /);
+    expect(headers['www-authenticate']).toMatch(/^Bearer resource_metadata="[^"]+", ApiKey /);
   });
 
   it('takes the key as `Authorization: Bearer`, also for the requests of its tools', async () => {
@@ -71,7 +71,7 @@ describe('POST /v1/mcp', () => {
       const { Authorization } = BEARER;
       const { status, headers } = await send(service.baseUrl + path, { headers: { Authorization } });
       expect(status, path).toBe(401);
-      expect(headers['www-authenticate']).toMatch(/^ApiKey /);
+      expect(headers['www-authenticate']).toMatch(/^Bearer resource_metadata="[^"]+", ApiKey /);
     }
   });
 

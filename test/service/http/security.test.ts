@@ -135,7 +135,7 @@ describe.each(routes)('$name', ({ name, path, permission, options: request, expe
   ])('rejects %s with 401', async (_, options) => {
     const response = await call(path, options());
     expectProblem(response, 401, 'unauthorized');
-    expect(response.headers['www-authenticate']).toMatch(/^ApiKey /);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer resource_metadata="[^"]+", ApiKey /);
     expect(response.text).not.toContain('sd_live_');
   });
 

@@ -33,6 +33,8 @@ describeAdmin('a new key', () => {
     expect(made).toEqual({
       id: expect.any(String),
       name: 'Data warehouse',
+      kind: 'key',
+      client: null,
       permissions: [...PERMISSIONS],
       plan: 'standard',
       allowedAddresses: null,

@@ -11,6 +11,7 @@ import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
+import { APP_REQUEST } from '../../support/agents/app-request.ts';
 import { presign, signHeaders, type UnsignedRequest } from '../../support/engine/signed-requests.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type HttpResponse, send } from '../../support/http/http.ts';
@@ -128,6 +129,8 @@ describeAdmin('what a client of the service obtains', async () => {
     listApiKeys: () => ({}),
     updateApiKey: () => ({ id: ids.key, body: { name: 'updated' } }),
     rotateApiKey: () => ({ id: ids.key, body: { graceSeconds: 0 } }),
+    getAppRequest: () => ({ query: `?${new URLSearchParams(APP_REQUEST)}` }),
+    connectApp: () => ({ body: { ...APP_REQUEST, permissions: ['person:read'] } }),
     listRequests: () => ({}),
     getUsage: () => ({}),
     tryRequest: () => ({ body: { operation: 'getKey', apiKey: service.first.key } }),

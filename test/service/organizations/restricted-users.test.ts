@@ -14,6 +14,9 @@ import type { SampleUser } from '../../support/organizations/organization-users.
 const FOR_MEMBERS: { readonly [N in AdminRouteName]?: number } = {
   listApiKeys: 200,
   createApiKey: 201,
+  // Without permissions.
+  getAppRequest: 200,
+  connectApp: 201,
   updateApiKey: 404,
   revokeApiKey: 404,
   rotateApiKey: 404,

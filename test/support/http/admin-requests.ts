@@ -1,5 +1,6 @@
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
+import { APP_REQUEST } from '../agents/app-request.ts';
 
 export type AdminRouteName = keyof typeof ADMIN_ROUTES;
 
@@ -12,6 +13,7 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
   createApiKey: { name: 'New' },
   updateApiKey: { name: 'Taken' },
   rotateApiKey: { graceSeconds: 0 },
+  connectApp: { ...APP_REQUEST, permissions: [] },
   tryRequest: { operation: 'getKey', apiKey: 'sd_live_wrong' },
   createWebhookEndpoint: { url: 'https://new.example/', eventTypes: ['*'] },
   updateWebhookEndpoint: { description: 'Taken' },
@@ -31,6 +33,7 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
 
 /** A valid query for each operation that requires one. */
 export const ADMIN_QUERIES: Readonly<Partial<Record<AdminRouteName, Readonly<Record<string, string>>>>> = {
+  getAppRequest: APP_REQUEST,
   listFields: { resource: 'person' },
   getWebhookEndpoint: { include: 'latestReplay' },
   putImportProfile: { kind: 'people', source: 'crm' },

@@ -47,6 +47,7 @@ export const registerSecrets = (dataDirectory: string | undefined, document: unk
 /** Patterns of secrets that no log may contain: keys, signing secrets, tokens. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   'an API key': /sd_live_[0-9a-f]{32}_[0-9A-Za-z]/,
+  'a code or refresh token': /sd_(?:code|refresh)_[0-9a-f]{32}_[0-9A-Za-z]/,
   'a signing secret': /whsec_[0-9A-Za-z+/]{8}/,
   'a token': /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]/,
 };

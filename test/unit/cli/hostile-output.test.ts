@@ -84,6 +84,7 @@ beforeAll(async () => {
   const key = {
     ...{ id: 'k1', organizationId: ORGANIZATION, name: HOSTILE, permissions: [], plan: 'standard' },
     ...{
+      client: null,
       hint: HOSTILE,
       ownerId: null,
       createdAt: AT,

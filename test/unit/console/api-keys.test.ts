@@ -12,6 +12,8 @@ const NOW = Date.parse('2026-01-31T12:00:00.000Z');
 const KEY: ApiKey = {
   id: 'old',
   name: 'A key',
+  kind: 'key',
+  client: null,
   permissions: [],
   plan: 'standard',
   hint: 'sd_live_…abcd',

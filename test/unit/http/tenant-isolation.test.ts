@@ -33,6 +33,7 @@ import { createDeleteWebhookEndpoint } from '../../../functions/webhooks/delete-
 import { createListWebhookEndpoints } from '../../../functions/webhooks/list-webhook-endpoints/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
@@ -208,7 +209,10 @@ beforeAll(async () => {
     policy: { allowsLoopback: true },
   };
   operations = [
-    ...createKeyOperations(keyStore),
+    ...createKeyOperations(keyStore, {
+      clients: { allowsRegistration: true },
+      addresses: oauthAddresses('https://api.example.com'),
+    }),
     ...createRequestOperations({ ...keyStore, ...requestLogs(), now: Date.now }),
     adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(table.reader)),
     ...createWebhookOperations(webhooks),

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAuthorizer } from '../../../functions/keys/authorize/handler.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 import { signAddress } from '../../../shared/keys/caller-address.ts';
+import { changeKey } from '../../../shared/keys/key-writes.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
@@ -313,5 +314,63 @@ describe('a key with allowed addresses', () => {
     expect((await authorize([token], { from: '192.0.2.7' })).context).not.toHaveProperty('signedAddress');
     const anywhere = await make([]);
     expect((await authorize([anywhere.token], mcp)).context).not.toHaveProperty('signedAddress');
+  });
+});
+
+describe('a connected app', () => {
+  const MCP = { method: 'POST', resource: '/v1/mcp', header: 'Authorization' };
+  const connected = async (changes = {}) => {
+    const fixture = prepare();
+    const client = { id: 'https://agent.example/client.json', name: 'Agent' };
+    const { token } = await fixture.make(['person:read'], { client, ...changes });
+    const [item] = await fixture.keyItems();
+    const secret = String(item?.['addressSecret']);
+    return { ...fixture, token, signed: signAddress(secret, '192.0.2.7', NOW) };
+  };
+
+  it('may use the MCP server as a bearer, which passes on the address of its caller', async () => {
+    const { authorize, token, recordUse } = await connected();
+    const { policyDocument, context } = await authorize([`Bearer ${token}`], { ...MCP, from: '192.0.2.7' });
+    expect(policyDocument.Statement).toMatchObject([{ Effect: 'Allow' }]);
+    expect(recordUse).toHaveBeenCalledTimes(1);
+    const headers = { 'X-Caller-Address': [String(context?.['signedAddress'])] };
+    expect(await effectOf(authorize([token], { headers }))).toMatchObject([{ Effect: 'Allow' }]);
+  });
+
+  it('may use the data API only through the MCP server, within its permissions', async () => {
+    const { authorize, token, signed, recordUse } = await connected();
+    for (const headers of [
+      {},
+      { 'X-Caller-Address': ['192.0.2.7'] },
+      { 'X-Caller-Address': [signAddress(token, '192.0.2.7', NOW)] },
+      { 'X-Caller-Address': [signed, signed] },
+      { 'X-Caller-Address': [`${signed}x`] },
+    ]) {
+      await expect(authorize([token], { headers })).rejects.toThrow('Unauthorized');
+    }
+    await expect(authorize([token], { ...MCP, header: 'X-Api-Key' })).rejects.toThrow('Unauthorized');
+    expect(recordUse).not.toHaveBeenCalled();
+    const headers = { 'X-Caller-Address': [signed] };
+    expect(await effectOf(authorize([token], { headers }))).toMatchObject([{ Effect: 'Allow' }]);
+    const denied = await authorize([token], { headers, resource: '/v1/company/{id}' });
+    expect(denied.context).toMatchObject({ deniedMember: 'missingPermissions' });
+  });
+
+  it('is limited to the addresses of its caller like a key', async () => {
+    const { authorize, token, signed } = await connected({ allowedAddresses: ['192.0.2.0/24'] });
+    const headers = { 'X-Caller-Address': [signed] };
+    expect(await effectOf(authorize([token], { headers }))).toMatchObject([{ Effect: 'Allow' }]);
+    const denied = await authorize([`Bearer ${token}`], { ...MCP, from: '203.0.113.7' });
+    expect(denied.context).toMatchObject({ deniedMember: 'addresses' });
+  });
+
+  it('is refused with an expired token, which the log of its organization tells', async () => {
+    const { authorize, token, store, keyItems, logRefusal } = await connected();
+    const [item] = await keyItems();
+    await store.writer.transact([
+      changeKey(String(item?.['id']), Number(item?.['version']), { tokenExpiresAt: NOW.toISOString() }),
+    ]);
+    await expect(authorize([`Bearer ${token}`], MCP)).rejects.toThrow('Unauthorized');
+    expect(logRefusal.mock.calls).toMatchObject([[{ reason: 'token-expired' }]]);
   });
 });

@@ -118,6 +118,8 @@ describe('npm run keys', () => {
       id: expect.any(String),
       organizationId: ORGANIZATION,
       name: 'Dialer',
+      kind: 'key',
+      client: null,
       key: expect.stringMatching(/^sd_live_/),
       permissions: ['person:read', 'company:read'],
       plan: 'standard',
@@ -146,7 +148,9 @@ describe('npm run keys', () => {
     expect(await isAccepted(made.key)).toBe(false);
     expect(gatewayKeys.size).toBe(0);
     const table = await keys('list', '--organization', ORGANIZATION);
-    expect(table.stdout).toMatch(/ID\s+NAME\s+STATE[\s\S]*Dialer\s+revoked\s+person:read,company:read/);
+    expect(table.stdout).toMatch(
+      /ID\s+NAME\s+KIND\s+STATE[\s\S]*Dialer\s+key\s+revoked\s+person:read,company:read/,
+    );
   });
 
   test('changes and rotates a key', async () => {

@@ -23,6 +23,7 @@ const factsOf = (key: ApiKey): readonly (Fact | undefined)[] => [
     </StatusBadge>,
   ],
   ['Key', <code key="hint">{key.hint}</code>],
+  key.client ? ['Connected app', key.client.id] : undefined,
   ['Plan', key.plan],
   ['Allowed addresses', key.allowedAddresses?.join(', ') ?? 'all'],
   [

@@ -9,6 +9,7 @@ import { RequestStatus } from './request-status.tsx';
 
 const REASONS: Readonly<Record<NonNullable<LoggedRequest['reason']>, string>> = {
   'wrong-secret': 'wrong secret',
+  'token-expired': 'expired token',
   revoked: 'revoked key',
   expired: 'expired key',
 };

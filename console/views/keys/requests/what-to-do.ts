@@ -19,6 +19,10 @@ const REASONS: Readonly<Record<NonNullable<LoggedRequest['reason']>, Explanation
     remedy:
       'A system still sends it: the address and user agent say which. Give it the successor, or another active key.',
   },
+  'token-expired': {
+    problem: 'The access token of the app had expired.',
+    remedy: 'Apps renew it every hour. If this one does not, connect it again.',
+  },
   'wrong-secret': {
     problem: 'The id of the key is right, but its secret is not.',
     remedy:

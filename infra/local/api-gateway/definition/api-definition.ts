@@ -51,7 +51,7 @@ const restApiSchema = z.strictObject({
 
 const resourceSchema = z.strictObject({
   ParentId: z.string(),
-  PathPart: z.string().regex(/^(?:[\w.-]+|\{\w+\})$/, 'is not a literal or a {variable}'),
+  PathPart: z.string().regex(/^(?:[\w.-]+|\{\w+\+?\})$/, 'is not a literal, a {variable} or a {variable+}'),
   RestApiId: ignored(),
 });
 
@@ -209,9 +209,10 @@ const readMethods = (
 /**
  * Reads the REST API whose base address is an output of the stack.
  *
+ * @param localUrl translates an address of the stack into the one on this machine, once that is known
  * @throws StartError naming the first unsupported resource
  */
-export const readApiOfOutput = (stack: Stack, output: string) => {
+export const readApiOfOutput = (stack: Stack, output: string, localUrl?: (url: string) => string) => {
   const url = stack.outputs[output] ?? '';
   const restApi = stack
     .resourcesOf('AWS::ApiGateway::RestApi')
@@ -235,7 +236,7 @@ export const readApiOfOutput = (stack: Stack, output: string) => {
     /** Whether functions get and return bodies in Base64. */
     isBinary: BinaryMediaTypes !== undefined,
     route: createRouter(readMethods(stack, apiId, new Map(stage.MethodSettings))),
-    gatewayResponses: readGatewayResponses(responses, logicalId),
+    gatewayResponses: readGatewayResponses(responses, logicalId, localUrl),
     /** The name of the log group for the access log. */
     accessLogGroup: stage.AccessLogSetting.DestinationArn.split(':')[6] ?? '',
     accessLogFormat: requirePlainTemplate(stage.AccessLogSetting.Format.trim(), onlyStage.logicalId),

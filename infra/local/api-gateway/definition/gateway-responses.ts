@@ -72,14 +72,19 @@ const gatewayResponseSchema = z.strictObject({
  * The gateway responses of an API, by type.
  *
  * @param api its name, for error messages
+ * @param localUrl translates an address of the stack into the one on this machine
  * @throws StartError without the default ones, so that AWS's own need no imitation, and for an unsupported
  *   one
  */
-export const readGatewayResponses = (resources: readonly Resource[], api: string) => {
+export const readGatewayResponses = (
+  resources: readonly Resource[],
+  api: string,
+  localUrl?: (url: string) => string,
+) => {
   const templates = new Map<string, ResponseTemplate>();
   for (const resource of resources) {
     const { ResponseType: type, ...properties } = readProperties(resource, gatewayResponseSchema);
-    templates.set(type, readResponseTemplate(properties, resource.logicalId));
+    templates.set(type, readResponseTemplate(properties, resource.logicalId, localUrl));
   }
   return Object.fromEntries(
     FAILURE_TYPES.map((type) => {

@@ -27,13 +27,18 @@ const headerTemplate = (mapping: string, owner: string): string => {
   throw new StartError(`${owner} maps a header from ${mapping}, which the local runner does not support.`);
 };
 
+/** Addresses in the text of a header. */
+const ADDRESS = /https:\/\/[^\s"<]+/g;
+
 /**
  * @param owner the resource of the response, for error messages
+ * @param localUrl translates an address of the stack into the one on this machine, once that is known
  * @throws StartError for unsupported templates and mappings
  */
 export const readResponseTemplate = (
   properties: z.infer<z.ZodObject<typeof responseProperties>>,
   owner: string,
+  localUrl: (url: string) => string = (url) => url,
 ): ResponseTemplate => {
   const { StatusCode: status, ResponseParameters: parameters, ResponseTemplates: templates } = properties;
   const body = requirePlainTemplate(templates['application/json'], owner);
@@ -43,7 +48,9 @@ export const readResponseTemplate = (
   return (variables) => ({
     status,
     headers: headers
-      .map(([name, template]) => [name, substitute(template, variables)] as const)
+      .map(
+        ([name, template]) => [name, substitute(template.replaceAll(ADDRESS, localUrl), variables)] as const,
+      )
       .filter(([, value]) => value !== ''),
     body: substitute(body, variables),
   });

@@ -19,10 +19,14 @@ const matchPath = (
   parts: readonly string[],
   segments: readonly string[],
 ): Record<string, string> | undefined => {
-  if (parts.length !== segments.length) return undefined;
+  const isGreedy = parts.at(-1)?.endsWith('+}') === true;
+  if (isGreedy ? segments.length < parts.length : segments.length !== parts.length) return undefined;
   const parameters: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
-    const part = parts[index] ?? '';
+  // A placeholder such as `{document+}` takes the rest of the path.
+  const rest = isGreedy ? [segments.slice(parts.length - 1).join('/')] : [];
+  const compared = isGreedy ? [...segments.slice(0, parts.length - 1), ...rest] : segments;
+  for (const [index, segment] of compared.entries()) {
+    const part = parts[index]?.replace('+}', '}') ?? '';
     if (part.startsWith('{') && segment !== '') parameters[part.slice(1, -1)] = segment;
     else if (part !== segment) return undefined;
   }

@@ -24,6 +24,8 @@ const COUNTS = {
 const apiKey: Bodies['ApiKey'] = {
   id: ID,
   name: 'Data warehouse',
+  kind: 'key',
+  client: null,
   state: 'active',
   permissions: ['person:read'],
   plan: 'standard',
@@ -185,6 +187,21 @@ const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
   RevokedApiKey: { ...apiKey, state: 'revoked', revokedAt: AT, activePredecessors: [] },
+  AppRequest: {
+    client: {
+      id: 'https://agent.example/oauth/client.json',
+      name: 'Agent',
+      host: 'agent.example',
+    },
+    redirectTarget: 'agent.example',
+    permissions: ['person:read', 'person:list'],
+    denialUrl:
+      'https://agent.example/callback?error=access_denied&state=8f2c&iss=https%3A%2F%2Fapi.example.com%2Foauth',
+  },
+  ConnectedApp: {
+    redirectUrl:
+      'https://agent.example/callback?code=sd_code_…&state=8f2c&iss=https%3A%2F%2Fapi.example.com%2Foauth',
+  },
   ApiKeyPage: { totalCount: 1, items: [apiKey] },
   RequestPage: {
     from: '2026-01-30T09:30:00.000Z',
@@ -397,6 +414,16 @@ const requests = {
   CreateApiKeyBody: { name: 'Data warehouse', permissions: ['person:read'] },
   UpdateApiKeyBody: { permissions: ['person:read', 'company:read'] },
   RotateApiKeyBody: { graceSeconds: 86_400 },
+  ConnectAppBody: {
+    response_type: 'code',
+    client_id: 'https://agent.example/oauth/client.json',
+    redirect_uri: 'https://agent.example/callback',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    resource: 'https://api.example.com/v1/mcp',
+    state: '8f2c',
+    permissions: ['person:read', 'person:list'],
+  },
   TryRequestBody: { operation: 'listCallLists', query: { limit: '5' }, apiKey: 'sd_live_example' },
   CreateWebhookEndpointBody: { url: endpoint.url, eventTypes: endpoint.eventTypes },
   UpdateWebhookEndpointBody: { isEnabled: true },

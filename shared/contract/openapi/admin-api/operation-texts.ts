@@ -37,6 +37,17 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
       'Creates a new key, which is active immediately. The old key stays active for the grace period you choose, counts for the maximum of active keys until then, and shares the limits of the new one.',
     status: 201,
   },
+  getAppRequest: {
+    summary: 'Check the request of an app',
+    description:
+      'What the authorization request of an OAuth client asks for, for the user to decide on. The client’s metadata document, if it has one, is read each time. An invalid request is described, and never leads back to the client.',
+  },
+  connectApp: {
+    summary: 'Connect an app',
+    description:
+      'Grants an authorization request. The app is listed with the API keys, with the kind `app`, once it exchanges its code, within five minutes. Only admins may grant permissions; an app that a member connects starts without any.',
+    status: 201,
+  },
   listRequests: {
     summary: 'List requests of the data API',
     description:

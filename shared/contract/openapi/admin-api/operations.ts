@@ -67,6 +67,16 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
   listRequests: {
     limit: 'The maximum number of items per page; 0 for `counts` alone.',
   },
+  getAppRequest: {
+    response_type: '`code`.',
+    client_id: 'The address of the client’s metadata document, or its id from registration.',
+    redirect_uri: 'Exactly one that the client declares; the port of a loopback address may differ.',
+    code_challenge: 'The PKCE challenge.',
+    code_challenge_method: '`S256`.',
+    resource: 'The address of the MCP server.',
+    scope: 'Permissions, separated by spaces. The default is all that an app can have.',
+    state: 'Returned to the client unchanged.',
+  },
   listApiKeys: {
     search: 'Only keys with this part of a name, without case and accents, or whose id starts with it.',
     state: 'Only keys in these states, comma-separated.',

@@ -4,6 +4,7 @@ import type { AdminRoute } from '../../route.ts';
 /** The groups of operations, in the order of the documentation. */
 export const TAGS = [
   { name: 'API keys', description: 'Credentials for the data API.' },
+  { name: 'Connected apps', description: 'Requests of OAuth clients to be connected.' },
   { name: 'Requests', description: 'What happened to each request with an API key.' },
   { name: 'Usage', description: 'Daily requests by outcome and per key.' },
   { name: 'Audit log', description: 'An immutable record of administrative actions.' },
@@ -29,6 +30,7 @@ type Segment = FirstSegment<(typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['pa
 /** Tags by the first segment of a path. A segment without one does not compile. */
 const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   'api-keys': 'API keys',
+  'app-requests': 'Connected apps',
   requests: 'Requests',
   usage: 'Usage',
   'audit-log': 'Audit log',

@@ -65,6 +65,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ListEvents: ['GetItem table feeds', 'Query table feeds'],
   // It reads through the data API, with the caller's key.
   ServeMcp: [],
+  // Also UpdateItem of some attributes of connected apps, which has its own test.
+  ServeOauth: ['GetItem table apiKeys', 'PutItem table auditLogs'],
   GetKey: ['GetItem table organizations'],
   ListEventTypes: [],
   CreateExport: [

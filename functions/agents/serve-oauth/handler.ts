@@ -1,0 +1,117 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { registerClient } from '../../../shared/agents/clients/registered-client.ts';
+import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
+import { type GrantedTokens, tokenResponse } from '../../../shared/agents/granted-tokens.ts';
+import { metadataDocuments, type OAuthSettings } from '../../../shared/agents/metadata.ts';
+import { OAuthError } from '../../../shared/agents/oauth-error.ts';
+import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
+import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
+import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { ProblemError } from '../../../shared/contract/problems.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { EARLY_ANSWER } from '../../http/early-answer.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
+import { requestLog } from '../../http/request-log.ts';
+import { JSON_CONTENT_TYPE, responseHeaders } from '../../http/response-headers.ts';
+import { type Form, readForm, readText } from './read-form.ts';
+
+export interface ServeOAuthDependencies extends OAuthSettings {
+  readonly table: Table;
+  readonly now: () => Date;
+}
+
+/** Metadata only change with a deployment. */
+const METADATA_CACHE_CONTROL = 'public, max-age=300';
+
+const json = (
+  event: APIGatewayProxyEvent,
+  body: unknown,
+  statusCode = 200,
+  cacheControl = 'no-store',
+): APIGatewayProxyResult => ({
+  statusCode,
+  headers: responseHeaders(event, JSON_CONTENT_TYPE, cacheControl),
+  body: JSON.stringify(body),
+});
+
+/** Creates the Lambda handler of the authorization server's endpoints. They are public: clients have no secret. */
+export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) => {
+  const documents = metadataDocuments(settings);
+  const { resource } = oauthAddresses(settings.dataApiUrl);
+
+  const tokensFor = async (form: Form, from: string, time: Date): Promise<GrantedTokens> => {
+    const type = form.required('grant_type');
+    const clientId = form.required('client_id');
+    const asked = form.optional('resource');
+    if (asked !== undefined && asked !== resource) {
+      throw new OAuthError(
+        'invalid_target',
+        `\`resource\` must be ${resource}, the only resource of this service.`,
+      );
+    }
+    if (type === 'refresh_token') {
+      const renewal = { refreshToken: form.required('refresh_token'), clientId, from };
+      return refreshTokens(table, renewal, time);
+    }
+    if (type !== 'authorization_code') {
+      throw new OAuthError(
+        'unsupported_grant_type',
+        '`grant_type` must be `authorization_code` or `refresh_token`.',
+      );
+    }
+    const exchange = {
+      code: form.required('code'),
+      redirectUri: form.required('redirect_uri'),
+      codeVerifier: form.required('code_verifier'),
+      clientId,
+      from,
+    };
+    return exchangeCode(table, exchange, time);
+  };
+
+  const register = (text: string): unknown => {
+    if (!settings.allowsRegistration)
+      throw new ProblemError('not-found', 'This service registers no clients.');
+    try {
+      return registerClient(JSON.parse(text), now());
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new OAuthError('invalid_client_metadata', 'The body is not valid JSON.');
+    }
+  };
+
+  const document = ({ resource: path, pathParameters }: APIGatewayProxyEvent): unknown => {
+    const found = documents.get(`${path} ${pathParameters?.['document'] ?? ''}`);
+    if (found !== undefined) return found;
+    throw new ProblemError('not-found', 'There is no document with this name.');
+  };
+
+  const respond = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const from = event.requestContext.identity.sourceIp;
+    const time = now();
+    switch (event.resource) {
+      case OAUTH_PATHS.token:
+        return json(event, tokenResponse(await tokensFor(readForm(event), from, time), time));
+      case OAUTH_PATHS.revocation:
+        await revokeAppOfToken(table, readForm(event).required('token'), from);
+        return json(event, {});
+      case OAUTH_PATHS.registration:
+        return json(event, register(readText(event, 'application/json')), 201);
+      default:
+        return json(event, document(event), 200, METADATA_CACHE_CONTROL);
+    }
+  };
+
+  return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    try {
+      return await respond(event);
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      // As RFC 6749 defines errors for clients.
+      return json(event, { error: error.code, error_description: error.message }, 400);
+    }
+  }, EARLY_ANSWER)
+    .use(requestLog(() => ({})))
+    .use(problemResponses());
+};

@@ -1,0 +1,65 @@
+import {
+  type AuthorizationRequest,
+  AuthorizationRequestError,
+  type CheckedRequest,
+  checkAuthorizationRequest,
+  responseUrl,
+} from '../../../shared/agents/authorization-request.ts';
+import type { ClientRules } from '../../../shared/agents/clients/find-client.ts';
+import { redirectTarget } from '../../../shared/agents/clients/redirect-uri.ts';
+import { connectApp } from '../../../shared/agents/connect-app.ts';
+import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import type { OAuthAddresses } from '../../../shared/contract/oauth.ts';
+import { invalidRequest } from '../../../shared/contract/problems.ts';
+import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
+
+export interface AppRequestDependencies {
+  readonly store: KeyStore;
+  readonly clients: ClientRules;
+  readonly addresses: OAuthAddresses;
+}
+
+const check = async (
+  { clients, addresses }: AppRequestDependencies,
+  request: AuthorizationRequest,
+): Promise<CheckedRequest> => {
+  try {
+    return await checkAuthorizationRequest(request, clients, addresses);
+  } catch (error) {
+    if (!(error instanceof AuthorizationRequestError)) throw error;
+    throw invalidRequest([{ parameter: error.parameter, detail: error.message }]);
+  }
+};
+
+/** What a user decides on. */
+export const createGetAppRequest =
+  (dependencies: AppRequestDependencies): AdminHandler<typeof ADMIN_ROUTES.getAppRequest> =>
+  async ({ query }) => {
+    const checked = await check(dependencies, query);
+    const { id, name, host } = checked.client;
+    return {
+      body: {
+        client: { id, name, host },
+        redirectTarget: redirectTarget(checked.redirectUri),
+        permissions: checked.permissions,
+        denialUrl: responseUrl(checked, dependencies.addresses, { error: 'access_denied' }),
+      },
+    };
+  };
+
+/** The user owns the app, as one owns a key: without permissions it has no access until an admin grants some. */
+export const createConnectApp =
+  (dependencies: AppRequestDependencies): AdminHandler<typeof ADMIN_ROUTES.connectApp> =>
+  async ({ principal, body: { permissions, ...request } }) => {
+    if (permissions.length > 0) requireAdmin(principal, 'grant permissions to an app');
+    const checked = await check(dependencies, request);
+    if (permissions.some((each) => !checked.permissions.includes(each))) {
+      const detail = `must be among those that the app asks for: ${checked.permissions.join(', ')}`;
+      throw invalidRequest([{ parameter: 'permissions', detail }]);
+    }
+    const { organizationId, actor, role } = principal;
+    const grant = { organizationId, permissions, actor };
+    const code = await connectApp(dependencies.store, checked, grant, { isLimited: role === 'member' });
+    return { status: 201, body: { redirectUrl: responseUrl(checked, dependencies.addresses, { code }) } };
+  };

@@ -1,0 +1,76 @@
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
+import {
+  CLIENT_REGISTRATION_VARIABLE,
+  CONSOLE_URL_VARIABLE,
+  DATA_API_URL_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
+import { PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import type { StageConfig, Throttle } from '../../config.ts';
+import type { ServiceProps } from '../platform/data-table.ts';
+import { ServiceFunction } from '../platform/service-function.ts';
+
+/** Each app renews its token once an hour, and reads metadata when it connects. */
+const THROTTLE: Throttle = { rate: 50, burst: 100 };
+
+/** Clients register when a user connects one. */
+const REGISTRATION_THROTTLE: Throttle = { rate: 5, burst: 20 };
+
+/** The methods of the authorization server, by path. */
+export const OAUTH_METHODS: readonly {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly throttle: Throttle;
+}[] = [
+  { path: OAUTH_PATHS.wellKnown, method: 'GET', throttle: THROTTLE },
+  { path: OAUTH_PATHS.issuerDocument, method: 'GET', throttle: THROTTLE },
+  { path: OAUTH_PATHS.token, method: 'POST', throttle: THROTTLE },
+  { path: OAUTH_PATHS.revocation, method: 'POST', throttle: THROTTLE },
+  { path: OAUTH_PATHS.registration, method: 'POST', throttle: REGISTRATION_THROTTLE },
+];
+
+export const OAUTH_PUBLIC =
+  'Clients of the authorization server have no secret: a code or a token in the body authenticates a request, and metadata are the same for everybody.';
+
+/** The attributes of an app that issuing, renewing and revoking its tokens read in conditions or write. */
+const CHANGED_ATTRIBUTES = [
+  ...[PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'hash', 'hint', 'tokenExpiresAt', 'refreshToken', 'code'],
+  ...['expiresAt', 'pendingSince', 'isDiscarded', 'revokedAt'],
+];
+
+export interface ServeOAuthProps extends ServiceProps {
+  readonly dataApiUrl: string;
+  readonly consoleUrl: string;
+  readonly logGroup: LogGroup;
+}
+
+/** The setting that allows clients to register. */
+export const registrationEnvironment = ({ registersClients }: StageConfig) => ({
+  ...(registersClients && { [CLIENT_REGISTRATION_VARIABLE]: '1' }),
+});
+
+/** Creates the function that issues, renews and revokes the tokens of connected apps. */
+export const createServeOAuth = (
+  scope: Construct,
+  { table, config, dataApiUrl, consoleUrl, logGroup }: ServeOAuthProps,
+): LambdaFunction =>
+  new ServiceFunction(scope, 'ServeOauth', {
+    functionName: 'serve-oauth',
+    description: 'Issues, renews and revokes the tokens of connected apps',
+    table,
+    access: [
+      { actions: ['GetItem'], items: ['apiKeys'] },
+      // Neither what an app may do, nor whose it is.
+      { actions: ['UpdateItem'], items: ['apiKeys'], attributes: CHANGED_ATTRIBUTES },
+      { actions: ['PutItem'], items: ['auditLogs'] },
+    ],
+    environment: {
+      [DATA_API_URL_VARIABLE]: dataApiUrl,
+      [CONSOLE_URL_VARIABLE]: consoleUrl,
+      ...registrationEnvironment(config),
+    },
+    logGroup,
+    config,
+  }).function;

@@ -1,0 +1,84 @@
+import type { Actor } from '../audit-log/audit-entry.ts';
+import { ACCESS_TOKEN_SECONDS } from '../contract/oauth.ts';
+import { timestampOf } from '../domain/timestamp.ts';
+import type { ApiKey } from '../keys/api-key.ts';
+import { apiKeyFromItem, isApp, isPending, TOKEN_EXPIRES_AT } from '../keys/api-key-mapper.ts';
+import { addressSecretOf } from '../keys/caller-address.ts';
+import { hashToken, hintOf } from '../keys/token.ts';
+import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
+import { CorruptItemError, map } from '../table/items/attributes.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
+import type { Item, TableReader } from '../table/reader.ts';
+import type { AppTokens } from './credentials.ts';
+
+/** An app that does not renew its tokens for so long is no longer connected. */
+const UNUSED_DAYS = 30;
+
+/** What a code is good for, until it is exchanged; then only its hash is kept. */
+export interface StoredCode {
+  readonly hash: string;
+  readonly expiresAt?: string;
+  readonly redirectUri?: string;
+  /** The PKCE challenge, by S256. */
+  readonly challenge?: string;
+  /** Who connected the app. */
+  readonly actor?: Actor;
+}
+
+export interface StoredRefreshToken {
+  readonly hash: string;
+  /** That of the token that it replaced. */
+  readonly previousHash: string | null;
+  /** When it was issued. */
+  readonly at: string;
+}
+
+/** A connected app, or one that waits for its code to be exchanged. */
+export interface App {
+  readonly apiKey: ApiKey & { readonly client: NonNullable<ApiKey['client']> };
+  readonly item: Item;
+  readonly isPending: boolean;
+  /** Never leaves the service. */
+  readonly secret: string;
+  readonly code: StoredCode;
+  /** `null` until the code is exchanged. */
+  readonly refreshToken: StoredRefreshToken | null;
+}
+
+export const CODE = 'code';
+const REFRESH_TOKEN = 'refreshToken';
+
+/** The app with an id, strongly consistent; `undefined` for anything else. */
+export const readApp = async (reader: TableReader, id: string): Promise<App | undefined> => {
+  const item = await reader.get(apiKeyKey(id), { consistentRead: true });
+  if (item === undefined || !isApp(item)) return undefined;
+  const { client, ...apiKey } = apiKeyFromItem(item);
+  const [secret, code] = [addressSecretOf(item), map<StoredCode>(item, CODE)];
+  if (client === null || secret === null || code === null) {
+    throw new CorruptItemError(item, CODE, 'code of a connected app');
+  }
+  return {
+    apiKey: { ...apiKey, client },
+    item,
+    isPending: isPending(item),
+    secret,
+    code,
+    refreshToken: map<StoredRefreshToken>(item, REFRESH_TOKEN),
+  };
+};
+
+/** When an access token expires that is issued now. */
+const tokenEnd = (now: Date): string => timestampOf(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1_000));
+
+/** The attributes of an app that gets these tokens. All previous ones are replaced. */
+export const issuedTokens = (tokens: AppTokens, replaced: StoredRefreshToken | null, now: Date) => ({
+  hash: hashToken(tokens.accessToken),
+  hint: hintOf(tokens.accessToken),
+  [TOKEN_EXPIRES_AT]: tokenEnd(now),
+  expiresAt: timestampOf(new Date(now.getTime() + UNUSED_DAYS * MILLISECONDS_PER_DAY)),
+  [REFRESH_TOKEN]: {
+    hash: hashToken(tokens.refreshToken),
+    previousHash: replaced?.hash ?? null,
+    at: timestampOf(now),
+  } satisfies StoredRefreshToken,
+});

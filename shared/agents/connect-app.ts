@@ -1,0 +1,57 @@
+import type { Actor } from '../audit-log/audit-entry.ts';
+import { DEFAULT_PLAN } from '../contract/api-key-limits.ts';
+import type { Permission } from '../contract/permissions.ts';
+import { timestampOf } from '../domain/timestamp.ts';
+import { createPendingKey } from '../keys/create-key.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { changePendingKey } from '../keys/key-writes.ts';
+import type { KeyOptions } from '../keys/member-limit.ts';
+import { hashToken, randomSecret } from '../keys/token.ts';
+import { CODE, type StoredCode } from './app-item.ts';
+import type { CheckedRequest } from './authorization-request.ts';
+import { codeOf } from './credentials.ts';
+
+/** Clients exchange a code at once. An app that stays pending for longer is removed like any interrupted key. */
+const CODE_SECONDS = 300;
+
+export interface Grant {
+  readonly organizationId: string;
+  readonly permissions: readonly Permission[];
+  /** The user who connects the app, and owns it. */
+  readonly actor: Actor;
+}
+
+/**
+ * Creates the app that a user connects: a key that becomes active, and is listed, once the client exchanges its
+ * code. Its gateway key is made now, because API Gateway needs some seconds to know it.
+ *
+ * @returns the code
+ * @throws KeyConflictError if the user is limited and has the maximum of active keys
+ */
+export const connectApp = async (
+  store: KeyStore,
+  { client, redirectUri, challenge }: CheckedRequest,
+  { organizationId, permissions, actor }: Grant,
+  options: KeyOptions,
+): Promise<string> => {
+  const secret = randomSecret();
+  const codeFor = (id: string) => ({
+    [CODE]: {
+      hash: hashToken(codeOf(id, secret)),
+      expiresAt: timestampOf(new Date(Date.now() + CODE_SECONDS * 1_000)),
+      redirectUri,
+      challenge,
+      actor,
+    } satisfies StoredCode,
+  });
+  const settings = {
+    ...{ organizationId, permissions, name: client.name, plan: DEFAULT_PLAN },
+    ...{ ownerId: actor.id, expiresAt: null, allowedAddresses: null },
+    client: { id: client.id, name: client.name },
+  };
+  const { apiKey, gatewayKeys } = await createPendingKey(store, settings, actor, options, codeFor);
+  if (await store.writer.transact([changePendingKey(apiKey.id, { gatewayKeys })])) {
+    return codeOf(apiKey.id, secret);
+  }
+  throw new Error('The app was discarded as interrupted before it got its code. Connect it again.');
+};

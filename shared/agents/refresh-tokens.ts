@@ -1,0 +1,74 @@
+import { timestampOf } from '../domain/timestamp.ts';
+import { stateOf } from '../keys/api-key.ts';
+import { TOKEN_EXPIRES_AT } from '../keys/api-key-mapper.ts';
+import { isSameHash } from '../keys/authenticate.ts';
+import { changeKey } from '../keys/key-writes.ts';
+import { hashToken } from '../keys/token.ts';
+import { requiredString } from '../table/items/attributes.ts';
+import { versionOf } from '../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../table/lost-races.ts';
+import type { Table } from '../table/table.ts';
+import { type App, issuedTokens, readApp } from './app-item.ts';
+import { idOfRefreshToken, tokensFor, wasIssued } from './credentials.ts';
+import type { GrantedTokens } from './granted-tokens.ts';
+import { OAuthError } from './oauth-error.ts';
+import { revokeApp } from './revoke-app.ts';
+
+export interface Renewal {
+  readonly refreshToken: string;
+  readonly clientId: string;
+  /** The address of the client. */
+  readonly from: string;
+}
+
+/**
+ * How long a replaced refresh token still yields the tokens that replaced it: clients ask again after a lost
+ * response, and some ask twice at once. The user pool has the same.
+ */
+const GRACE_MILLISECONDS = 60_000;
+
+const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message);
+
+const requireActive = async (table: Table, { refreshToken, clientId }: Renewal, now: Date): Promise<App> => {
+  const id = idOfRefreshToken(refreshToken);
+  const app = id === undefined ? undefined : await readApp(table.reader, id);
+  if (app === undefined || app.isPending || !wasIssued(app.secret, app.apiKey.id, refreshToken)) {
+    throw invalidGrant('The refresh token is invalid. Start the authorization again.');
+  }
+  const state = stateOf(app.apiKey, timestampOf(now));
+  if (state !== 'active') throw invalidGrant(`The app is ${state}. Start the authorization again.`);
+  if (clientId !== app.apiKey.client.id) {
+    throw invalidGrant('The refresh token was issued to another client.');
+  }
+  return app;
+};
+
+/**
+ * Exchanges a refresh token for the next tokens of an app, which replace all others. One that was replaced
+ * earlier is known to two parties, so the app is revoked.
+ *
+ * @throws OAuthError
+ */
+export const refreshTokens = (table: Table, renewal: Renewal, now: Date): Promise<GrantedTokens> =>
+  retryLostRaces(async () => {
+    const { refreshToken: presented } = renewal;
+    const app = await requireActive(table, renewal, now);
+    const { apiKey, item, secret, refreshToken: stored } = app;
+    const { id, permissions } = apiKey;
+    const presentedHash = hashToken(presented);
+    const tokens = tokensFor(secret, id, presented);
+    if (stored !== null && isSameHash(stored.hash, presentedHash)) {
+      const issued = issuedTokens(tokens, stored, now);
+      const isWritten = await table.writer.transact([changeKey(id, versionOf(item), issued)]);
+      return isWritten ? { ...tokens, expiresAt: issued.tokenExpiresAt, permissions } : LOST;
+    }
+    const isRepeated =
+      stored !== null &&
+      isSameHash(stored.previousHash ?? '', presentedHash) &&
+      now.getTime() - Date.parse(stored.at) <= GRACE_MILLISECONDS;
+    if (isRepeated) return { ...tokens, expiresAt: requiredString(item, TOKEN_EXPIRES_AT), permissions };
+    await revokeApp(table, app, 'refresh_token_reuse', renewal.from);
+    throw invalidGrant(
+      'The refresh token was already replaced. The app is revoked: start the authorization again.',
+    );
+  });

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
+import { connectApp } from '../../../shared/agents/connect-app.ts';
+import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
+import { OAuthError } from '../../../shared/agents/oauth-error.ts';
+import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
+import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
+import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { authenticate } from '../../../shared/keys/authenticate.ts';
+import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
+import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
+import { APP_REQUEST, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
+import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
+import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
+
+const ADDRESSES = oauthAddresses('https://api.example.com');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const FROM = '203.0.113.7';
+const CLIENT = APP_REQUEST.client_id;
+
+const later = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
+
+const prepare = () => {
+  const fixture = createKeyFixture(createLaggingTable());
+  const { store, organizationId } = fixture;
+  const connect = async (isLimited = false): Promise<string> => {
+    const checked = await checkAuthorizationRequest(APP_REQUEST, { allowsRegistration: true }, ADDRESSES);
+    return connectApp(
+      store,
+      checked,
+      { organizationId, permissions: ['person:read'], actor: ACTOR },
+      { isLimited },
+    );
+  };
+  const exchange = (code: string, now = new Date()) =>
+    exchangeCode(
+      store,
+      { code, clientId: CLIENT, redirectUri: REDIRECT_URI, codeVerifier: VERIFIER, from: FROM },
+      now,
+    );
+  const refresh = (refreshToken: string, now = new Date()) =>
+    refreshTokens(store, { refreshToken, clientId: CLIENT, from: FROM }, now);
+  const accepts = async (token: string, now = new Date()): Promise<boolean> =>
+    (await authenticate(store.reader, token, now.toISOString())) !== undefined;
+  const states = async () =>
+    (await fixture.list()).map(({ revokedAt }) => (revokedAt === null ? 'active' : 'revoked'));
+  return { ...fixture, connect, exchange, refresh, accepts, states };
+};
+
+const invalidGrant = (text: RegExp) =>
+  expect.objectContaining({
+    name: 'OAuthError',
+    code: 'invalid_grant',
+    message: expect.stringMatching(text),
+  });
+
+describe('a code', () => {
+  it('is valid for five minutes', async () => {
+    const { connect, exchange } = prepare();
+    const code = await connect();
+    await expect(exchange(code, later(5 * MINUTE + 1_000))).rejects.toEqual(invalidGrant(/expired/));
+    expect(await exchange(code, later(4 * MINUTE))).toMatchObject({ permissions: ['person:read'] });
+  });
+
+  it('is stored as a hash only, like the tokens', async () => {
+    const { connect, exchange, refresh, keyItems } = prepare();
+    const code = await connect();
+    const secretOf = (token: string): string => token.slice(token.lastIndexOf('_') + 1);
+    expect(JSON.stringify(await keyItems())).not.toContain(secretOf(code));
+    const first = await exchange(code);
+    const second = await refresh(first.refreshToken);
+    const stored = JSON.stringify(await keyItems());
+    for (const token of [code, ...Object.values(first), ...Object.values(second)].map(String)) {
+      if (token.startsWith('sd_')) expect(stored).not.toContain(secretOf(token));
+    }
+    // Nor what only the exchange needs.
+    expect(stored).not.toContain(APP_REQUEST.code_challenge);
+  });
+
+  it('that is never exchanged leaves no key and no gateway key', async () => {
+    const { connect, list, keyItems, gateway, store } = prepare();
+    await connect();
+    expect(await list()).toEqual([]);
+    expect([gateway.size, (await keyItems()).length]).toEqual([1, 1]);
+    await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
+    expect([gateway.size, (await keyItems()).length]).toEqual([0, 0]);
+  });
+
+  it('is refused once its app was discarded', async () => {
+    const { connect, exchange, keyItems, store } = prepare();
+    const code = await connect();
+    await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
+    await expect(exchange(code)).rejects.toThrow(OAuthError);
+  });
+
+  it.each(['before key', 'before plan'] as const)(
+    'is not issued if API Gateway fails %s',
+    async (failure) => {
+      const { connect, list, state } = prepare();
+      state.failure = failure;
+      await expect(connect()).rejects.toThrow(failure);
+      expect(await list()).toEqual([]);
+    },
+  );
+});
+
+describe('an app', () => {
+  it('is metered and listed from the exchange on', async () => {
+    const { connect, exchange, metered, list, auditItems } = prepare();
+    await exchange(await connect());
+    const [key] = await list();
+    expect(key).toMatchObject({ name: 'Agent', client: { id: CLIENT, name: 'Agent' }, ownerId: ACTOR.id });
+    expect(metered()).toEqual([[key?.id, 'plan-1']]);
+    expect((await auditItems()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['api_key.created', ACTOR],
+    ]);
+  });
+
+  it('counts for the limit of a member', async () => {
+    const { connect } = prepare();
+    for (let count = 0; count < MAX_ACTIVE_KEYS_OF_MEMBER; count++) await connect(true);
+    await expect(connect(true)).rejects.toThrow('You already have 25 active keys');
+  });
+
+  it('expires 30 days after its last renewal', async () => {
+    const { connect, exchange, refresh } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    const renewed = await refresh(refreshToken, later(29 * DAY));
+    const again = await refresh(renewed.refreshToken, later(58 * DAY));
+    await expect(refresh(again.refreshToken, later(89 * DAY))).rejects.toEqual(invalidGrant(/expired/));
+  });
+});
+
+describe('an access token', () => {
+  it('is valid for an hour, or until it is renewed', async () => {
+    const { connect, exchange, refresh, accepts } = prepare();
+    const { accessToken, refreshToken } = await exchange(await connect());
+    expect(await accepts(accessToken, later(59 * MINUTE))).toBe(true);
+    expect(await accepts(accessToken, later(61 * MINUTE))).toBe(false);
+    const renewed = await refresh(refreshToken, later(61 * MINUTE));
+    expect(await accepts(renewed.accessToken, later(120 * MINUTE))).toBe(true);
+    expect(await accepts(accessToken)).toBe(false);
+  });
+});
+
+describe('a refresh token that was replaced', () => {
+  it('yields the tokens that replaced it for a minute, and then revokes the app', async () => {
+    const { connect, exchange, refresh, states, accepts } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    const renewed = await refresh(refreshToken);
+    const repeated = await refresh(refreshToken, later(50_000));
+    expect(repeated).toEqual(renewed);
+    expect(await states()).toEqual(['active']);
+    await expect(refresh(refreshToken, later(70_000))).rejects.toEqual(invalidGrant(/revoked/));
+    expect(await states()).toEqual(['revoked']);
+    expect(await accepts(renewed.accessToken)).toBe(false);
+  });
+
+  it('revokes the app at once if its successor was replaced, too', async () => {
+    const { connect, exchange, refresh, states } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    await refresh((await refresh(refreshToken)).refreshToken);
+    await expect(refresh(refreshToken)).rejects.toEqual(invalidGrant(/revoked/));
+    expect(await states()).toEqual(['revoked']);
+  });
+
+  it('ends the app at the request of its client', async () => {
+    const { connect, exchange, refresh, states, store, auditItems } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    await refresh(refreshToken);
+    await revokeAppOfToken(store, refreshToken, FROM);
+    await revokeAppOfToken(store, refreshToken, FROM);
+    expect(await states()).toEqual(['revoked']);
+    const revocations = (await auditItems()).filter(({ action }) => action === 'api_key.revoked');
+    expect(revocations).toMatchObject([{ details: { reason: 'client_request' }, actor: { from: FROM } }]);
+  });
+});
