@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { createAdminApi } from './api/admin-api.ts';
 import { readConfiguration } from './configuration.ts';
+import { appRequestHash, isAppRequest } from './routing/app-request.ts';
 import { startScrollMemory } from './routing/scroll.ts';
 import { createOAuthClient, type Tokens } from './session/oauth-client.ts';
 import { createSession } from './session/session.ts';
@@ -51,6 +52,9 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
 };
 
 const start = async (): Promise<void> => {
+  // An OAuth client opens the console with its request, which the user decides on after signing in.
+  const asked = appRequestHash(new URLSearchParams(location.search));
+  if (asked !== undefined) history.replaceState(null, '', location.pathname + asked);
   const query = new URLSearchParams(location.search);
   rememberProvider(storage, query);
   const { search } = location;
@@ -90,7 +94,7 @@ const wait = (milliseconds: number): Promise<void> =>
 /** Nothing of one organization may reach the other: neither drafts nor what the views have loaded. */
 const changeOrganization = (tokens: Tokens, how: OrganizationArrival): void => {
   storage.clear();
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', location.pathname + (isAppRequest(location.hash) ? location.hash : ''));
   render(null, root);
   enterConsole(tokens, how);
 };

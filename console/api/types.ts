@@ -7,6 +7,9 @@ export type IssuedKey = AdminResponseBody<'IssuedApiKey'>;
 /** A revoked key with the keys that were rotated to it and are still active. */
 export type RevokedKey = AdminResponseBody<'RevokedApiKey'>;
 
+/** What an OAuth client asks a user for. */
+export type AppRequest = AdminResponseBody<'AppRequest'>;
+
 export type LoggedRequest = AdminResponseBody<'RequestPage'>['items'][number];
 
 export type Usage = AdminResponseBody<'UsagePage'>;

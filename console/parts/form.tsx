@@ -18,13 +18,15 @@ interface FormProps {
   /** Parameters whose errors appear at their fields. */
   readonly fields?: readonly string[];
   readonly onCancel?: () => void;
+  /** @default Cancel */
+  readonly cancelLabel?: string;
   readonly children?: ComponentChildren;
 }
 
 /** A form with its buttons and the error of its submission. */
 export const Form = (props: FormProps) => {
   const { submission, submitLabel, busyLabel, fields = [], onCancel, children } = props;
-  const { isDangerous = false, isBlocked = false } = props;
+  const { isDangerous = false, isBlocked = false, cancelLabel = 'Cancel' } = props;
   const { isBusy, error, submit } = submission;
   const element = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -44,7 +46,7 @@ export const Form = (props: FormProps) => {
       <div class="dialog-actions">
         {onCancel && (
           <button type="button" onClick={onCancel}>
-            Cancel
+            {cancelLabel}
           </button>
         )}
         <button

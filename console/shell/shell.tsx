@@ -105,6 +105,7 @@ export const Shell = (props: ShellProps) => {
     : VIEWS.filter(
         ({ isForAdmins, showsRecords }) => (!isForAdmins || isAdmin) && (!showsRecords || canSeeData),
       );
+  const listedViews = views.filter(({ isUnlisted }) => !isUnlisted);
   const view = viewAt(views, path);
   const isUndecided =
     !hasNoAccess &&
@@ -156,7 +157,7 @@ export const Shell = (props: ShellProps) => {
         <Account user={user} onSignOut={onSignOut} />
       </header>
       <div class="columns">
-        <Navigation views={views} current={view} />
+        <Navigation views={listedViews} current={view} />
         <main class="content">
           {isUndecided && <LoadedMessage loaded={signedIn} />}
           {hasNoAccess && <NoAccess error={signedIn.error} />}
@@ -165,7 +166,10 @@ export const Shell = (props: ShellProps) => {
         </main>
       </div>
       {box === 'search' && (
-        <SearchDialog scope={{ api, views, isAdmin, canSeeData }} onClose={() => setBox(undefined)} />
+        <SearchDialog
+          scope={{ api, views: listedViews, isAdmin, canSeeData }}
+          onClose={() => setBox(undefined)}
+        />
       )}
       {box === 'shortcuts' && <ShortcutsDialog onClose={() => setBox(undefined)} />}
       <Announcements {...announcement} />

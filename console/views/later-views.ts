@@ -1,4 +1,5 @@
 /** The views whose code is loaded with the first of them, because most visits open none. */
+export { ConnectView } from './agents/connect-view.tsx';
 export { AuditLogView } from './audit-log/audit-log-view.tsx';
 export { EventsView } from './events/events-view.tsx';
 export { ExportsView } from './exports/exports-view.tsx';

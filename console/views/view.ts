@@ -17,6 +17,8 @@ export interface View {
   /** In the address, without slashes around it; empty for the start. */
   readonly path: string;
   readonly icon: IconName;
+  /** Whether only others lead to it: it is in no list. */
+  readonly isUnlisted?: boolean;
   readonly isForAdmins?: boolean;
   /** Whether it shows records, which members see only if their organization allows it. */
   readonly showsRecords?: boolean;

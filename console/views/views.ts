@@ -1,3 +1,4 @@
+import { CONNECT_PATH } from '../routing/app-request.ts';
 import { EVENTS_PATH } from '../routing/event-paths.ts';
 import { KINDS, kindPath } from '../routing/record-paths.ts';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
@@ -146,5 +147,13 @@ export const VIEWS: readonly View[] = [
     icon: 'organization',
     isForAdmins: true,
     component: laterView(({ OrganizationView }) => OrganizationView),
+  },
+  {
+    title: 'Connect an app',
+    section: DEVELOPER,
+    path: CONNECT_PATH,
+    icon: 'apiKeys',
+    isUnlisted: true,
+    component: laterView(({ ConnectView }) => ConnectView),
   },
 ];

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { CheckList } from '../../parts/choices.tsx';
@@ -16,6 +16,27 @@ interface KeyFieldsProps {
 }
 
 const NUMBER = new Intl.NumberFormat('en');
+
+interface PermissionsFieldProps<P extends Permission> {
+  readonly hint: string;
+  readonly options: readonly P[];
+  readonly value: readonly P[];
+  readonly onChange: (permissions: readonly P[]) => void;
+}
+
+/** A choice of permissions, in words. */
+export const PermissionsField = <P extends Permission>(props: PermissionsFieldProps<P>) => (
+  <CheckList
+    label="Permissions"
+    parameter="permissions"
+    {...props}
+    render={(permission) => (
+      <span>
+        {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
+      </span>
+    )}
+  />
+);
 
 /** The name, permissions and plan of a key. */
 export const KeyFields = ({ values, onChange, memberNotice }: KeyFieldsProps) => {
@@ -37,18 +58,11 @@ export const KeyFields = ({ values, onChange, memberNotice }: KeyFieldsProps) =>
       />
       {user.role === 'admin' ? (
         <>
-          <CheckList
-            label="Permissions"
+          <PermissionsField
             hint="Grant only what the system needs. Changes apply from its next request."
-            parameter="permissions"
             options={PERMISSIONS}
             value={values.permissions}
             onChange={(permissions) => onChange({ permissions })}
-            render={(permission) => (
-              <span>
-                {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
-              </span>
-            )}
           />
           <SelectField
             label="Usage plan"
