@@ -34,7 +34,7 @@ const sendRequest = (): Step => ({
 const adminSteps = (progress: Progress): readonly Step[] => [
   {
     title: 'Import your data',
-    text: 'Upload people, companies or call lists as CSV or JSON Lines. Nothing is stored before you have seen the result.',
+    text: 'Upload people, companies or call lists as CSV or JSON Lines. You see a preview before anything is stored.',
     isDone: progress.hasData,
     action: 'Upload file',
     href: hrefOf(UPLOAD_PATH),

@@ -108,7 +108,7 @@ describe('the start of an organization', () => {
     await keys.getByText('Expires in 2 days. Rotate it').waitFor();
     expect(await keys.getByRole('listitem').count()).toBe(1);
     const webhooks = part(page, 'Webhooks');
-    await webhooks.getByText('No delivery has succeeded since').waitFor();
+    await webhooks.getByText('First failed').waitFor();
     const imports = part(page, 'Last imports');
     await imports.getByText('1 rejected').waitFor();
     await expect

@@ -24,8 +24,8 @@ const warningOf = ({ keyId, name, used, quota }: NearQuota): Warning => {
     name,
     href: hrefOf(`${API_KEYS_PATH}/${keyId}`),
     text: `${formatNumber(used)} of ${formatNumber(quota)} requests today, ${formatShare(used / quota)}. ${
-      isUsedUp ? 'Requests are refused' : 'Further ones are refused'
-    } with 429 until midnight UTC, unless an admin chooses another plan.`,
+      isUsedUp ? 'Requests are' : 'Above the quota, requests are'
+    } refused with 429 until midnight UTC. An admin can choose another plan.`,
     action: 'See usage',
     actionHref: hrefOf(USAGE_PATH),
   };

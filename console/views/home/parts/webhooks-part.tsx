@@ -40,8 +40,8 @@ const warningOf = (endpoint: Endpoint): readonly Warning[] => {
       state: 'failing',
       text: (
         <>
-          No delivery has succeeded since <Time at={failingSince} />. After five days it is disabled. The
-          responses say why.
+          First failed <Time at={failingSince} />, without a success since. After five days it is disabled.
+          The responses say why.
         </>
       ),
       action: 'See deliveries',
