@@ -14,7 +14,8 @@ import { revokeApp } from './revoke-app.ts';
 export interface CodeExchange {
   readonly code: string;
   readonly clientId: string;
-  readonly redirectUri: string;
+  /** If sent, it must be that of the authorization request. OAuth 2.1 leaves it out: PKCE binds the code. */
+  readonly redirectUri: string | undefined;
   readonly codeVerifier: string;
   /** The address of the client. */
   readonly from: string;
@@ -31,7 +32,7 @@ const requireMatch = ({ apiKey, code }: App, exchange: CodeExchange, now: string
     throw invalidGrant('The code has expired. Start the authorization again.');
   }
   if (exchange.clientId !== apiKey.client.id) throw invalidGrant('The code was issued to another client.');
-  if (exchange.redirectUri !== code.redirectUri) {
+  if (exchange.redirectUri !== undefined && exchange.redirectUri !== code.redirectUri) {
     throw invalidGrant('`redirect_uri` differs from that of the authorization request.');
   }
   const challenge = VERIFIER.test(exchange.codeVerifier)

@@ -62,7 +62,7 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
     }
     const exchange = {
       code: form.required('code'),
-      redirectUri: form.required('redirect_uri'),
+      redirectUri: form.optional('redirect_uri'),
       codeVerifier: form.required('code_verifier'),
       clientId,
       from,

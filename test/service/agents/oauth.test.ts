@@ -309,7 +309,6 @@ describeAdmin('a code', () => {
   it.each([
     ['no verifier', { code_verifier: undefined }, 'invalid_request'],
     ['no client', { client_id: undefined }, 'invalid_request'],
-    ['no redirect URI', { redirect_uri: undefined }, 'invalid_request'],
     ['no code', { code: undefined }, 'invalid_request'],
     ['a made-up code', { code: `sd_code_${'0'.repeat(32)}_${'0'.repeat(49)}` }, 'invalid_grant'],
     ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
@@ -317,6 +316,10 @@ describeAdmin('a code', () => {
     ['client credentials', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
   ])('is refused with %s', async (_, changes, error) => {
     expectError(await exchange('sd_code_x', changes), error);
+  });
+
+  it('is exchanged without its redirect URI, as OAuth 2.1 allows', async () => {
+    bodyOf(await exchange(await grantedCode(adminUser, []), { redirect_uri: undefined }));
   });
 
   it('revokes what it gave if it is used again', async () => {
