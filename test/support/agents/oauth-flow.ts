@@ -51,6 +51,22 @@ export const grantedCode = async (
   return new URL(redirectUrl).searchParams.get('code') ?? '';
 };
 
+/**
+ * Allows an app what it asks for, as the page does that its client opens.
+ *
+ * @param authorizationUrl the address that the client opens
+ * @returns the address of the client to which the page leads
+ */
+export const allow = async (
+  authorizationUrl: string,
+  as: SampleUser,
+  permissions: readonly string[],
+): Promise<string> => {
+  const parameters = Object.fromEntries(new URL(authorizationUrl).searchParams);
+  const granted = await admin('/app-requests', { as, method: 'POST', body: { ...parameters, permissions } });
+  return bodyOf<{ redirectUrl: string }>(granted, 201).redirectUrl;
+};
+
 /** The token request for a code of the client `Agent`. */
 export const exchangeOf = (code: string): Fields => ({
   grant_type: 'authorization_code',
