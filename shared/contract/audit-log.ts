@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = [
   'import.finished',
   'import.repeated',
   'import.deletions_confirmed',
+  'import.undo_started',
+  'import.undo_finished',
   'export.created',
   'export.finished',
   'import_profile.saved',

@@ -11,6 +11,8 @@ export const MAX_SOURCE_LENGTH = 100;
  * - `queued`: waits for an earlier import of the same kind.
  * - `awaiting_confirmation`: imported, but the deletion of what is missing needs a confirmation.
  * - `skipped`: the last import of the kind and source had the same content and settings.
+ * - `undoing`: the records that it created are being deleted.
+ * - `undone`: they were deleted.
  */
 export const IMPORT_STATUSES = [
   'awaiting_upload',
@@ -21,6 +23,8 @@ export const IMPORT_STATUSES = [
   'completed',
   'failed',
   'skipped',
+  'undoing',
+  'undone',
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 

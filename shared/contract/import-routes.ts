@@ -84,6 +84,13 @@ export const IMPORT_ROUTES = {
     body: confirmDeletionsBody,
     response: 'FileImport',
   },
+  undoImport: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports/{id}/undo',
+    query: {},
+    response: 'FileImport',
+  },
   getImportFiles: {
     functionName: 'manage-imports',
     method: 'GET',

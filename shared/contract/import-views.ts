@@ -80,6 +80,16 @@ const importSchema = z.strictObject({
     })
     .nullable(),
   sameAs: uuidSchema.nullable().describe('Of a skipped import: the earlier one with the same content.'),
+  undo: z
+    .strictObject({
+      startedBy: actorSchema,
+      startedAt: timestampSchema,
+      finishedAt: timestampSchema.nullable(),
+      deleted: countSchema.describe('Records that were deleted, of those that the import created.'),
+      problem: z.string().nullable().describe('Why it stopped before all were deleted.'),
+    })
+    .nullable()
+    .describe('The deletion of the records that the import created. Null if it was not undone.'),
 });
 
 const previewSchema = z.strictObject({
@@ -112,7 +122,15 @@ const previewSchema = z.strictObject({
       }),
     )
     .describe('The first ten rows.'),
-  fields: z.array(z.string()).describe('The paths of the fields that columns can fill.'),
+  fields: z
+    .array(
+      z.strictObject({
+        path: z.string().describe('With `<name>` or the like where any name may stand.'),
+        label: z.string(),
+        group: z.string().describe('Fields that belong together are in one group.'),
+      }),
+    )
+    .describe('The fields that columns can fill.'),
   settings: importSettingsSchema.describe(
     'The settings of the import, or of the profile of its kind and source.',
   ),

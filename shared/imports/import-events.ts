@@ -43,7 +43,9 @@ const stateOf = ({ counts, deletions, ...item }: Import): ImportState => {
 /** The event of the change that completes an import, or with which it fails. */
 export const importEvents: EventSource<ImportResource> = ({ before, after }) => {
   const status = after?.['status'];
-  if (after === undefined || existing(before)?.['status'] === status) return [];
+  const previous = existing(before)?.['status'];
+  // An undo that stops returns to the status before it.
+  if (after === undefined || previous === status || previous === 'undoing') return [];
   if (status !== 'completed' && status !== 'failed') return [];
   return [{ type: `import.${status}`, data: stateOf(importFromItem(after)), sequence: 1 }];
 };

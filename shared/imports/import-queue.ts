@@ -84,6 +84,11 @@ export interface LastImport {
   readonly settings: ImportSettings;
 }
 
+/** The write with which no import is the last completed one of a kind and source, so that none is skipped. */
+export const forgetLastImport = ({ organizationId, kind, source }: Import): WriteOperation => ({
+  delete: { Key: { ...lastImportKey(organizationId, kind, source) } },
+});
+
 /** The write that makes an import the last completed one of its kind and source. */
 export const lastImportOperation = ({
   organizationId,

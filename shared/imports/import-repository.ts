@@ -27,6 +27,7 @@ import {
   type ImportKind,
   type ImportProgress,
   type ImportSettings,
+  type ImportUndo,
   type NewImport,
 } from './import.ts';
 
@@ -87,6 +88,7 @@ export const importFromItem = (item: Item): Import => {
     deletions: map<ImportDeletions>(item, 'deletions'),
     confirmedDeletions: optionalNumber(item, 'confirmedDeletions'),
     sameAs: optionalString(item, 'sameAs'),
+    undo: map<ImportUndo>(item, 'undo'),
     version: requiredNumber(item, 'version'),
   };
 };
@@ -113,6 +115,7 @@ export const newImport = (created: NewImport, status: Import['status']): Import 
   deletions: null,
   confirmedDeletions: null,
   sameAs: null,
+  undo: null,
   version: 1,
 });
 

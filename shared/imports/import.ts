@@ -54,6 +54,22 @@ export interface ImportDeletions {
   readonly stopped: string | null;
 }
 
+/** The deletion of the records that an import created. */
+export interface ImportUndo {
+  readonly startedBy: Actor;
+  readonly startedAt: string;
+  /** `null` while it runs. */
+  readonly finishedAt: string | null;
+  /** Records that were deleted so far. */
+  readonly deleted: number;
+  /** Why it stopped, in a sentence or two; `null` otherwise. */
+  readonly problem: string | null;
+  /** The status of the import before, and again if it stops. */
+  readonly statusBefore: ImportStatus;
+  /** The import of the kind and source that had begun last when the undo started. */
+  readonly lastImportId: string | null;
+}
+
 /** The import of one object of the bucket. Times are timestamps in the stored form. */
 export interface Import {
   readonly id: string;
@@ -92,6 +108,7 @@ export interface Import {
   readonly confirmedDeletions: number | null;
   /** The import with the same content, of one that was skipped. */
   readonly sameAs: string | null;
+  readonly undo: ImportUndo | null;
   /** Counts the changes; writes are conditional on it. */
   readonly version: number;
 }

@@ -52,7 +52,7 @@ export const orderOf = ({
  * Files that arrive within this time may be parts of one export. S3 may notify the service of them in any
  * order, so none of them outdates another, unless it deletes what its own file does not hold.
  */
-const PARTS_MILLISECONDS = 5 * 60_000;
+export const PARTS_MILLISECONDS = 5 * 60_000;
 
 /** When the newest import of each sort that has begun to write arrived or started. */
 interface NewestImports {

@@ -85,22 +85,31 @@ export const deleteEntriesOfList = async (
   return deleted;
 };
 
+/** The conditions of a deletion by an import. */
+const checksOf = (fence: DeletionOptions['fence']): readonly WriteOperation[] =>
+  fence === undefined ? [] : [fence.check()];
+
 /** Deletes one entry of a call list. */
 export const deleteCallListEntry = (
   { reader, writer }: Table,
   { organizationId, id }: RecordReference,
-  { actor }: DeletionOptions,
+  { actor, fence, isWanted = () => true }: DeletionOptions,
 ): Promise<DeletedRecord | undefined> =>
   retryLostRaces(async () => {
     const stored = await readEntry(reader, organizationId, id);
     if (stored === LOST || stored === undefined) return stored;
+    if (!isWanted(stored.item)) return undefined;
     await touchTargets({ reader, writer }, organizationId, [stored.entry]);
     const locators = new Map([[stored.locator['pk'], stored.locator]]);
     const isDeleted = await writer.transact((now) => [
       ...deletionOf([stored], locators, organizationId, now),
       auditDeletion({ organizationId, kind: 'call_list_entry', id }, 'call_list_entry.deleted', actor, now),
+      ...checksOf(fence),
     ]);
-    if (!isDeleted) return LOST;
+    if (!isDeleted) {
+      await fence?.assertOpen();
+      return LOST;
+    }
     const sequence = (versionOf(stored.item) ?? 0) + 1;
     return { kind: 'call_list_entry', id, sequence, deletedEntries: 0 };
   });
@@ -137,15 +146,15 @@ export const deletionOfRecords = (
 
 const deletePersonOrCompany =
   (kind: 'person' | 'company'): Delete =>
-  ({ reader, writer }, { organizationId, id }, { actor, isSilent = false, fence }) =>
+  ({ reader, writer }, { organizationId, id }, { actor, isSilent = false, fence, isWanted = () => true }) =>
     retryLostRaces(async () => {
       const key = RECORDS[kind].keyOf(organizationId, id);
       const stored = existing(await reader.get(key, { consistentRead: true }));
-      if (stored === undefined) return undefined;
+      if (stored === undefined || !isWanted(stored)) return undefined;
       const isDeleted = await writer.transact((now) => [
         ...deletionOfRecords(organizationId, kind, [stored], { isSilent, now }),
         auditDeletion({ organizationId, kind, id }, `${kind}.deleted`, actor, now),
-        ...(fence === undefined ? [] : [fence.check()]),
+        ...checksOf(fence),
       ]);
       if (!isDeleted) {
         await fence?.assertOpen();
@@ -155,11 +164,13 @@ const deletePersonOrCompany =
     });
 
 /** Deletes the entries first. If more arrive meanwhile, it deletes these, too. */
-const deleteList: Delete = async (table, { organizationId, id }, { actor, isSilent = false }) => {
+const deleteList: Delete = async (table, { organizationId, id }, options) => {
+  const { actor, isSilent = false, fence, isWanted = () => true } = options;
   const key = callListKey(organizationId, id);
   let deletedEntries = 0;
   return retryLostRaces(async () => {
-    if (existing(await table.reader.get(key, { consistentRead: true })) === undefined) return undefined;
+    const wanted = existing(await table.reader.get(key, { consistentRead: true }));
+    if (wanted === undefined || !isWanted(wanted)) return undefined;
     deletedEntries += await deleteEntriesOfList(table, organizationId, id);
     const stored = existing(await table.reader.get(key, { consistentRead: true }));
     if (stored === undefined) return undefined;
@@ -168,8 +179,12 @@ const deleteList: Delete = async (table, { organizationId, id }, { actor, isSile
       deleteCallList(stored, { organizationId, isSilent, now }),
       addToCallListCounts(organizationId, { total: -1, locked }),
       auditDeletion({ organizationId, kind: 'call_list', id }, 'call_list.deleted', actor, now),
+      ...checksOf(fence),
     ]);
-    if (!isDeleted) return LOST;
+    if (!isDeleted) {
+      await fence?.assertOpen();
+      return LOST;
+    }
     return { kind: 'call_list', id, sequence: requiredNumber(stored, 'version') + 1, deletedEntries };
   });
 };

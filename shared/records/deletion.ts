@@ -2,6 +2,7 @@ import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import type { AuditAction } from '../contract/audit-log.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Resource } from '../table/items/resource-key.ts';
+import type { Item } from '../table/reader.ts';
 import type { WriteFence } from '../table/write-fence.ts';
 import type { WriteOperation } from '../table/writer.ts';
 
@@ -30,8 +31,10 @@ export interface DeletionOptions {
   readonly actor: Actor;
   /** Whether the deletion must not become an event. The entries of a call list always become events. */
   readonly isSilent?: boolean;
-  /** The fence of the import that deletes a person or company. */
+  /** The fence of the import that deletes the record. */
   readonly fence?: WriteFence | undefined;
+  /** Whether a record is deleted in the state that is stored. Default: in any. */
+  readonly isWanted?: (stored: Item) => boolean;
 }
 
 /** The audit log entry of a deletion, to be part of its transaction. It contains no personal data. */

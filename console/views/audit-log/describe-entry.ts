@@ -46,6 +46,12 @@ const describeImport = (details: Details): string => {
   return `dropped or uploaded ${textOf(details, 'file')}, whose import ${ENDS_OF_IMPORTS[status] ?? status}`;
 };
 
+const describeUndo = (details: Details): string => {
+  const count = (name: string): string => Number(details[name] ?? 0).toLocaleString('en-GB');
+  const end = 'problem' in details ? 'stopped' : 'ended';
+  return `started an undo of an import, which ${end}: ${count('deleted')} records deleted, ${count('kept')} kept`;
+};
+
 const describeKind = (details: Details): string =>
   `${textOf(details, 'kind').replace('-', ' ')} from “${textOf(details, 'source')}”`;
 
@@ -99,6 +105,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.finished': describeImport,
   'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
   'import.deletions_confirmed': (details) => `confirmed ${String(details['count'])} deletions of the import`,
+  'import.undo_started': (details) => `started to undo the import of ${textOf(details, 'file')}`,
+  'import.undo_finished': describeUndo,
   'export.created': (details) => `started an export of ${describeExport(details)}`,
   'export.finished': (details) =>
     `started an export of ${describeExport(details)}, which ${textOf(details, 'state')}`,

@@ -7,9 +7,10 @@ import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import { KINDS } from './import-kinds.ts';
 import { IMPORTS_PATH, importPath } from './import-paths.ts';
-import { isPrepared, isUnderWay } from './import-status.tsx';
+import { canBeUndone, isPrepared, isUnderWay } from './import-status.tsx';
 import { ConfirmDeletionsDialog } from './outcome/confirm-deletions-dialog.tsx';
 import { ImportOutcome } from './outcome/import-outcome.tsx';
+import { UndoDialog } from './outcome/undo-dialog.tsx';
 import { PrepareImport } from './prepare/prepare-import.tsx';
 import { UploadDialog } from './upload/upload-dialog.tsx';
 import { useImport } from './use-import.ts';
@@ -20,11 +21,21 @@ interface ImportPageProps {
   readonly action: string | undefined;
 }
 
-const RepeatLink = ({ id }: Pick<Import, 'id'>) => (
-  <a class="button" href={hrefOf(`${importPath(id)}/repeat`)}>
-    Repeat
-  </a>
-);
+const Actions = ({ shown }: { readonly shown: Import }) => {
+  const path = importPath(shown.id);
+  return (
+    <div class="actions">
+      {canBeUndone(shown) && (
+        <a class="button" href={hrefOf(`${path}/undo`)}>
+          Undo
+        </a>
+      )}
+      <a class="button" href={hrefOf(`${path}/repeat`)}>
+        Repeat
+      </a>
+    </div>
+  );
+};
 
 /** One import: its preview and settings before it starts, then its progress and outcome. */
 export const ImportPage = ({ id, action }: ImportPageProps) => {
@@ -33,11 +44,15 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
   const shown = loaded.value;
   const isRepeating = action === 'repeat';
   useHeadingFocus(`${isRepeating}`);
+  /** Shows an import that runs again, until it ends. */
+  const follow = (changed: Import): void => {
+    loaded.set(() => changed);
+    loaded.reload();
+  };
   const start = async (settings: ImportSettings): Promise<void> => {
     const started = await api.request('POST /imports/{id}/start', { id, body: { settings } });
-    loaded.set(() => started);
+    follow(started);
     announce('Started the import.');
-    loaded.reload();
   };
   const repeat = async (settings: ImportSettings): Promise<void> => {
     const repeated = await api.request('POST /imports/{id}/repeat', { id, body: { settings } });
@@ -64,20 +79,22 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
       <PageHeading
         title={isRepeating ? `Repeat ${shown?.fileName ?? 'import'}` : (shown?.fileName ?? 'Import')}
         lead={shown && `${KINDS[shown.kind]} from ${shown.source}`}
-        action={shown && !isPrepared(shown) && !isUnderWay(shown) && !isRepeating && <RepeatLink id={id} />}
+        action={
+          shown && !isPrepared(shown) && !isUnderWay(shown) && !isRepeating && <Actions shown={shown} />
+        }
       />
       <LoadedMessage loaded={loaded} />
       {shown && content(shown)}
       {shown && action === 'correct' && (
         <UploadDialog corrects={shown} onClose={() => replacePath(importPath(id))} />
       )}
+      {shown && action === 'undo' && canBeUndone(shown) && (
+        <UndoDialog shown={shown} onStarted={follow} onClose={() => replacePath(importPath(id))} />
+      )}
       {shown && action === 'confirm-deletions' && shown.status === 'awaiting_confirmation' && (
         <ConfirmDeletionsDialog
           shown={shown}
-          onConfirmed={(changed) => {
-            loaded.set(() => changed);
-            loaded.reload();
-          }}
+          onConfirmed={follow}
           onClose={() => replacePath(importPath(id))}
         />
       )}

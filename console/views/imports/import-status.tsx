@@ -1,5 +1,6 @@
 import type { Import } from '../../api/types.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { countsByKind, createdIn } from './outcome/totals.ts';
 
 const STATUSES: Readonly<Record<Import['status'], readonly [Tone, string]>> = {
   awaiting_upload: ['neutral', 'Not uploaded'],
@@ -10,6 +11,8 @@ const STATUSES: Readonly<Record<Import['status'], readonly [Tone, string]>> = {
   completed: ['good', 'Completed'],
   failed: ['bad', 'Failed'],
   skipped: ['neutral', 'Skipped'],
+  undoing: ['neutral', 'Undoing'],
+  undone: ['neutral', 'Undone'],
 };
 
 /** Whether rows of the file were not imported. */
@@ -27,7 +30,16 @@ export const isPrepared = ({ status }: Import): boolean =>
   status === 'awaiting_upload' || status === 'uploaded';
 
 /** Whether it changes without an action of the user. */
-export const isUnderWay = ({ status }: Import): boolean => status === 'queued' || status === 'running';
+export const isUnderWay = ({ status }: Import): boolean =>
+  status === 'queued' || status === 'running' || status === 'undoing';
+
+/** Whether it may be undone, as far as its own outcome tells: it created records, and nothing else. */
+export const canBeUndone = (shown: Import): boolean => {
+  const { status, counts, deletions } = shown;
+  if ((status !== 'completed' && status !== 'failed') || counts === null) return false;
+  const changed = countsByKind(counts).reduce((sum, kind) => sum + kind.changed, 0);
+  return createdIn(shown) > 0 && changed === 0 && (deletions?.deleted ?? 0) === 0;
+};
 
 /** How much of the file was read, in percent. It stays below 100 until the import ends. */
 export const percentOf = ({ bytesRead, size }: Import): number =>

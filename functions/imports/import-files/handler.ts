@@ -6,6 +6,7 @@ import { readImport } from '../../../shared/imports/import-repository.ts';
 import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
+import { runUndoStep } from '../../../shared/imports/undo/undo-step.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { advanceByMessage, logJobErrors } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
@@ -24,7 +25,7 @@ export interface ImportDependencies extends StepDependencies {
 const logEnd = ({ id, organizationId, kind, source, status, problem }: Import): void =>
   console.info({ import: id, organizationId, kind, source, status, problem });
 
-/** Starts the imports of new objects, and runs the steps of imports. */
+/** Starts the imports of new objects, and runs the steps of imports and of their undos. */
 export const createImporter = (dependencies: ImportDependencies) => {
   const { table, objects } = dependencies;
 
@@ -40,8 +41,9 @@ export const createImporter = (dependencies: ImportDependencies) => {
         send: (importId) => dependencies.messages.send({ organizationId, importId }),
         read: (id) => readImport(table.reader, organizationId, id),
         lineOf: (item) => jobOf(item).line,
-        progressOf: ({ progress }) => progress?.rows,
-        runStep: (item, step) => runStep(dependencies, item, step),
+        progressOf: ({ status, progress, undo }) => (status === 'undoing' ? undo?.deleted : progress?.rows),
+        runStep: (item, step) =>
+          (item.status === 'undoing' ? runUndoStep : runStep)(dependencies, item, step),
       },
       message.importId,
       record,

@@ -14,6 +14,7 @@ import { viewOfImport } from './import-view.ts';
 import { createPreviewImport } from './preview-import.ts';
 import { createRepeatImport } from './repeat-import.ts';
 import { createStartImport } from './start-import.ts';
+import { createUndoImport } from './undo-import.ts';
 
 /** Files hold all of the organization's data and change it, so only admins see and import them. */
 const forAdmins = forAdminsTo('import data');
@@ -38,6 +39,7 @@ export const createOperations = (dependencies: ImportDependencies): readonly Adm
   forAdmins(IMPORT_ROUTES.startImport, createStartImport(dependencies)),
   forAdmins(IMPORT_ROUTES.repeatImport, createRepeatImport(dependencies)),
   forAdmins(IMPORT_ROUTES.confirmImportDeletions, createConfirmDeletions(dependencies)),
+  forAdmins(IMPORT_ROUTES.undoImport, createUndoImport(dependencies)),
   forAdmins(IMPORT_ROUTES.getImportFiles, createGetImportFiles(dependencies)),
   forAdmins(IMPORT_ROUTES.listImportProfiles, createListProfiles(dependencies)),
   forAdmins(IMPORT_ROUTES.putImportProfile, createPutProfile(dependencies)),

@@ -23,7 +23,7 @@ const countsOf = (counts: ImportedCounts) => ({
 
 /** An import as the admin API shows it. */
 export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => {
-  const { counts, deletions } = shown;
+  const { counts, deletions, undo } = shown;
   return {
     id: shown.id,
     kind: shown.kind,
@@ -47,5 +47,12 @@ export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => 
       stopped: deletions.stopped,
     },
     sameAs: shown.sameAs,
+    undo: undo && {
+      startedBy: undo.startedBy,
+      startedAt: undo.startedAt,
+      finishedAt: undo.finishedAt,
+      deleted: undo.deleted,
+      problem: undo.problem,
+    },
   };
 };

@@ -16,6 +16,7 @@ const REPEATABLE: ReadonlySet<ImportStatus> = new Set([
   'failed',
   'skipped',
   'awaiting_confirmation',
+  'undone',
 ]);
 
 /** Imports the same file again, with the same settings or others. */

@@ -25,15 +25,20 @@ const READ = ['GetItem', 'BatchGetItem'] as const;
 const ACCESS: readonly TableAccess[] = [
   // Records are compared, written, deleted by a tombstone, and must exist while entries are created.
   { actions: [...READ, 'ConditionCheckItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
-  { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['callLists'] },
-  { actions: ['BatchGetItem', 'PutItem'], items: ['callListEntryLocators'] },
+  // Undos read lists and entries that they delete.
+  { actions: [...READ, 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['callLists'] },
+  { actions: [...READ, 'PutItem'], items: ['callListEntryLocators'] },
   {
     actions: ['UpdateItem'],
     items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
   },
-  // What a source brought, and companies by domain and name.
+  // What a source brought or an import created, and companies by domain and name.
   { actions: ['Query'], items: ['personCollections', 'companyCollections'] },
-  { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
+  {
+    actions: ['Query'],
+    items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
+    indexes: [CHANGE_INDEX],
+  },
   { actions: ['GetItem', 'PutItem'], items: ['imports'] },
   {
     actions: ['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -16,6 +16,7 @@ import { COMPANIES, PEOPLE } from '../reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 import { FIELD_FOR } from '../reader/rows/column-report.ts';
 import { type ColumnSurvey, surveyColumns } from '../reader/rows/survey-columns.ts';
+import { fieldsOf, type ImportField } from './field-labels.ts';
 import { type FileStart, fileOfStart } from './file-start.ts';
 
 /** What binding columns takes of a scheme, whatever its drafts are. */
@@ -62,7 +63,7 @@ export interface FilePreview {
   readonly columnCount: number;
   readonly rows: readonly PreviewedRow[];
   /** The fields that columns of this kind of file can fill. */
-  readonly fields: readonly string[];
+  readonly fields: readonly ImportField[];
 }
 
 /** Starts with {@link PREVIEW_BYTES} of the file. */
@@ -129,7 +130,7 @@ const columnsOf = async (
 /** Reads the start of a file as the import does, without the table. */
 export const previewFile = async (file: PreviewedFile): Promise<FilePreview> => {
   const { kind, fileName } = file;
-  const fields = IMPORT_SCHEMES[kind].fields.paths;
+  const fields = fieldsOf(kind);
   const empty = { columns: [], columnCount: 0, rows: [], fields };
   try {
     const opened = await openSourceFile(await fileOfStart(file));

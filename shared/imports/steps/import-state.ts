@@ -67,16 +67,19 @@ export class ImportState {
     await this.change({ status: 'running', startedAt }, [auditEntry(this.#item, 'import.started')]);
   }
 
-  /** Takes the import out of the queue and ends the lease, in one transaction. */
-  async end(ended: Import, owner: string): Promise<void> {
+  end(ended: Import, owner: string): Promise<void> {
     const { status, problem } = ended;
     const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
-    const dequeued = await dequeueImport(this.#table, this.#item, ended, [
-      releaseOperation(jobOf(ended), owner),
+    return this.leave(ended, owner, [
       ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
       auditEntry(ended, 'import.finished', details),
     ]);
-    this.#accept(dequeued);
+  }
+
+  /** Takes the import out of the queue and ends the lease, in one transaction with other writes. */
+  async leave(changes: Partial<Import>, owner: string, others: readonly WriteOperation[]): Promise<void> {
+    const release = releaseOperation(jobOf(this.#item), owner);
+    this.#accept(await dequeueImport(this.#table, this.#item, changes, [release, ...others]));
   }
 
   #accept(changed: Import | undefined): void {

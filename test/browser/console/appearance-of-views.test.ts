@@ -272,8 +272,18 @@ const IMPORT_SCREENS: Screens = {
     await page.getByRole('link', { name: 'Upload corrected rows' }).click();
     await page.getByRole('dialog').waitFor();
   },
-  'import-running': async (page) => {
+  'import-undo': async (page) => {
     await close(page);
+    await page.getByRole('link', { name: 'Undo' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'import-undoing': async (page) => {
+    await close(page);
+    const undo = { startedBy: ended.startedBy, startedAt: ended.createdAt, finishedAt: null, deleted: 0 };
+    await showImportAs(page, { status: 'undoing', undo: { ...undo, problem: null } });
+    await page.getByRole('progressbar', { name: 'Undoing: 0 of 1 records deleted' }).waitFor();
+  },
+  'import-running': async (page) => {
     await showImportAs(page, { status: 'running', bytesRead: 30, finishedAt: null });
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
   },

@@ -156,6 +156,50 @@ describe('an admin', () => {
     await expect.poll(() => page.getByRole('main').textContent()).toMatch(/Settingsdefaults/);
   });
 
+  test('undoes an import, which says what happens, and repeats it', async ({ visit }) => {
+    const admin = await userOf('admin');
+    const { id } = await uploadAs(admin, `${HEADER}${rowsOf('u', 5)}`, { source: 'mistake' });
+    await startAs(admin, id);
+    await endOf(admin, id);
+    const { page } = await visit({ as: 'admin', path: `${IMPORTS}/${id}` });
+    await page.getByRole('link', { name: 'Undo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo the import?' });
+    await dialog.getByText('created and that have not been changed since').waitFor();
+    await dialog.getByText('Webhooks and the event feed receive each deletion').waitFor();
+    await dialog.getByRole('button', { name: 'Delete 5 records' }).click();
+    await page.getByText('The import was undone. 5 records were deleted').waitFor();
+    await page.getByRole('definition').filter({ hasText: 'Undone' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Undo' }).count()).toBe(0);
+    const found = await callAdmin('/people?externalId=mistake:u0', { as: admin });
+    expect(bodyOf<{ items: unknown[] }>(found).items).toEqual([]);
+
+    await page.getByRole('link', { name: 'Repeat' }).click();
+    await page.getByLabel('Field of Hotline').selectOption('Do not import');
+    await page.getByRole('button', { name: 'Repeat import' }).click();
+    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
+    const counts = page.getByRole('table', { name: 'Rows' }).getByRole('row').nth(1);
+    expect(await counts.getByRole('cell').allTextContents()).toEqual(['5', '5', '0', '0', '0', '0', '0']);
+  });
+
+  test('explains why an import cannot be undone', async ({ visit }) => {
+    const admin = await userOf('admin');
+    const body = { source: 'later' };
+    const first = await uploadAs(admin, `${HEADER}${rowsOf('v', 2)}`, body);
+    await startAs(admin, first.id);
+    await endOf(admin, first.id);
+    const { page } = await visit({ as: 'admin', path: `${IMPORTS}/${first.id}/undo` });
+    const second = await uploadAs(admin, `${HEADER}${rowsOf('v', 1).replace('Nora', 'Nell')}`, body);
+    await startAs(admin, second.id);
+    await endOf(admin, second.id);
+    await page.getByRole('button', { name: 'Delete 2 records' }).click();
+    await page.getByRole('dialog').getByText('Undo that one first').waitFor();
+    await page.evaluate((path) => {
+      location.hash = `#/${path}`;
+    }, `${IMPORTS}/${second.id}`);
+    await page.getByRole('link', { name: 'Repeat' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Undo' }).count()).toBe(0);
+  });
+
   test('shows warnings, and a do-not-call column that would not be used, before anything is written', async ({
     visit,
   }) => {

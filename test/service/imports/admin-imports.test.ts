@@ -137,6 +137,30 @@ describeAdmin('a file that is uploaded with the admin API', () => {
     expect(await peopleWith('complete:complete-9')).toEqual([]);
   });
 
+  it('undoes an import that only created records, and no other', async () => {
+    const body = { source: 'mistaken' };
+    const first = await uploadAs(adminUser, fileOf(idsOf('mistaken', 3)), body);
+    await startAs(adminUser, first.id);
+    await endOf(adminUser, first.id);
+    const changing = await uploadAs(adminUser, fileOf(['mistaken-0']).replace('Nora', 'Nell'), body);
+    await startAs(adminUser, changing.id);
+    await endOf(adminUser, changing.id);
+    const undo = (id: string) => admin(`/imports/${id}/undo`, { as: adminUser, method: 'POST' });
+    expect(expectProblem(await undo(changing.id), 409, 'conflict').detail).toContain('changed 1 record');
+    expect(expectProblem(await undo(first.id), 409, 'conflict').detail).toContain('Undo that one first');
+
+    const other = await uploadAs(adminUser, fileOf(idsOf('other', 2)), { source: 'mistaken too' });
+    await startAs(adminUser, other.id);
+    await endOf(adminUser, other.id);
+    expect(bodyOf(await undo(other.id), 202)).toMatchObject({ status: 'undoing' });
+    expect(await endOf(adminUser, other.id)).toMatchObject({
+      status: 'undone',
+      undo: { startedBy: { name: adminUser.email }, deleted: 2, problem: null },
+    });
+    expect(await peopleWith('mistaken too:other-0')).toEqual([]);
+    expect((await audited(other.id)).slice(0, 2)).toEqual(['import.undo_finished', 'import.undo_started']);
+  });
+
   it('reports why a file cannot be imported', async () => {
     const { id } = await uploadAs(adminUser, '<!doctype html><html></html>');
     const preview = await admin(`/imports/${id}/preview`, { as: adminUser });

@@ -46,7 +46,7 @@ export const startAs = async (
 ): Promise<ImportDocument> =>
   bodyOf(await admin(`/imports/${id}/start`, { as, method: 'POST', body: { settings } }), 202);
 
-const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'running']);
+const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'running', 'undoing']);
 
 /** The import once it has ended. */
 export const endOf = (as: SampleUser, id: string): Promise<ImportDocument> =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewedColumn } from '../../../console/api/types.ts';
 import { describeTotals } from '../../../console/views/imports/outcome/totals.ts';
-import { FIELD_GROUPS } from '../../../console/views/imports/prepare/field-labels.ts';
 import { choicesFor, noteText, withMapping } from '../../../console/views/imports/prepare/mappings.ts';
 import { linesOfMappings, mappingsOfLines } from '../../../console/views/imports/profiles/mapping-lines.ts';
 import { describeSettings } from '../../../console/views/imports/settings-text.ts';
 import { contentTypeOf } from '../../../console/views/imports/upload/content-type.ts';
 import { IMPORT_KINDS } from '../../../shared/contract/import-limits.ts';
 import { isContactField } from '../../../shared/domain/contact-field.ts';
+import { fieldsOf } from '../../../shared/imports/preview/field-labels.ts';
 import { IMPORT_SCHEMES } from '../../../shared/imports/preview/preview-file.ts';
 
 const column: PreviewedColumn = {
@@ -19,7 +19,7 @@ const column: PreviewedColumn = {
   suggestedField: null,
 };
 
-const NONE = { previewed: [], chosen: '', suggestedField: null };
+const NONE = { fields: fieldsOf('people').slice(), previewed: [], chosen: '', suggestedField: null };
 
 const othersOf = (...given: Parameters<typeof choicesFor>) => Object.fromEntries(choicesFor(...given).others);
 
@@ -37,7 +37,9 @@ describe('the choices for a column', () => {
       skip: 'Do not import',
       'customFields.Hotline': 'Custom field',
     });
-    expect(othersOf('call-lists', { ...column, as: 'skipped' }, NONE)).toEqual({ '': 'Do not import' });
+    expect(
+      othersOf('call-lists', { ...column, as: 'skipped' }, { ...NONE, fields: [...fieldsOf('call-lists')] }),
+    ).toEqual({ '': 'Do not import' });
   });
 
   it('asks whether a column that looks like contact details is one, and offers to hide it', () => {
@@ -76,15 +78,14 @@ describe('the choices for a column', () => {
   });
 
   it.each(IMPORT_KINDS)('names all fields of %s', (kind) => {
-    const paths = Object.values(FIELD_GROUPS[kind]).flatMap((labels) => Object.keys(labels));
-    const fixed = IMPORT_SCHEMES[kind].fields.paths.filter((path) => !path.includes('<'));
-    expect(paths.toSorted()).toEqual(fixed.toSorted());
-    const labels = Object.values(FIELD_GROUPS[kind]).flatMap((group) => Object.values(group));
+    const fields = fieldsOf(kind);
+    expect(fields.map(({ path }) => path).toSorted()).toEqual(IMPORT_SCHEMES[kind].fields.paths.toSorted());
+    const labels = fields.filter(({ path }) => !path.includes('<')).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
   it('names fields in notes', () => {
-    expect(noteText('people', '`contact_id` fills `id`; stored as `phones.work (Phone (2))`')).toBe(
+    expect(noteText(NONE.fields, '`contact_id` fills `id`; stored as `phones.work (Phone (2))`')).toBe(
       'contact_id fills Id in the source; stored as phones.work (Phone (2))',
     );
   });

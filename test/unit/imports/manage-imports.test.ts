@@ -171,7 +171,7 @@ describe('the preview of an import', () => {
       { line: 2, cells: ['1', 'Nora', 'Nowhere', '+12025550143'], problem: null },
       { line: 3, cells: ['2', 'Ned', 'Nobody', '+12025550144'], problem: null },
     ]);
-    expect(preview.fields).toContain('location.city');
+    expect(preview.fields).toContainEqual({ path: 'location.city', label: 'City', group: 'Address' });
     expect(preview.settings).toEqual(DEFAULT_SETTINGS);
     expect((await call(organizationId, 'GET /imports/{id}', { id })).status).toBe('uploaded');
   });

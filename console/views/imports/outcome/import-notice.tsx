@@ -1,11 +1,22 @@
 import type { Import } from '../../../api/types.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { importPath } from '../import-paths.ts';
-import { formatCount } from './totals.ts';
+import { createdIn, formatCount } from './totals.ts';
 
 /** What users should know or do about an import. */
 export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
-  const { id, status, problem, deletions, sameAs } = shown;
+  const { id, status, problem, deletions, sameAs, undo } = shown;
+  if (undo !== null && undo.finishedAt !== null) {
+    const kept = createdIn(shown) - undo.deleted;
+    return (
+      <div class="notice">
+        <p>
+          {undo.problem ?? 'The import was undone.'} {formatCount(undo.deleted)} records were deleted
+          {kept > 0 && `, ${formatCount(kept)} kept`}.
+        </p>
+      </div>
+    );
+  }
   if (status === 'failed') {
     return (
       <div class="problem">

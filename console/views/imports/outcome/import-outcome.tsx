@@ -7,7 +7,7 @@ import { ImportStatus, isUnderWay, percentOf } from '../import-status.tsx';
 import { describeSettings } from '../settings-text.ts';
 import { ImportFiles } from './import-files.tsx';
 import { ImportNotice } from './import-notice.tsx';
-import { countsByKind, formatCount, type RowCounts } from './totals.ts';
+import { countsByKind, createdIn, formatCount, type RowCounts } from './totals.ts';
 
 type Row = RowCounts & { readonly label: string };
 
@@ -41,16 +41,23 @@ const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
   ];
 };
 
+const Progress = ({ shown }: { readonly shown: Import }) => {
+  const { status, undo } = shown;
+  if (status === 'undoing' && undo !== null) {
+    const created = createdIn(shown);
+    const label = `Undoing: ${formatCount(undo.deleted)} of ${formatCount(created)} records deleted`;
+    return <ProgressBar label={label} share={Math.min(0.99, undo.deleted / created)} />;
+  }
+  return <ProgressBar label={status === 'queued' ? 'Queued' : 'Importing'} share={percentOf(shown) / 100} />;
+};
+
 /** The progress of an import, and what became of its rows. */
 export const ImportOutcome = ({ shown }: { readonly shown: Import }) => (
   <>
     <ImportNotice shown={shown} />
     {isUnderWay(shown) && (
       <section class="section card" aria-label="Progress">
-        <ProgressBar
-          label={shown.status === 'queued' ? 'Queued' : 'Importing'}
-          share={percentOf(shown) / 100}
-        />
+        <Progress shown={shown} />
       </section>
     )}
     <Facts facts={factsOf(shown)} />

@@ -21,6 +21,12 @@ export const countsByKind = (counts: Counts): readonly (RowCounts & { readonly l
     .map((name) => ({ ...counts[name], label: LABELS[name] }))
     .filter(({ read }) => read > 0);
 
+/** The records that an import created, with the companies that its people named. */
+export const createdIn = ({ counts }: Pick<Import, 'counts'>): number =>
+  counts === null
+    ? 0
+    : countsByKind(counts).reduce((sum, { created }) => sum + created, counts.companiesCreatedForPeople);
+
 const OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
 
 /** Formats totals, such as `12 created, 30 changed, 1 rejected`. */

@@ -1,8 +1,8 @@
 import type { ImportKind, ImportPreview, PreviewedColumn } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { labelOf } from './field-labels.ts';
 import {
   choicesFor,
+  labelOf,
   type Mappings,
   mappedPath,
   type Notes,
@@ -44,8 +44,9 @@ const FieldChoice = ({ kind, column, preview, mappings, notes, onChange }: Field
   const note = notes.get(name)?.note;
   const suggestedField = suggestionFor(column, notes);
   const chosen = mappedPath(mappings, name);
-  const previewed = preview.settings.mappings;
-  const { others, groups } = choicesFor(kind, column, { previewed, chosen, suggestedField });
+  const { fields, settings } = preview;
+  const previewed = settings.mappings;
+  const { others, groups } = choicesFor(kind, column, { fields, previewed, chosen, suggestedField });
   const choose = (path: string): void => onChange(withMapping(mappings, name, path));
   return (
     <div class="field-choice">
@@ -63,11 +64,11 @@ const FieldChoice = ({ kind, column, preview, mappings, notes, onChange }: Field
       </select>
       {suggestedField !== null && chosen === '' && (
         <button type="button" class="button-small" onClick={() => choose(suggestedField)}>
-          Use {labelOf(kind, suggestedField)}
+          Use {labelOf(fields, suggestedField)}
           <span class="visually-hidden"> for {name}</span>
         </button>
       )}
-      {note !== undefined && <p class="hint">{noteText(kind, note)}</p>}
+      {note !== undefined && <p class="hint">{noteText(fields, note)}</p>}
     </div>
   );
 };

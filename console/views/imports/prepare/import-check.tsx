@@ -1,10 +1,9 @@
-import type { ImportCheck, ImportKind } from '../../../api/types.ts';
+import type { ImportCheck } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { RejectedList } from '../outcome/rejected-list.tsx';
 import { countsByKind, formatCount, type RowCounts } from '../outcome/totals.ts';
-import { labelOf } from './field-labels.ts';
-import { noteText } from './mappings.ts';
+import { type Fields, labelOf, noteText } from './mappings.ts';
 import type { Check } from './use-check.ts';
 
 type KindCounts = RowCounts & { readonly label: string };
@@ -20,20 +19,20 @@ const COLUMNS: readonly Column<KindCounts>[] = [
 ];
 
 /** A warning with the words for its field, which most reasons start with. */
-const warningText = (kind: ImportKind, field: string, reason: string): string => {
+const warningText = (fields: Fields, field: string, reason: string): string => {
   const detail = reason.startsWith(`${field}: `) ? reason.slice(field.length + 2) : reason;
-  return `${labelOf(kind, field)}: ${noteText(kind, detail)}`;
+  return `${labelOf(fields, field)}: ${noteText(fields, detail)}`;
 };
 
 const sumOf = (rows: readonly KindCounts[], count: 'read' | 'rejected'): number =>
   rows.reduce((sum, row) => sum + row[count], 0);
 
 interface OutcomeProps {
-  readonly kind: ImportKind;
+  readonly fields: Fields;
   readonly check: ImportCheck;
 }
 
-const Outcome = ({ kind, check }: OutcomeProps) => {
+const Outcome = ({ fields, check }: OutcomeProps) => {
   const { counts, isWholeFile, rejected, warnings } = check;
   const rows = countsByKind(counts);
   return (
@@ -65,7 +64,7 @@ const Outcome = ({ kind, check }: OutcomeProps) => {
           <ul>
             {warnings.map(({ field, reason, count, line, value }) => (
               <li key={`${field} ${reason}`}>
-                {warningText(kind, field, reason)}{' '}
+                {warningText(fields, field, reason)}{' '}
                 <span class="muted">
                   ({count === 1 ? '' : `${formatCount(count)} cells, first `}line {line}: “{value}”)
                 </span>
@@ -79,12 +78,12 @@ const Outcome = ({ kind, check }: OutcomeProps) => {
 };
 
 interface ImportCheckResultProps {
-  readonly kind: ImportKind;
+  readonly fields: Fields;
   readonly check: Check;
 }
 
 /** Preview of the import with the present settings. Nothing is written before it starts. */
-export const ImportCheckResult = ({ kind, check }: ImportCheckResultProps) => {
+export const ImportCheckResult = ({ fields, check }: ImportCheckResultProps) => {
   const { value, isCurrent } = check;
   return (
     <section class="section" aria-labelledby="check" aria-busy={!isCurrent}>
@@ -92,7 +91,7 @@ export const ImportCheckResult = ({ kind, check }: ImportCheckResultProps) => {
       <LoadedMessage loaded={check} />
       {value !== undefined &&
         (value.problem === null ? (
-          <Outcome kind={kind} check={value} />
+          <Outcome fields={fields} check={value} />
         ) : (
           <div class="problem">
             <p class="problem-title">The file cannot be imported with these settings</p>

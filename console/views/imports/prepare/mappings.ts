@@ -1,6 +1,11 @@
 import { SKIP_PATH } from '../../../../shared/contract/import-limits.ts';
-import type { ColumnNote, ImportKind, ImportSettings, PreviewedColumn } from '../../../api/types.ts';
-import { FIELD_GROUPS, labelOf } from './field-labels.ts';
+import type {
+  ColumnNote,
+  ImportKind,
+  ImportPreview,
+  ImportSettings,
+  PreviewedColumn,
+} from '../../../api/types.ts';
 
 export type Mappings = ImportSettings['mappings'];
 
@@ -24,6 +29,18 @@ export const withMapping = (mappings: Mappings, column: string, path: string): M
   return path === '' ? others : [...others, { column, path }];
 };
 
+/** The fields that columns can fill. */
+export type Fields = ImportPreview['fields'];
+
+/** A field in words: `Work phone`, or `Custom field “tier”` of a path that ends in a name. */
+export const labelOf = (fields: Fields, path: string): string => {
+  const known = fields.find((field) => field.path === path);
+  if (known !== undefined) return known.label;
+  const [start = '', name] = path.split(/\.(.*)/s);
+  const named = fields.find((field) => field.path.startsWith(`${start}.<`));
+  return named === undefined || name === undefined ? path : `${named.label} “${name}”`;
+};
+
 /** Choices for a column: the path of each and its label. */
 type Choices = readonly (readonly [path: string, label: string])[];
 
@@ -43,7 +60,7 @@ const hiddenFieldPath = (column: string, suggestedField: string | null): string 
 
 /** What becomes of a column that is not mapped. */
 const unmappedLabel = (
-  kind: ImportKind,
+  fields: Fields,
   { field, as }: PreviewedColumn,
   isMapped: boolean,
   isAsked: boolean,
@@ -51,13 +68,14 @@ const unmappedLabel = (
   if (isAsked) return 'Choose …';
   // The preview knows only what becomes of it with its mapping.
   if (isMapped) return 'As recognized by its name';
-  if (field !== null) return `${labelOf(kind, field)} (recognized)`;
+  if (field !== null) return `${labelOf(fields, field)} (recognized)`;
   return as === 'skipped' ? SKIP_LABEL : 'Custom field';
 };
 
 /**
  * The choices for a column; the empty path is no mapping.
  *
+ * @param fields those of the kind of file
  * @param previewed the mappings that the preview was made with
  * @param chosen the present mapping
  * @param suggestedField the field that the values look like, of a column that looks like contact details: the
@@ -68,10 +86,12 @@ export const choicesFor = (
   kind: ImportKind,
   column: PreviewedColumn,
   {
+    fields,
     previewed,
     chosen,
     suggestedField,
   }: {
+    readonly fields: Fields;
     readonly previewed: Mappings;
     readonly chosen: string;
     readonly suggestedField: string | null;
@@ -79,7 +99,7 @@ export const choicesFor = (
 ): { readonly others: Choices; readonly groups: readonly (readonly [string, Choices])[] } => {
   const { name } = column;
   const isAsked = suggestedField !== null || mayForbidCalls(column);
-  const unmapped = unmappedLabel(kind, column, mappedPath(previewed, name) !== '', isAsked);
+  const unmapped = unmappedLabel(fields, column, mappedPath(previewed, name) !== '', isAsked);
   const hidden = kind === 'people' ? hiddenFieldPath(name, suggestedField) : undefined;
   const custom: Choices =
     kind === 'call-lists'
@@ -91,18 +111,20 @@ export const choicesFor = (
   const own: Choices = [[SKIP_PATH, SKIP_LABEL], ...custom].filter(
     (choice): choice is [string, string] => choice[1] !== unmapped,
   );
-  const groups = Object.entries(FIELD_GROUPS[kind]).map(
-    ([group, labels]) => [group, Object.entries(labels)] as const,
-  );
+  const fixed = fields.filter(({ path }) => !path.includes('<'));
+  const groups = [...new Set(fixed.map(({ group }) => group))].map((each) => {
+    const ofGroup = fixed.filter(({ group }) => group === each);
+    return [each, ofGroup.map(({ path, label }) => [path, label] as const)] as const;
+  });
   const isKnown =
-    chosen === '' || [...own, ...groups.flatMap(([, fields]) => fields)].some(([path]) => path === chosen);
+    chosen === '' || own.some(([path]) => path === chosen) || fixed.some(({ path }) => path === chosen);
   return {
     // A path with a name of the user's choice is chosen in a profile.
-    others: [['', unmapped], ...own, ...(isKnown ? [] : ([[chosen, labelOf(kind, chosen)]] as const))],
+    others: [['', unmapped], ...own, ...(isKnown ? [] : ([[chosen, labelOf(fields, chosen)]] as const))],
     groups,
   };
 };
 
 /** A note with the words for fields. */
-export const noteText = (kind: ImportKind, note: string): string =>
-  note.replaceAll(/`([^`]+)`/g, (_, name: string) => labelOf(kind, name));
+export const noteText = (fields: Fields, note: string): string =>
+  note.replaceAll(/`([^`]+)`/g, (_, name: string) => labelOf(fields, name));

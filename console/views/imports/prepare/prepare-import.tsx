@@ -66,7 +66,7 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
           Also use these settings for files of {source} that are dropped into the bucket
         </Checkbox>
       </section>
-      <ImportCheckResult kind={kind} check={check} />
+      <ImportCheckResult fields={preview.fields} check={check} />
       {undecided.length > 0 && (
         <div class="notice notice-warning" role="status">
           <p>

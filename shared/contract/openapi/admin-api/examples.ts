@@ -172,6 +172,7 @@ const imported: Bodies['FileImport'] = {
   problem: null,
   deletions: null,
   sameAs: null,
+  undo: null,
 };
 
 const profile: Bodies['ImportProfile'] = {
@@ -372,7 +373,10 @@ const responses: Bodies = {
     ],
     columnCount: 1,
     rows: [{ line: 2, cells: ['202-555-0111'], problem: null }],
-    fields: ['firstName', 'lastName', 'phones.work'],
+    fields: [
+      { path: 'firstName', label: 'First name', group: 'Identity' },
+      { path: 'phones.work', label: 'Work phone', group: 'Contact' },
+    ],
     settings,
   },
   ImportCheck: {

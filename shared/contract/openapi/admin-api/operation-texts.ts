@@ -281,6 +281,12 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
       'For an import that would delete more than 10 % of the records of its source: repeats it, and deletes the records if their number is unchanged.',
     status: 202,
   },
+  undoImport: {
+    summary: 'Undo an import',
+    description:
+      'Deletes the records that a finished import created and that have not been changed since, in the background, with their events. `409` if it changed or deleted records, or if another import of its kind and source has run since. Repeat the request if it failed.',
+    status: 202,
+  },
   getImportFiles: {
     summary: 'Get the report of an import',
     description:

@@ -7,6 +7,15 @@ const ID_CHARACTERS = 8;
 
 const SIGNS = { created: '+', changed: '~' } as const;
 
+const startOf = (importId: string): string => importId.slice(0, ID_CHARACTERS);
+
+/**
+ * Whether an import created a stored item, and no import has changed it since. Other imports whose ids start
+ * alike are not told apart.
+ */
+export const hasCreated = (importId: string, item: Item): boolean =>
+  String(item[IMPORT_MARK_ATTRIBUTE] ?? '').startsWith(`${startOf(importId)}${SIGNS.created}`);
+
 /**
  * Marks what an import writes. If a response is lost or a step is interrupted, the row meets what it wrote
  * before, and counts as what it did then instead of as unchanged.
@@ -20,7 +29,7 @@ export class ImportMarks {
   readonly #rowsBefore: () => number;
 
   constructor(importId: string, rowsBefore: () => number) {
-    this.#start = importId.slice(0, ID_CHARACTERS);
+    this.#start = startOf(importId);
     this.#firstRow = rowsBefore();
     this.#rowsBefore = rowsBefore;
   }

@@ -328,11 +328,15 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
         (action) => `${action} table ${kind}`,
       ),
     ),
-    ...['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table callLists`),
-    ...['BatchGetItem', 'PutItem'].map((action) => `${action} table callListEntryLocators`),
+    ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+      (action) => `${action} table callLists`,
+    ),
+    ...['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table callListEntryLocators`),
     ...['person', 'company', 'callList', 'callListEntry'].map(
       (kind) => `UpdateItem table ${kind}Collections`,
     ),
+    'Query gsi4 callListCollections',
+    'Query gsi4 callListEntryCollections',
     ...['table', 'gsi4'].flatMap((place) => [
       `Query ${place} personCollections`,
       `Query ${place} companyCollections`,

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../api/types.ts';
+import type { ImportKind } from '../../contract/import-limits.ts';
 
 /** A field, by its path and in words. */
 type Labels = Readonly<Record<string, string>>;
@@ -103,20 +103,31 @@ const CALL_LISTS: Groups = {
   },
 };
 
-/** The fields that columns of each kind of file can fill, in groups. */
-export const FIELD_GROUPS: Readonly<Record<ImportKind, Groups>> = {
-  people: PEOPLE,
-  companies: COMPANIES,
+/** Paths that end in a name of the user's choice. */
+const NAMED: Groups = {
+  Other: {
+    'externalIds.<source>': 'Id in',
+    'customFields.<name>': 'Custom field',
+  },
+};
+
+const FIELD_GROUPS: Readonly<Record<ImportKind, Groups>> = {
+  people: { ...PEOPLE, Other: { 'emails.<type>': 'Email', ...NAMED['Other'] } },
+  companies: { ...COMPANIES, ...NAMED },
   'call-lists': CALL_LISTS,
 };
 
-const NAMED = { emails: 'Email', externalIds: 'Id in', customFields: 'Custom field' } as const;
+/** A field that columns can fill, in words. */
+export interface ImportField {
+  /** With `<name>` or the like where any name may stand. */
+  readonly path: string;
+  readonly label: string;
+  /** Fields that belong together are in one group. */
+  readonly group: string;
+}
 
-/** A field in words: `Work phone`, or `Custom field “tier”` of a path that ends in a name. */
-export const labelOf = (kind: ImportKind, path: string): string => {
-  const known = Object.values(FIELD_GROUPS[kind]).find((labels) => Object.hasOwn(labels, path));
-  if (known?.[path] !== undefined) return known[path];
-  const [group = '', name] = path.split(/\.(.*)/s);
-  const label = Object.entries(NAMED).find(([each]) => each === group)?.[1];
-  return label === undefined || name === undefined ? path : `${label} “${name}”`;
-};
+/** The fields that columns of a kind of file can fill, by group. */
+export const fieldsOf = (kind: ImportKind): readonly ImportField[] =>
+  Object.entries(FIELD_GROUPS[kind]).flatMap(([group, labels]) =>
+    Object.entries(labels).map(([path, label]) => ({ path, label, group })),
+  );
