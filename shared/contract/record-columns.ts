@@ -76,10 +76,11 @@ export const recordColumns = (
     return field.name === CUSTOM_FIELDS ? [] : [{ path, type: field.type, listDepth: depth }];
   });
 
-/** The columns of all resources, by name. */
-export const COLUMNS_BY_NAME: ReadonlyMap<string, RecordColumn> = new Map(
-  FIELD_RESOURCES.flatMap((resource) => recordColumns(recordFields(resource, null))).map((column) => [
-    column.path.join('.'),
-    column,
-  ]),
-);
+/** The columns of all resources, by name. Pure, because the console writes records without it. */
+export const COLUMNS_BY_NAME: ReadonlyMap<string, RecordColumn> = /* @__PURE__ */ (() =>
+  new Map(
+    FIELD_RESOURCES.flatMap((resource) => recordColumns(recordFields(resource, null))).map((column) => [
+      column.path.join('.'),
+      column,
+    ]),
+  ))();

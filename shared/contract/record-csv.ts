@@ -20,10 +20,17 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((within, name) => (within === null ? null : Object(within)[name]), value);
 
-const cellOf = (record: object, { path, listDepth }: RecordColumn): string => {
-  const value = valueAt(record, path.slice(0, listDepth || path.length));
-  if (!Array.isArray(value)) return textOf(value);
-  return value.map((item) => escaped(textOf(valueAt(item, path.slice(listDepth))))).join(SEPARATOR);
+const joined = (items: readonly unknown[], path: readonly string[]): string =>
+  items.map((item) => escaped(textOf(valueAt(item, path)))).join(SEPARATOR);
+
+/** The values of a field, of each item where the path meets a list. */
+const cellOf = (record: object, path: readonly string[]): string => {
+  let value: unknown = record;
+  for (const [depth, name] of path.entries()) {
+    if (Array.isArray(value)) return joined(value, path.slice(depth));
+    value = value === null ? null : Object(value)[name];
+  }
+  return Array.isArray(value) ? joined(value, []) : textOf(value);
 };
 
 /** The columns of a file of records. */
@@ -56,7 +63,7 @@ export const recordCsv = (
       ...(hasCustomFields && hasAll ? [CUSTOM_FIELDS] : []),
     ],
     cellsOf(record) {
-      const cells = columns.map((column) => cellOf(record, column));
+      const cells = columns.map(({ path }) => cellOf(record, path));
       if (!hasCustomFields) return cells;
       const custom: Values = Object(Object(record)[CUSTOM_FIELDS]);
       const others = Object.entries(custom).filter(
