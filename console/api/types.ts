@@ -25,6 +25,7 @@ export type TryRequestResult = AdminResponseBody<'TryRequestResult'>;
 
 export type Endpoint = AdminResponseBody<'WebhookEndpoint'>;
 /** An endpoint with its signing secret, which only creation and rotation return. */
+export type EndpointDetails = AdminResponseBody<'WebhookEndpointDetails'>;
 export type IssuedEndpoint = AdminResponseBody<'IssuedWebhookEndpoint'>;
 export type NewEndpoint = AdminInput<'POST /webhook-endpoints'>['body'];
 

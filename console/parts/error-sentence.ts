@@ -6,14 +6,14 @@ const sentence = (text: string): string => (/[.)]$/.test(text) ? text : `${text}
 
 /** What the service asks of programs, and the instruction for users. The first match counts. */
 const INSTRUCTIONS: readonly (readonly [RegExp, string])[] = [
-  [/^must be chosen$/, 'Choose $label'],
-  [/^must be (?:null or )?an RFC 3339 date-time\b.*$/, 'Enter a date and a time'],
-  [/^must be in the future$/, 'Enter a time in the future'],
-  [/^must be (?:null or )?one of: (.*)$/, 'Choose one of: $1'],
-  [/^must be a non-empty list without duplicates of: .*$/, 'Choose at least one'],
-  [/^must be (?:null or )?(?:a string of )?(\d[\d,]* to [\d,]+ characters)(?: long)?(.*)$/, 'Enter $1$2'],
-  [/^must be (?:null or )?(?:a whole number|an integer)( number)?( .*)$/, 'Enter a whole number$2'],
-  [/^must be (?:null or )?((?:an?|the|at (?:most|least)|days) .*)$/, 'Enter $1'],
+  [/^chosen$/, 'Choose $label'],
+  [/^an RFC 3339 date-time.*/, 'Enter a date and a time'],
+  [/^in the future$/, 'Enter a time in the future'],
+  [/^one of:/, 'Choose one of:'],
+  [/^a non-empty list .*/, 'Choose at least one'],
+  [/^(?:a string of )?(\d.* characters)(?: long)?/, 'Enter $1'],
+  [/^(?:a whole|an integer)(?: number)?/, 'Enter a whole number'],
+  [/^(?=an? |the |at )/, 'Enter '],
 ];
 
 /**
@@ -26,8 +26,8 @@ const INSTRUCTIONS: readonly (readonly [RegExp, string])[] = [
 export const errorSentence = (label: string, error: string, isMissing: boolean): string => {
   const field = withArticle(nameInSentence(label));
   if (isMissing) return `Enter ${field}.`;
-  const found = INSTRUCTIONS.find(([pattern]) => pattern.test(error));
+  const wanted = /^must be (?:null or )?(.*)/.exec(error)?.[1] ?? '';
+  const found = INSTRUCTIONS.find(([pattern]) => pattern.test(wanted));
   if (found === undefined) return sentence(`${label} ${error}`);
-  const [pattern, instruction] = found;
-  return sentence(error.replace(pattern, instruction).replace('$label', field));
+  return sentence(wanted.replace(...found).replace('$label', field));
 };

@@ -12,6 +12,16 @@ const LOCAL = timeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
  */
 export const localTimeOf = (time: number): string => LOCAL.format(time).replace(' ', 'T');
 
+/**
+ * The value of a `datetime-local` field for a bound in an address; empty without one.
+ *
+ * @param milliseconds added, because the API's bounds are exclusive and those of forms inclusive
+ */
+export const localOf = (timestamp: string | undefined, milliseconds: number): string => {
+  const time = Date.parse(timestamp ?? '');
+  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
+};
+
 /** How far the local time is ahead of UTC, in milliseconds. */
 const offsetAt = (time: number): number => {
   const minute = Math.floor(time / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS;

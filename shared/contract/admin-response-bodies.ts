@@ -12,6 +12,7 @@ import { RECORD_BODIES } from './record-bodies.ts';
 import { REQUEST_BODIES } from './request-bodies.ts';
 import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
 import {
+  ACTIVITY_SAMPLE_SIZE,
   DELIVERY_STATES,
   DISABLED_REASONS,
   MAX_URL_LENGTH,
@@ -246,12 +247,37 @@ const replaySchema = z.strictObject({
   finishedAt: timestampSchema.nullable(),
 });
 
+const activitySchema = z.array(
+  z.strictObject({
+    start: timestampSchema.describe('The start of the period. Deliveries count by the time of their event.'),
+    end: timestampSchema.describe('The end of the period, exclusive.'),
+    deliveries: countSchema.describe(
+      `Deliveries that the figures cover: the newest ${ACTIVITY_SAMPLE_SIZE} of the period.`,
+    ),
+    isSample: z.boolean().describe('Whether the period has more deliveries than the figures cover.'),
+    succeeded: countSchema.describe('Attempts that the endpoint accepted.'),
+    failed: countSchema.describe('Attempts that failed.'),
+    p50Milliseconds: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('The median duration of attempts with a response; `null` without one.'),
+    p95Milliseconds: z.int().min(0).nullable().describe('The 95th percentile of the same durations.'),
+  }),
+);
+
 const webhookEndpointDetailsSchema = webhookEndpointSchema.extend({
   latestReplay: replaySchema
     .nullable()
     .describe(
       'The replay to it that was started last, in the last 30 days. `null` without `include=latestReplay`.',
     ),
+  lastDay: activitySchema
+    .nullable()
+    .describe('Attempts by hour, 24 of them, oldest first. `null` without `include=lastDay`.'),
+  lastWeek: activitySchema
+    .nullable()
+    .describe('Attempts in periods of 6 hours, 28 of them, oldest first. `null` without `include=lastWeek`.'),
 });
 
 /** The success bodies of the admin API, by schema name. */

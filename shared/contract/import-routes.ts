@@ -25,6 +25,7 @@ export const IMPORT_ROUTES = {
     path: '/imports',
     query: {
       kind: { kind: 'enum', values: IMPORT_KINDS },
+      sort: { kind: 'enum', values: ['createdAt', '-createdAt'], default: '-createdAt' },
       limit: { kind: 'integer', minimum: 1, maximum: 100, default: 20 },
       cursor: { kind: 'cursor' },
     },

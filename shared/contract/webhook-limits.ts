@@ -22,6 +22,9 @@ export const DISABLED_REASONS = [
  */
 export const DELIVERY_STATES = ['pending', 'retrying', 'succeeded', 'failed', 'missed'] as const;
 
+/** How many deliveries of each period the activity of an endpoint covers, the newest ones. */
+export const ACTIVITY_SAMPLE_SIZE = 50;
+
 /** The delivery states that lists can select. */
 export const LISTED_STATES = ['retrying', 'failed', 'missed'] as const;
 

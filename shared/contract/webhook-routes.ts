@@ -30,7 +30,7 @@ export const WEBHOOK_ROUTES = {
     functionName: 'manage-webhooks',
     method: 'GET',
     path: '/webhook-endpoints/{id}',
-    query: { include: { kind: 'set', values: ['latestReplay'] } },
+    query: { include: { kind: 'set', values: ['latestReplay', 'lastDay', 'lastWeek'] } },
     response: 'WebhookEndpointDetails',
   },
   updateWebhookEndpoint: {

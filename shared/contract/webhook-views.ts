@@ -11,5 +11,10 @@ export type DeliveryView = AdminResponseBody<'Delivery'>;
 /** A replay of many deliveries, as the admin API shows it. */
 export type ReplayView = AdminResponseBody<'Replay'>;
 
+/** The attempts of a day or a week, in periods, oldest first. */
+export type EndpointActivity = NonNullable<AdminResponseBody<'WebhookEndpointDetails'>['lastDay']>;
+
+export type ActivityPeriod = EndpointActivity[number];
+
 /** One attempt of a delivery. */
 export type Attempt = DeliveryView['attempts'][number];

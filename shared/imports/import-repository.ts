@@ -160,7 +160,7 @@ export const readImport = async (
 };
 
 /**
- * A page of an organization's imports, newest first. The index lags slightly behind the table.
+ * A page of an organization's imports, by default newest first. The index lags slightly behind the table.
  *
  * @param selection.kind default: all kinds
  * @param page.position where the previous page ended
@@ -168,14 +168,21 @@ export const readImport = async (
 export const listImports = async (
   reader: TableReader,
   { organizationId, kind }: { readonly organizationId: string; readonly kind?: ImportKind | undefined },
-  page: { readonly limit: number; readonly position?: string | undefined },
+  {
+    isOldestFirst = false,
+    ...page
+  }: {
+    readonly limit: number;
+    readonly position?: string | undefined;
+    readonly isOldestFirst?: boolean;
+  },
 ): Promise<ImportPage> => {
   const { items, next } = await readCollectionPage(reader, {
     ...page,
     index: kind === undefined ? COLLECTION_INDEX : PART_INDEX,
     partition: importPartition(organizationId, kind),
     keyAt: (id) => importKey(organizationId, id),
-    descending: true,
+    descending: !isOldestFirst,
   });
   const stored = await readWholeItems(reader, items, { consistentRead: true });
   return { imports: stored.map(importFromItem), next };

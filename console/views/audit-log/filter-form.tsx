@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { FormError, SelectField, TextField } from '../../parts/field.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
-import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
+import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { timeZoneName } from '../../parts/time-zone.ts';
 import { hrefOf } from '../../routing/route.ts';
@@ -14,12 +14,6 @@ interface FilterFormProps {
   /** The error of the last load. */
   readonly error: unknown;
 }
-
-/** @param milliseconds added, because the API's bounds are exclusive */
-const localOf = (timestamp: string | undefined, milliseconds: number): string => {
-  const time = Date.parse(timestamp ?? '');
-  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
-};
 
 /** Filters the log. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ address: { filters, change }, error }: FilterFormProps) => {

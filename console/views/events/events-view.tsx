@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PlacedEvent } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
@@ -12,6 +13,8 @@ import { EventList } from './event-list.tsx';
 import { EventPage } from './event-page.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { LiveEvents } from './live-events.tsx';
+
+const MAX_PAGE_SIZE = 50;
 
 const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
@@ -35,11 +38,9 @@ const ListPage = ({ query }: QueryProps) => {
   const place = { path: EVENTS_PATH, query };
   const address = listAddress(place);
   const filters = eventFiltersOf(query);
-  const pages = useAddressedPages<PlacedEvent>(
-    (cursor) => api.request('GET /events', { query: { ...filters, cursor } }),
-    place,
-    [api, refreshes],
-  );
+  const read = (cursor?: string, limit?: number) =>
+    api.request('GET /events', { query: { ...filters, cursor, limit } });
+  const pages = useAddressedPages<PlacedEvent>((cursor) => read(cursor), place, [api, refreshes]);
   return (
     <>
       <PageHeading
@@ -50,6 +51,7 @@ const ListPage = ({ query }: QueryProps) => {
             <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
               Refresh
             </button>
+            <DownloadCsv name="events" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
             <a class="button" href={hrefOf(EVENTS_PATH, { types: query['types'], live: 'true' })}>
               Follow live
             </a>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
 import { FormError, SelectField, TextField } from '../../parts/field.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
-import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
+import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { timeZoneName } from '../../parts/time-zone.ts';
 import { EVENTS_PATH } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
@@ -25,12 +25,6 @@ interface FilterFormProps {
   /** The error of the last load. */
   readonly error: unknown;
 }
-
-/** @param milliseconds added, because the API's bounds are exclusive and those of the form inclusive */
-const localOf = (timestamp: string | undefined, milliseconds: number): string => {
-  const time = Date.parse(timestamp ?? '');
-  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
-};
 
 const timestampOf = (local: string, milliseconds: number): string | undefined =>
   local === '' ? undefined : timestampOfLocal(local, milliseconds);

@@ -1,9 +1,11 @@
 import { EXPORT_DAYS } from '../../../shared/contract/export-limits.ts';
+import type { AdminApi } from '../../api/admin-api.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
+import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { hrefOf, replacePath } from '../../routing/route.ts';
+import { dialogHref, hrefOf, replacePath } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { EXPORTS_PATH, START_PATH } from './export-paths.ts';
 import { ExportTable } from './export-table.tsx';
@@ -12,6 +14,12 @@ import { StartExportDialog } from './start-export-dialog.tsx';
 import { useExports } from './use-exports.ts';
 
 const LEAD = `Files contain everything, including contact details; they are kept for ${EXPORT_DAYS} days, and erasing a person deletes all files of people and entries.`;
+
+/** For a spreadsheet: files by name, because their addresses work for an hour, for everyone. */
+const readRows = async (api: AdminApi, cursor?: string) => {
+  const { items, nextCursor } = await api.request('GET /exports', { query: { cursor, limit: 50 } });
+  return { items: items.map((each) => ({ ...each, files: each.files.map(({ name }) => name) })), nextCursor };
+};
 
 const NoExports = () => (
   <EmptyState
@@ -25,9 +33,9 @@ const NoExports = () => (
 );
 
 /** All exports of the organization, and the dialog that starts one. */
-export const ExportsView = ({ rest }: ViewProps) => {
-  const { announce } = useConsole();
-  const pages = useExports();
+export const ExportsView = ({ rest, query }: ViewProps) => {
+  const { api, announce } = useConsole();
+  const pages = useExports(query);
   const close = (): void => replacePath(EXPORTS_PATH);
   return (
     <>
@@ -35,9 +43,12 @@ export const ExportsView = ({ rest }: ViewProps) => {
         title="Exports"
         lead={LEAD}
         action={
-          <a class="button button-primary" href={hrefOf(START_PATH)}>
-            Start export
-          </a>
+          <div class="actions">
+            <DownloadCsv name="exports" read={(cursor) => readRows(api, cursor)} />
+            <a class="button button-primary" href={dialogHref(START_PATH)}>
+              Start export
+            </a>
+          </div>
         }
       />
       <Collection pages={pages} whenEmpty={<NoExports />}>
@@ -48,7 +59,8 @@ export const ExportsView = ({ rest }: ViewProps) => {
           onStarted={(started) => {
             pages.change((items) => mergeExports(items, [started]));
             announce('Started the export.');
-            close();
+            // It is on the first page.
+            location.replace(hrefOf(EXPORTS_PATH));
           }}
           onClose={close}
         />

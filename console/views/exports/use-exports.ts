@@ -2,8 +2,10 @@ import { useEffect } from 'preact/hooks';
 import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { RESOURCES } from '../../parts/resources.ts';
-import { type Pages, usePages } from '../../parts/use-pages.ts';
+import { type Pages, useAddressedPages } from '../../parts/use-pages.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
+import type { Query } from '../../routing/route.ts';
+import { EXPORTS_PATH } from './export-paths.ts';
 import { isUnderWay } from './export-state.tsx';
 import { mergeExports } from './merge-exports.ts';
 
@@ -15,25 +17,18 @@ const endText = ({ resource, state }: Export): string =>
   `The export of ${RESOURCES[resource].toLowerCase()} ${state === 'failed' ? 'failed' : 'is complete'}.`;
 
 /**
- * The exports of the organization, followed while one is under way. The addresses of files are renewed before
+ * A page of the organization's exports, followed while one is under way. The addresses of files are renewed before
  * they end, and when the user returns to the tab.
  */
-export const useExports = (): Pages<Export> => {
+export const useExports = (query: Query): Pages<Export> => {
   const { api, announce } = useConsole();
   const list = (cursor?: string) => api.request('GET /exports', { query: { cursor } });
-  const pages = usePages<Export>(list, [api]);
+  const pages = useAddressedPages<Export>(list, { path: EXPORTS_PATH, query }, [api]);
   const { items, isLoading, change } = pages;
   const isFollowing = items.some(isUnderWay);
 
   const refresh = useSubmit(async () => {
-    const oldest = items.at(-1)?.id ?? '';
-    const latest: Export[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list(cursor);
-      latest.push(...page.items.filter(({ id }) => id >= oldest));
-      cursor = (page.items.at(-1)?.id ?? '') > oldest ? page.nextCursor : undefined;
-    } while (cursor !== undefined);
+    const { items: latest } = await list(query['cursor']);
     change((loaded) => mergeExports(loaded, latest));
     const followed = new Set(items.filter(isUnderWay).map(({ id }) => id));
     const ended = latest.find((each) => followed.has(each.id) && !isUnderWay(each));

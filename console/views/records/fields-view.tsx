@@ -3,6 +3,7 @@ import type { Field } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { optionsOf } from '../../parts/field.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
@@ -39,12 +40,14 @@ export const FieldsView = ({ query }: ViewProps) => {
   const setResource = (chosen: FieldResource): void => {
     location.hash = hrefOf(FIELDS_PATH, { resource: chosen });
   };
-  const pages = usePages<Field>(() => api.request('GET /fields', { query: { resource } }), [api, resource]);
+  const read = () => api.request('GET /fields', { query: { resource } });
+  const pages = usePages<Field>(read, [api, resource]);
   return (
     <>
       <PageHeading
         title="Fields"
         lead="The fields that records have, as the API names them. Custom fields come from imports."
+        action={<DownloadCsv name={`fields-${resource}`} read={read} />}
       />
       <div class="toolbar">
         <Segments legend="Resource" options={RESOURCES} value={resource} onChange={setResource} />

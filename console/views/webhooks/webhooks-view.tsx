@@ -8,7 +8,7 @@ import { DeliveryPage } from './deliveries/delivery-page.tsx';
 import { EndpointPage } from './endpoints/endpoint-page.tsx';
 import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { SecretDialog } from './endpoints/secret-dialog.tsx';
-import { deliveryFilterOf, endpointPath } from './webhook-paths.ts';
+import { endpointPath } from './webhook-paths.ts';
 
 /** The list of endpoints, one endpoint with its deliveries, or one delivery, depending on the address. */
 export const WebhooksView = ({ rest: [id, action, deliveryId], query }: ViewProps) => {
@@ -24,13 +24,7 @@ export const WebhooksView = ({ rest: [id, action, deliveryId], query }: ViewProp
       return <DeliveryPage key={shownDelivery} endpointId={endpointId} id={shownDelivery} />;
     }
     return (
-      <EndpointPage
-        key={endpointId}
-        id={endpointId}
-        filter={deliveryFilterOf(query)}
-        action={action}
-        onIssued={setIssued}
-      />
+      <EndpointPage key={endpointId} id={endpointId} query={query} action={action} onIssued={setIssued} />
     );
   };
   return (

@@ -22,11 +22,12 @@ const forAdmins = forAdminsTo('import data');
 export const createOperations = (dependencies: ImportDependencies): readonly AdminOperation[] => [
   forAdmins(IMPORT_ROUTES.listImports, async (request) => {
     const { organizationId } = request.principal;
-    const { kind, limit, cursor } = request.query;
-    const scope = ['imports', organizationId, kind];
+    const { kind, sort, limit, cursor } = request.query;
+    const scope = ['imports', organizationId, kind, sort];
     const position = positionOf(scope, cursor, collectionPosition());
     const { reader } = dependencies.table;
-    const page = await listImports(reader, { organizationId, kind }, { limit, position });
+    const order = { limit, position, isOldestFirst: sort === 'createdAt' };
+    const page = await listImports(reader, { organizationId, kind }, order);
     const next = nextPage(scope, page.next, request);
     return { body: { items: page.imports.map(viewOfImport), ...next.body }, headers: next.headers };
   }),

@@ -1,10 +1,15 @@
 import { WEBHOOK_ROUTES } from '../../../shared/contract/webhook-routes.ts';
+import type { EndpointActivity } from '../../../shared/contract/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import {
+  type ActivitySpan,
+  readEndpointActivity,
+} from '../../../shared/webhooks/deliveries/endpoint-activity.ts';
 import { listDeliveries, readDeliveryPosition } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import {
@@ -61,9 +66,16 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       const endpoint = viewNow(
         requireFound(await readEndpoint(store, organizationId, id), 'webhook endpoint'),
       );
-      const isIncluded = query.include.has('latestReplay');
-      const replay = isIncluded ? await readLatestReplay(store.reader, organizationId, id) : undefined;
-      return { body: { ...endpoint, latestReplay: replay === undefined ? null : viewOfReplay(replay) } };
+      const { include } = query;
+      const activityOf = async (span: ActivitySpan): Promise<EndpointActivity | null> =>
+        include.has(span) ? readEndpointActivity(store.reader, organizationId, id, span, Date.now()) : null;
+      const [replay, lastDay, lastWeek] = await Promise.all([
+        include.has('latestReplay') ? readLatestReplay(store.reader, organizationId, id) : undefined,
+        activityOf('lastDay'),
+        activityOf('lastWeek'),
+      ]);
+      const latestReplay = replay === undefined ? null : viewOfReplay(replay);
+      return { body: { ...endpoint, latestReplay, lastDay, lastWeek } };
     }),
     forAdmins(
       WEBHOOK_ROUTES.updateWebhookEndpoint,

@@ -113,6 +113,29 @@ describe('an admin', () => {
     expect(await findings(page)).toEqual([]);
   });
 
+  test('shows the list page by page, with the page in the address', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await page.route(/\/exports(\?|$)/, (route) => {
+      const isSecond = route.request().url().includes('cursor=second');
+      const item = {
+        ...{ id: isSecond ? '1' : '2', resource: isSecond ? 'company' : 'person', format: 'csv' },
+        ...{ fields: [], changedSince: null, callListId: null, state: 'expired', problem: null, files: [] },
+        ...{ recordCount: 1, totalCount: 1, eventCursor: null, createdAt: '2026-01-31T09:30:00.000Z' },
+        ...{ createdBy: { id: 'ada', name: 'ada', from: null }, completedAt: null, expiresAt: null },
+      };
+      return route.fulfill({ json: { items: [item], ...(isSecond ? {} : { nextCursor: 'second' }) } });
+    });
+    await goTo(page, EXPORTS);
+    await page.getByRole('rowheader', { name: 'People' }).waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('rowheader', { name: 'Companies' }).waitFor();
+    expect(page.url()).toContain('cursor=second');
+    await page.reload();
+    await page.getByRole('rowheader', { name: 'Companies' }).waitFor();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.getByRole('rowheader', { name: 'People' }).waitFor();
+  });
+
   test('loads new links after an error and on returning to the tab', async ({ visit }) => {
     const body = { resource: 'company', format: 'csv' };
     bodyOf(await admin('/exports', { as: await userOf('admin'), method: 'POST', body }), 202);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import { findings } from '../support/accessibility.ts';
 import { test } from '../support/visit.ts';
 import { openEndpointAction, sendTestEvent, startReceiver, visitEndpoint } from '../support/webhooks.ts';
 
@@ -30,6 +31,48 @@ describe('an admin', () => {
     await page.getByRole('button', { name: 'Replay' }).click();
     await expect.poll(() => successes.count()).toBe(2);
     expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
+  });
+
+  test('shows the success rate and response times of a day and a week, and says when it samples', async ({
+    visit,
+  }) => {
+    const { page, receiver, endpoint } = await visitEndpoint(visit);
+    const activity = page.getByRole('region', { name: 'Success and response time' });
+    await activity.getByText('No attempts in this period.').waitFor();
+    receiver.answer(503, 200);
+    const sent = await sendTestEvent(page, /^The endpoint (rejected|accepted) the test event/);
+    await sent.getByRole('button', { name: 'Done' }).click();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await activity.getByText('attempts succeeded').waitFor();
+        return activity.textContent();
+      })
+      .toContain('50% of 2 attempts succeeded.');
+    expect(await activity.textContent()).not.toContain('sample');
+    await activity.getByText('As a table').click();
+    const row = activity.getByRole('row').nth(1);
+    expect(await row.getByRole('cell').nth(3).textContent()).toMatch(/^\d+ ms$/);
+    expect(await findings(page)).toEqual([]);
+
+    await activity.getByRole('radio', { name: '7 days' }).check();
+    await expect.poll(() => page.url()).toContain('period=lastWeek');
+    await activity.getByText('As a table').click();
+    await expect.poll(() => activity.getByRole('row').count()).toBe(1 + 28);
+
+    const period = {
+      ...{ start: '2026-01-31T06:00:00.000Z', end: '2026-01-31T12:00:00.000Z', deliveries: 50 },
+      ...{ isSample: true, succeeded: 40, failed: 20, p50Milliseconds: 120, p95Milliseconds: 1_480 },
+    };
+    await page.route('**/webhook-endpoints/*?include=*', (route) =>
+      route.fulfill({ json: { ...endpoint, latestReplay: null, lastDay: null, lastWeek: [period] } }),
+    );
+    await page.reload();
+    await activity.getByText('66.7% of 60 attempts succeeded. This is a sample').waitFor();
+    await activity.getByText('As a table').click();
+    expect(await row.textContent()).toContain('newest 50');
+    expect(await row.textContent()).toContain('1,480 ms');
+    await page.unroute('**/webhook-endpoints/*?include=*');
   });
 
   test('replays what failed, and shows the progress and the result, also after a reload', async ({

@@ -49,7 +49,12 @@ describeAdmin('a webhook endpoint', () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     const { secret, ...shown } = made;
-    expect(bodyOf(await on(made.id, '', 'GET'))).toEqual({ ...shown, latestReplay: null });
+    expect(bodyOf(await on(made.id, '', 'GET'))).toEqual({
+      ...shown,
+      latestReplay: null,
+      lastDay: null,
+      lastWeek: null,
+    });
     const list = await admin('/webhook-endpoints', { as: adminUser });
     expect(bodyOf<{ items: EndpointDocument[] }>(list).items).toContainEqual(shown);
     const log = await admin(`/audit-log?targetId=${made.id}`, { as: adminUser });

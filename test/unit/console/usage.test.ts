@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatDay, formatShare, roundUp } from '../../../console/parts/numbers.ts';
 import { mostMetered, sortKeys, sumKey, sumOf } from '../../../console/views/keys/usage/counts.ts';
-import { formatDay, formatShare, roundUp } from '../../../console/views/keys/usage/numbers.ts';
 import { describeRefusals } from '../../../console/views/keys/usage/refusals.ts';
 
 describe('the scale of a chart', () => {

@@ -1,11 +1,11 @@
 import { useConsole } from '../../../console-context.ts';
+import { formatNumber, formatShare } from '../../../parts/numbers.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { API_KEYS_PATH } from '../../keys/key-actions.tsx';
 import { REQUESTS_PATH, requestsHref } from '../../keys/requests/request-paths.ts';
 import { TRY_IT_PATH } from '../../keys/try-it/try-it-path.ts';
 import { requestsOf } from '../../keys/usage/counts.ts';
-import { formatNumber, formatShare } from '../../keys/usage/numbers.ts';
 import { describeRefusals } from '../../keys/usage/refusals.ts';
 import { USAGE_PATH } from '../../keys/usage/usage-view.tsx';
 import { Figures } from '../figures.tsx';

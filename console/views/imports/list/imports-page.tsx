@@ -4,7 +4,10 @@ import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { optionsOf } from '../../../parts/field.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useAddressedPages } from '../../../parts/use-pages.ts';
 import { dialogHref, hrefOf, type Query, replacePath } from '../../../routing/route.ts';
@@ -13,6 +16,8 @@ import { IMPORTS_PATH, importPath, PROFILES_PATH, UPLOAD_PATH } from '../import-
 import { ImportStatus, percentOf } from '../import-status.tsx';
 import { describeTotals } from '../outcome/totals.ts';
 import { UploadDialog } from '../upload/upload-dialog.tsx';
+
+const MAX_PAGE_SIZE = 100;
 
 const COLUMNS: readonly Column<Import>[] = [
   {
@@ -41,6 +46,7 @@ const COLUMNS: readonly Column<Import>[] = [
   {
     title: 'Created',
     width: 'l',
+    sort: '-createdAt',
     isClipped: true,
     render: ({ createdAt, startedBy }) => (
       <>
@@ -50,6 +56,17 @@ const COLUMNS: readonly Column<Import>[] = [
     ),
   },
 ];
+
+/** All kinds, or files of one. */
+const FILTERS = { all: 'All', ...KINDS } as const;
+
+const NoMatch = () => (
+  <EmptyState title="No matching imports" text="No file with these records was imported.">
+    <a class="button" href={hrefOf(IMPORTS_PATH)}>
+      Show all imports
+    </a>
+  </EmptyState>
+);
 
 const NoImports = () => (
   <EmptyState
@@ -70,8 +87,14 @@ interface ImportsPageProps {
 /** All imports of the organization. */
 export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
   const { api } = useConsole();
-  const read = (cursor?: string) => api.request('GET /imports', { query: { cursor } });
-  const pages = useAddressedPages<Import>(read, { path: IMPORTS_PATH, query }, [api]);
+  const place = { path: IMPORTS_PATH, query };
+  const address = listAddress(place);
+  const sorting = address.sortingFrom('-createdAt');
+  const kind = optionsOf(KINDS).find((each) => each === query['kind']);
+  const sort = sorting.value === 'createdAt' ? 'createdAt' : '-createdAt';
+  const read = (cursor?: string, limit?: number) =>
+    api.request('GET /imports', { query: { kind, sort, cursor, limit } });
+  const pages = useAddressedPages<Import>((cursor) => read(cursor), place, [api]);
   return (
     <>
       <PageHeading
@@ -79,7 +102,7 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
         lead="Files of people, companies and call lists, uploaded here or dropped into the bucket by your systems."
         action={
           <div class="actions">
-            <DownloadCsv name="imports" read={read} />
+            <DownloadCsv name="imports" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
             <a class="button" href={hrefOf(PROFILES_PATH)}>
               Dropped files
             </a>
@@ -89,8 +112,22 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
           </div>
         }
       />
-      <Collection pages={pages} whenEmpty={<NoImports />}>
-        <DataTable caption="Imports" columns={COLUMNS} items={pages.items} keyOf={({ id }) => id} />
+      <div class="toolbar">
+        <Segments
+          legend="Which imports"
+          options={FILTERS}
+          value={kind ?? 'all'}
+          onChange={(chosen) => address.change({ kind: chosen === 'all' ? undefined : chosen })}
+        />
+      </div>
+      <Collection pages={pages} whenEmpty={kind === undefined ? <NoImports /> : <NoMatch />}>
+        <DataTable
+          caption="Imports"
+          columns={COLUMNS}
+          items={pages.items}
+          keyOf={({ id }) => id}
+          sorting={sorting}
+        />
       </Collection>
       {isUploading && <UploadDialog onClose={() => replacePath(IMPORTS_PATH)} />}
     </>

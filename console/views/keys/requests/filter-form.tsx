@@ -3,7 +3,7 @@ import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { useConsole } from '../../../console-context.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
-import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { localOf, timestampOfLocal } from '../../../parts/local-time.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { REQUESTS_PATH, type RequestFilters, requestsHref } from './request-paths.ts';
@@ -40,12 +40,6 @@ const withValue = (
   value: string,
 ): Readonly<Record<string, string>> =>
   Object.hasOwn(options, value) ? options : { ...options, [value]: value };
-
-/** @param milliseconds added, because the API's bounds are exclusive */
-const localOf = (timestamp: string | undefined, milliseconds: number): string => {
-  const time = Date.parse(timestamp ?? '');
-  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
-};
 
 /** The keys that the user may see, by id. Keys of one name are told apart by their last characters. */
 const useKeyNames = (): Readonly<Record<string, string>> => {

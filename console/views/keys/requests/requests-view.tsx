@@ -7,6 +7,7 @@ import {
 import type { LoggedRequest } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading, useHeadingFocus } from '../../../parts/page-heading.tsx';
@@ -20,6 +21,7 @@ import { RequestTable } from './request-table.tsx';
 type RequestQuery = NonNullable<AdminInput<'GET /requests'>['query']>;
 
 const PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
 
 const RANGE = `Kept for ${REQUEST_RETENTION_DAYS} days; appear within ${REQUEST_DELAY_SECONDS / 60} minutes.`;
 
@@ -54,16 +56,17 @@ const RequestList = ({ query }: Pick<ViewProps, 'query'>) => {
   const { api, user } = useConsole();
   const address = { path: REQUESTS_PATH, query };
   const { filters } = listAddress(address);
-  const pages = useAddressedPages<LoggedRequest>(
-    // The service rejects filters that it does not know.
-    (cursor) =>
-      api.request('GET /requests', { query: { ...(filters as RequestQuery), cursor, limit: PAGE_SIZE } }),
-    address,
-    [api],
-  );
+  // The service rejects filters that it does not know.
+  const read = (limit: number, cursor?: string) =>
+    api.request('GET /requests', { query: { ...(filters as RequestQuery), cursor, limit } });
+  const pages = useAddressedPages<LoggedRequest>((cursor) => read(PAGE_SIZE, cursor), address, [api]);
   return (
     <>
-      <PageHeading title="Requests" lead={LEADS[user.role]} />
+      <PageHeading
+        title="Requests"
+        lead={LEADS[user.role]}
+        action={<DownloadCsv name="requests" read={(cursor) => read(MAX_PAGE_SIZE, cursor)} />}
+      />
       <FilterForm key={JSON.stringify(filters)} filters={filters} error={pages.error} />
       <Collection
         pages={pages}

@@ -1,11 +1,11 @@
 import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { formatNumber, formatShare } from '../../../parts/numbers.ts';
 import type { Sorting } from '../../../parts/sorting.tsx';
 import { hrefOf } from '../../../routing/route.ts';
 import { API_KEYS_PATH } from '../key-actions.tsx';
 import { requestsHref } from '../requests/request-paths.ts';
 import { mostMetered, type SummedKey } from './counts.ts';
-import { formatNumber, formatShare } from './numbers.ts';
 import { describeRefusals } from './refusals.ts';
 
 /** @param quotas per day, by plan */

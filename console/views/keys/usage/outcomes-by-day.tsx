@@ -1,7 +1,7 @@
 import type { KeyUsage } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { formatDay, formatNumber, formatShare } from '../../../parts/numbers.ts';
 import { type CountedDay, requestsOf, sumOf } from './counts.ts';
-import { formatDay, formatNumber, formatShare } from './numbers.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { describeRefusals } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestCounts } from '../../../api/types.ts';
+import { formatNumber } from '../../../parts/numbers.ts';
 import { problemNameOf } from '../requests/problem-name.ts';
-import { formatNumber } from './numbers.ts';
 
 /** The refused requests by problem, such as `161 forbidden, 2 rate-limit-exceeded`. */
 export const describeRefusals = ({ refusals }: Pick<RequestCounts, 'refusals'>): string =>

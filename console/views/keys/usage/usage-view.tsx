@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { KeyUsage, Usage } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
@@ -27,6 +28,10 @@ const LEADS = {
 } as const;
 
 const PAGE_SIZE = 25;
+
+/** A row per day, for a spreadsheet. */
+const daysOfKey = ({ days, ...key }: KeyUsage) =>
+  days.map(({ date, metered, counts }) => ({ ...key, date, metered, ...counts }));
 
 type Totals = Pick<Usage, 'total' | 'countedFrom'>;
 
@@ -62,6 +67,14 @@ export const UsageView = ({ query }: ViewProps) => {
           options={SPANS}
           value={span}
           onChange={(days) => address.change({ days: days === '7' ? undefined : days })}
+        />
+        <DownloadCsv
+          name="usage"
+          read={async (cursor) => {
+            const query = { days: Number(span), cursor, limit: PAGE_SIZE };
+            const { items, nextCursor } = await api.request('GET /usage', { query });
+            return { items: items.flatMap(daysOfKey), nextCursor };
+          }}
         />
       </div>
       <Collection

@@ -4,6 +4,7 @@ import type { Delivery, Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { segmentOf } from '../../../parts/record-of-event.ts';
@@ -14,7 +15,7 @@ import type { KindSegment } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { useNames } from '../../records/use-names.ts';
 import { ActionLink } from '../endpoint-actions.tsx';
-import { DELIVERY_FILTERS, type DeliveryFilter, deliveriesHref, deliveryPath } from '../webhook-paths.ts';
+import { DELIVERY_FILTERS, type DeliveryFilter, deliveryPath } from '../webhook-paths.ts';
 import { AttemptStatus } from './attempts.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 
@@ -52,6 +53,8 @@ const columnsOf = (record: (delivery: Delivery) => ComponentChildren): readonly 
     render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" />,
   },
 ];
+
+const MAX_PAGE_SIZE = 50;
 
 /** `failed` goes by the last attempt, as `retrying` does. */
 const STATES = {
@@ -91,17 +94,19 @@ interface DeliveryListProps {
   readonly endpoint: Endpoint;
   /** In the address, so that it can be linked to. */
   readonly filter: DeliveryFilter;
+  /** @param filter `undefined` for all */
+  readonly onFilter: (filter: DeliveryFilter | undefined) => void;
 }
 
 /** The deliveries of an endpoint, newest event first. */
-export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryListProps) => {
+export const DeliveryList = ({ endpoint: { id, isEnabled }, filter, onFilter }: DeliveryListProps) => {
   const { api } = useConsole();
   const [refreshes, setRefreshes] = useState(0);
-  const pages = usePages<Delivery>(
-    (cursor) =>
-      api.request('GET /webhook-endpoints/{id}/deliveries', { id, query: { state: STATES[filter], cursor } }),
-    [api, id, filter, refreshes],
-  );
+  const read = (cursor?: string, limit?: number) => {
+    const query = { state: STATES[filter], cursor, limit };
+    return api.request('GET /webhook-endpoints/{id}/deliveries', { id, query });
+  };
+  const pages = usePages<Delivery>((cursor) => read(cursor), [api, id, filter, refreshes]);
   const recordOf = useRecords(pages.items);
   const [title, text] = EMPTY[filter];
   return (
@@ -112,14 +117,13 @@ export const DeliveryList = ({ endpoint: { id, isEnabled }, filter }: DeliveryLi
           legend="Which deliveries"
           options={DELIVERY_FILTERS}
           value={filter}
-          onChange={(chosen) => {
-            location.hash = deliveriesHref(id, chosen);
-          }}
+          onChange={(chosen) => onFilter(chosen === 'all' ? undefined : chosen)}
         />
         <div class="actions">
           <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
             Refresh
           </button>
+          <DownloadCsv name="deliveries" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
           {isEnabled && (
             <>
               <ActionLink id={id} action="retry-all" />

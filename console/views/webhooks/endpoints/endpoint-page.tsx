@@ -3,33 +3,38 @@ import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { listAddress } from '../../../parts/list-address.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import type { Query } from '../../../routing/route.ts';
+import { ActivitySection } from '../activity/activity-section.tsx';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { EndpointActions, isEndpointAction } from '../endpoint-actions.tsx';
 import { LatestReplay } from '../replays/latest-replay.tsx';
 import { useLatestReplay } from '../replays/use-latest-replay.ts';
-import { type DeliveryFilter, WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { deliveryFilterOf, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 
 interface EndpointPageProps {
   readonly id: string;
-  readonly filter: DeliveryFilter;
+  /** The parameters of the address. */
+  readonly query: Query;
   /** The action in the address. */
   readonly action: string | undefined;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
 }
 
 /** One endpoint with its actions and deliveries. */
-export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps) => {
+export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
   const loaded = useLoad<Endpoint>(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;
+  const address = listAddress({ path: endpointPath(id), query });
   const replay = useLatestReplay(id, () => setSendings((before) => before + 1));
   return (
     <>
@@ -68,7 +73,13 @@ export const EndpointPage = ({ id, filter, action, onIssued }: EndpointPageProps
             ]}
           />
           <LatestReplay loaded={replay} />
-          <DeliveryList key={sendings} endpoint={endpoint} filter={filter} />
+          <ActivitySection key={`activity ${sendings}`} id={id} address={address} />
+          <DeliveryList
+            key={sendings}
+            endpoint={endpoint}
+            filter={deliveryFilterOf(query)}
+            onFilter={(state) => address.change({ state })}
+          />
           {isEndpointAction(action) && (
             <EndpointDialog
               key={action}

@@ -2,6 +2,7 @@ import type { Endpoint, IssuedEndpoint, NewEndpoint } from '../../../api/types.t
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -61,10 +62,8 @@ interface EndpointsPageProps {
 /** All endpoints of the organization. */
 export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
   const { api } = useConsole();
-  const pages = usePages<Endpoint>(
-    (cursor) => api.request('GET /webhook-endpoints', { query: { cursor } }),
-    [api],
-  );
+  const read = (cursor?: string) => api.request('GET /webhook-endpoints', { query: { cursor } });
+  const pages = usePages<Endpoint>(read, [api]);
   const close = (): void => replacePath(WEBHOOKS_PATH);
   const create = async (body: NewEndpoint): Promise<void> => {
     const endpoint = await api.request('POST /webhook-endpoints', { body });
@@ -79,9 +78,12 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
         title="Webhooks"
         lead="Changes to people, companies and call lists are sent to these endpoints as signed events, with retries for two days."
         action={
-          <a class="button button-primary" href={CREATE_HREF}>
-            Create endpoint
-          </a>
+          <div class="actions">
+            <DownloadCsv name="webhook-endpoints" read={read} />
+            <a class="button button-primary" href={CREATE_HREF}>
+              Create endpoint
+            </a>
+          </div>
         }
       />
       <Collection pages={pages} whenEmpty={<NoEndpoints />}>

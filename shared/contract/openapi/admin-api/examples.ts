@@ -270,7 +270,7 @@ const responses: Bodies = {
     milliseconds: 23,
   },
   WebhookEndpoint: endpoint,
-  WebhookEndpointDetails: { ...endpoint, latestReplay: replay },
+  WebhookEndpointDetails: { ...endpoint, latestReplay: replay, lastDay: null, lastWeek: null },
   IssuedWebhookEndpoint: { ...endpoint, secret: 'whsec_…' },
   WebhookEndpointPage: { items: [endpoint] },
   Delivery: delivery,

@@ -79,7 +79,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   getWebhookEndpoint: {
     summary: 'Get a webhook endpoint',
     description:
-      'The endpoint and its state, without the secret; with `include=latestReplay` also the progress or result of its latest replay.',
+      'The endpoint and its state, without the secret; with `include=latestReplay` also the progress or result of its latest replay; with `include=lastDay` or `include=lastWeek` also the outcomes and durations of attempts over that time, from a sample of at most 50 deliveries per period.',
   },
   updateWebhookEndpoint: {
     summary: 'Change a webhook endpoint',
