@@ -9,10 +9,11 @@ export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
   if (undo !== null && undo.finishedAt !== null) {
     const kept = createdIn(shown) - undo.deleted;
     return (
-      <div class="notice">
+      <div class={undo.problem === null ? 'notice' : 'notice notice-warning'}>
         <p>
-          {undo.problem ?? 'The import was undone.'} {formatCount(undo.deleted)} records were deleted
-          {kept > 0 && `, ${formatCount(kept)} kept`}.
+          {undo.problem ?? 'The import was undone.'} {formatCount(undo.deleted)} of the{' '}
+          {formatCount(kept + undo.deleted)} records that it created were deleted.
+          {kept > 0 && undo.problem === null && ' The others had been changed or deleted since.'}
         </p>
       </div>
     );

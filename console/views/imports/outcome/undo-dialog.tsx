@@ -9,10 +9,17 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
+/** What stays although records of a kind of file are deleted. */
+const KEPT: Readonly<Record<Import['kind'], string>> = {
+  people: 'Call list entries of deleted people stay, without a person.',
+  companies: 'People of deleted companies stay.',
+  'call-lists': 'Call lists to which others added entries stay, with these entries.',
+};
+
 /** Says what undoing an import deletes, and starts it. */
 export const UndoDialog = ({ shown, onStarted, onClose }: UndoDialogProps) => {
   const { api, announce } = useConsole();
-  const { id, fileName, settings } = shown;
+  const { id, kind, fileName, settings } = shown;
   const created = createdIn(shown);
   const submit = async (): Promise<void> => {
     onStarted(await api.request('POST /imports/{id}/undo', { id }));
@@ -30,11 +37,11 @@ export const UndoDialog = ({ shown, onStarted, onClose }: UndoDialogProps) => {
     >
       <p>
         Deletes the records that the import of <strong class="anywhere">{fileName}</strong> created and that
-        have not been changed since. Call list entries of deleted people stay.
+        have not been changed since. {KEPT[kind]}
       </p>
       <p>
         {settings.isSilent ? 'The event feed receives' : 'Webhooks and the event feed receive'} each deletion.
-        To create the records again, repeat the import.
+        The undo itself cannot be undone, but repeating the import creates the records again.
       </p>
     </FormDialog>
   );
