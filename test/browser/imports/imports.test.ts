@@ -215,6 +215,7 @@ describe('an admin', () => {
     await check.getByRole('heading', { name: 'Warnings' }).waitFor();
     await field.selectOption('Do not call');
     await check.getByRole('heading', { name: 'Warnings' }).waitFor();
+    await check.getByText('Mobile phone: "12 / 34" is not a valid phone number').waitFor();
     await page.getByText('1 number without a country: set the default country').waitFor();
   });
 

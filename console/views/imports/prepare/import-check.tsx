@@ -20,7 +20,8 @@ const COLUMNS: readonly Column<KindCounts>[] = [
 
 /** A warning with the words for its field, which most reasons start with. */
 const warningText = (fields: Fields, field: string, reason: string): string => {
-  const detail = reason.startsWith(`${field}: `) ? reason.slice(field.length + 2) : reason;
+  const named = [field, field.split('.')[0]].find((name) => reason.startsWith(`${name}: `));
+  const detail = named === undefined ? reason : reason.slice(named.length + 2);
   return `${labelOf(fields, field)}: ${noteText(fields, detail)}`;
 };
 
