@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { JsonText } from './json-text.tsx';
 
 export interface SecretValueProps {
   readonly label: string;
@@ -14,7 +15,7 @@ export interface SecretValueProps {
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** A text to copy, such as a key or a command. Copying it manually counts too. */
+/** A text to copy, such as a key, a command or JSON. Copying it manually counts too. */
 export const SecretValue = (props: SecretValueProps) => {
   const { label, what, value, shown = value, onCopied, class: style = 'secret-value' } = props;
   const [result, setResult] = useState<'copied' | 'refused'>();
@@ -44,7 +45,9 @@ export const SecretValue = (props: SecretValueProps) => {
         </span>
       </div>
       <pre class={style} onCopy={onCopied}>
-        <code>{shown}</code>
+        <code>
+          <JsonText text={shown} />
+        </code>
       </pre>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { SecretValue } from '../../parts/secret-value.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
 import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
@@ -18,9 +19,7 @@ const Details = ({ entry }: { readonly entry: AuditEntry }) => (
     <summary>
       Details<span class="visually-hidden"> of {entry.action}</span>
     </summary>
-    <pre class="text-block">
-      <code>{JSON.stringify(entry, null, 2)}</code>
-    </pre>
+    <SecretValue label="JSON" what="entry" value={JSON.stringify(entry, null, 2)} class="text-block" />
   </details>
 );
 

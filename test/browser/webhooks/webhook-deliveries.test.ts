@@ -21,6 +21,9 @@ describe('an admin', () => {
     expect(await attempts.textContent()).toContain('The endpoint answered with 503 Service Unavailable.');
     await page.getByText('"A test event: nothing has changed."').first().waitFor();
 
+    expect(await page.locator('.json-name').first().textContent()).toBe('"thanks"');
+    expect(await page.locator('.json-value').first().textContent()).toBe('true');
+    expect(await attempts.getByRole('button', { name: 'Copy response' }).count()).toBeGreaterThan(0);
     const successes = attempts.getByText('200', { exact: true });
     await expect
       .poll(async () => {

@@ -1,6 +1,7 @@
 import type { Attempt, Delivery } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { SecretValue } from '../../../parts/secret-value.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { formatted } from './format-body.ts';
@@ -22,9 +23,13 @@ export const AttemptResult = ({ attempt }: { readonly attempt: Attempt }) => (
     </p>
     {attempt.error !== null && <p>{attempt.error}</p>}
     {attempt.responseBody && (
-      <pre class="text-block">
-        <code>{formatted(attempt.responseBody)}</code>
-      </pre>
+      <SecretValue
+        label="Response"
+        what="response"
+        value={attempt.responseBody}
+        shown={formatted(attempt.responseBody)}
+        class="text-block"
+      />
     )}
   </div>
 );
