@@ -18,7 +18,8 @@ const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   'imports: reads an uploaded file (bucket, queue)': 'Addresses of files are those of S3 itself.',
   'exports: writes a file that can be downloaded': 'Addresses of files are those of S3 itself.',
   'admin API: finds requests of the key (CloudWatch Logs)': 'A query of logs returns rows without fields.',
-  'MCP server: leads clients to the metadata of OAuth': 'They are at the address that AWS assigns to the API.',
+  'MCP server: leads clients to the metadata of OAuth':
+    'They are at the address that AWS assigns to the API.',
   'API Gateway: has its own limit for each method': 'A stage has no settings of methods.',
 };
 
