@@ -53,7 +53,7 @@ export const SearchDialog = ({ scope, onClose }: SearchDialogProps) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && shown.length > 0) {
       event.preventDefault();
-      setChosen((chosen + step + shown.length) % shown.length);
+      setChosen((before) => (before + step + shown.length) % shown.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       open(shown[chosen]);

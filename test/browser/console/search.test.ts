@@ -69,6 +69,8 @@ describe('the search of the console', () => {
     expect(await findings(page)).toEqual([]);
     await page.getByRole('combobox').fill('usage');
     await expect.poll(() => page.getByRole('option').first().textContent()).toContain('Usage');
+    // Results that arrive later would move what the arrow keys choose.
+    await page.getByText(/^\d+ results?$/).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');

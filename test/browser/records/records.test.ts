@@ -57,9 +57,20 @@ const hedysList: CallListLine = {
   })),
 };
 
+/** Lookups and the feed show records a moment after the import that wrote them has ended. */
+const untilItems = async (path: string, count: number): Promise<void> => {
+  const as = await userOf('admin');
+  await eventually(async () => {
+    const { items } = bodyOf<{ items: object[] }>(await admin(path, { as }));
+    return items.length === count || undefined;
+  });
+};
+
 /** Does nothing the second time. */
-const importHedy = async (): Promise<void> =>
-  importRecords(await organizationIdOf(), { people: [hedy], 'call-lists': [hedysList] });
+const importHedy = async (): Promise<void> => {
+  await importRecords(await organizationIdOf(), { people: [hedy], 'call-lists': [hedysList] });
+  await untilItems(`/people/${hedy.id}/call-list-entries`, 1);
+};
 
 useOwnOrganization();
 
@@ -71,14 +82,9 @@ beforeAll(async () => {
     { people: [...people, sourced], companies, 'call-lists': callLists },
     ['--source', 'crm', '--silent'],
   );
-  // Filters and look-ups find a record a moment after the import that wrote it has ended.
   const [company] = companies;
-  const path = `/people?companyId=${company?.id}`;
   const own = people.filter(({ companyId }) => companyId === company?.id);
-  await eventually(async () => {
-    const response = await admin(path, { as: await userOf('admin') });
-    return bodyOf<{ items: object[] }>(response).items.length === own.length || undefined;
-  });
+  await untilItems(`/people?companyId=${company?.id}`, own.length);
 });
 
 /** Looks up records with the form. */

@@ -111,7 +111,8 @@ const open = async ({ as, path = API_KEYS, ...options }: VisitOptions): Promise<
     ...options,
     ...(session === undefined ? {} : { storageState: session }),
   });
-  context.setDefaultTimeout(300_000);
+  // Less than the limit of a test, so that a failure shows what was awaited.
+  context.setDefaultTimeout(80_000);
   const watched = watch(context);
   const page = await context.newPage();
   await page.goto(`${consoleUrl()}#/${path}`);
