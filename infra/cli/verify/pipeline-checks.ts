@@ -15,13 +15,15 @@ interface Pipelines {
   readonly records: true | undefined;
 }
 
+const wait = <T>(read: () => Promise<T | undefined>, waitedFor: string, signal: AbortSignal): Promise<T> =>
+  waitFor(read, { seconds: PIPELINE_SECONDS, waitedFor, signal });
+
 /** Waits until an operation returns items, and returns the first. */
 const firstOf = <T>(
   read: () => Promise<{ readonly items: readonly T[] }>,
   waitedFor: string,
   signal: AbortSignal,
-): Promise<T> =>
-  waitFor(async () => (await read()).items[0], { seconds: PIPELINE_SECONDS, waitedFor, signal });
+): Promise<T> => wait(async () => (await read()).items[0], waitedFor, signal);
 
 /** Uploads the sample person to the bucket, and imports it. */
 const importThroughBucket = async (call: Api, signal: AbortSignal): Promise<void> => {
@@ -47,13 +49,11 @@ const importThroughBucket = async (call: Api, signal: AbortSignal): Promise<void
   expectThat(uploaded.ok, `the bucket answered ${uploaded.status} to the upload`);
   const path = `/imports/${created.id}`;
   expectStatus(await call(`${path}/start`, { method: 'POST', body: { settings: {} } }), 202);
-  const ended = await waitFor(
-    async () => {
-      const each = bodyOf(await call(path), ADMIN_RESPONSE_BODIES.FileImport);
-      return each.finishedAt === null ? undefined : each;
-    },
-    { seconds: PIPELINE_SECONDS, waitedFor: 'end of the import', signal },
-  );
+  const readEnded = async () => {
+    const each = bodyOf(await call(path), ADMIN_RESPONSE_BODIES.FileImport);
+    return each.finishedAt === null ? undefined : each;
+  };
+  const ended = await wait(readEnded, 'end of the import', signal);
   const { status, problem, counts } = ended;
   expectThat(status === 'completed', `the import ended as ${status}: ${problem}`);
   expectThat(counts?.people.read === 1, `the import read ${counts?.people.read} rows instead of 1`);
@@ -67,13 +67,11 @@ const exportPeople = async (call: Api, signal: AbortSignal): Promise<void> => {
     RESPONSE_BODIES.createExport,
     202,
   );
-  const ended = await waitFor(
-    async () => {
-      const each = bodyOf(await call(`/v1/export/${queued.id}`), RESPONSE_BODIES.getExport);
-      return each.state === 'queued' || each.state === 'running' ? undefined : each;
-    },
-    { seconds: PIPELINE_SECONDS, waitedFor: 'end of the export', signal },
-  );
+  const readEnded = async () => {
+    const each = bodyOf(await call(`/v1/export/${queued.id}`), RESPONSE_BODIES.getExport);
+    return each.state === 'queued' || each.state === 'running' ? undefined : each;
+  };
+  const ended = await wait(readEnded, 'end of the export', signal);
   expectThat(ended.state === 'completed', `the export ended as ${ended.state}: ${ended.problem}`);
   for (const { url, sha256 } of ended.files) {
     const response = await fetch(url);

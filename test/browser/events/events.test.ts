@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
 import { admin, bodyOf } from '../../support/organizations/admin.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import { at, service } from '../../support/service/service.ts';
 import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
+import { untilItems } from '../support/until-items.ts';
 import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 import { startReceiver } from '../support/webhooks.ts';
 
@@ -20,11 +20,7 @@ useOwnOrganization();
 
 /** The events about a record, once there are as many. */
 const eventsAbout = (kind: string, id: string, count: number) =>
-  eventually(async () => {
-    const path = `/events?kind=${kind}&id=${id}`;
-    const { items } = bodyOf<{ items: object[] }>(await admin(path, { as: await userOf('admin') }));
-    return items.length === count;
-  });
+  untilItems(`/events?kind=${kind}&id=${id}`, count);
 
 const importData = async (files: Parameters<typeof importRecords>[1]): Promise<void> =>
   importRecords(await organizationIdOf(), files);

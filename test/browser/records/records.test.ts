@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
-import { admin, bodyOf } from '../../support/organizations/admin.ts';
+import { admin } from '../../support/organizations/admin.ts';
 import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
 import { type CallListLine, sampleData } from '../../support/records/sample-data.ts';
 import { at, service } from '../../support/service/service.ts';
 import { importRecords } from '../../support/webhooks/webhooks.ts';
 import { findings } from '../support/accessibility.ts';
 import { copy } from '../support/clipboard.ts';
+import { untilItems } from '../support/until-items.ts';
 import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const DATA = 'organization/data';
@@ -55,15 +55,6 @@ const hedysList: CallListLine = {
     nextCallAt: '2027-01-31T09:00:00.000Z',
     note: 'Ask for Hedy, not for the front desk.',
   })),
-};
-
-/** Lookups and the feed show records a moment after the import that wrote them has ended. */
-const untilItems = async (path: string, count: number): Promise<void> => {
-  const as = await userOf('admin');
-  await eventually(async () => {
-    const { items } = bodyOf<{ items: object[] }>(await admin(path, { as }));
-    return items.length === count || undefined;
-  });
 };
 
 /** Does nothing the second time. */

@@ -86,6 +86,17 @@ const storedPeople = async (bucket: Bucket, ids: readonly number[]): Promise<rea
   return ids.filter((_, index) => found[index] !== undefined);
 };
 
+/** Begins a later import of the same source by a command. */
+const importByCommand = async ({ table }: Bucket, earlier: Parameters<typeof orderOf>[0]): Promise<void> => {
+  const order = {
+    ...orderOf(earlier),
+    id: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    isCommand: true,
+  };
+  await createImportFence(table, order).begin();
+};
+
 const auditOf = async ({ organizationId }: Bucket) =>
   (await engine.itemsOf(`AUDIT_LOG#${organizationId}`))
     .toSorted((one, other) => (String(one['sk']) < String(other['sk']) ? -1 : 1))
@@ -216,13 +227,7 @@ describe('an undo', () => {
     const first = await dropped(bucket, 'people/crm/a.csv', people([1, 2]));
     await askUndo(bucket, first);
     const undoing = await reload(bucket, first);
-    const later = {
-      ...orderOf(first),
-      id: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      isCommand: true,
-    };
-    await createImportFence(bucket.table, later).begin();
+    await importByCommand(bucket, first);
     await bucket.drain();
     const after = await reload(bucket, first);
     expect(after).toMatchObject({
@@ -326,13 +331,7 @@ describe('an import that did more than create records', () => {
   it('cannot be undone once a command has imported the source', async () => {
     const bucket = await createImportBucket(engine);
     const first = await dropped(bucket, 'people/crm/a.csv', people([1]));
-    const later = {
-      ...orderOf(first),
-      id: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      isCommand: true,
-    };
-    await createImportFence(bucket.table, later).begin();
+    await importByCommand(bucket, first);
     await expect(askUndo(bucket, first)).rejects.toThrow('A later `npm run import`');
   });
 });
