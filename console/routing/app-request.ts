@@ -20,7 +20,7 @@ const names: readonly string[] = NAMES;
 
 /**
  * The fragment for an authorization request, with which OAuth clients open the console; `undefined` for any other
- * query. A repeated parameter is dropped: it must occur once, and nobody knows which one was meant.
+ * query. A repeated parameter is dropped, since each may occur only once.
  */
 export const appRequestHash = (query: URLSearchParams): string | undefined => {
   if (!query.has('client_id')) return undefined;

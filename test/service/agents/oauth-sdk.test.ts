@@ -57,7 +57,7 @@ const createProvider = () => {
       return tokens;
     },
     expireAccessToken: async () => {
-      // Nobody can wait for the hour: a token of a revoked app is refused like an expired one.
+      // Tokens last an hour. That of a revoked app is refused like an expired one.
       const { access_token, refresh_token } = await connectAs(user);
       await revokeToken(refresh_token);
       if (tokens !== undefined) tokens = { ...tokens, access_token };
