@@ -2,7 +2,7 @@ import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { type BucketAddress, bucketUrl, hasDotSegments } from '../runtime/bucket/bucket-address.ts';
 import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
-import type { RejectsFormat } from './reader/files/rejects-file.ts';
+import { type RejectsFormat, rejectsSuffix } from './reader/files/rejects-file.ts';
 
 /** The prefix of dropped files: `imports/{organization}/{kind}/{source}/{name}`. */
 export const DROP_PREFIX = 'imports/';
@@ -42,7 +42,7 @@ export const reportKeyOf = (objectKey: string, importId?: string): string =>
 
 /** The object next to a file with its rejected rows, see {@link reportKeyOf}. */
 export const rejectsKeyOf = (objectKey: string, format: RejectsFormat, importId?: string): string =>
-  besideOf(objectKey, `.rejects.${format}`, importId);
+  besideOf(objectKey, rejectsSuffix(format), importId);
 
 /** Rejected rows of a part of a file. Together, the parts are the file of rejected rows. */
 export const rejectPartKey = ({ organizationId, id }: Pick<Import, 'organizationId' | 'id'>, part: number) =>

@@ -1,12 +1,11 @@
 /** Spreadsheets otherwise take UTF-8 for the code page of the machine. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** The columns of the CSV files that the service writes about an import. */
-export const REJECT_COLUMNS = ['file', 'line', 'reason', 'row'] as const;
+/** The columns of the CSV files that an import writes about its rows. */
 export const WARNING_COLUMNS = ['file', 'line', 'field', 'value', 'reason'] as const;
 export const ID_COLUMNS = ['kind', 'source', 'sourceId', 'id', 'file', 'line'] as const;
 
-const OWN_HEADERS: readonly (readonly string[])[] = [REJECT_COLUMNS, WARNING_COLUMNS, ID_COLUMNS];
+const OWN_HEADERS: readonly (readonly string[])[] = [WARNING_COLUMNS, ID_COLUMNS];
 
 /**
  * What rejected rows have in addition to the columns, or keys, of the file that they come from, so that they

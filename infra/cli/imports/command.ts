@@ -26,6 +26,7 @@ import { UsageError } from '../support/usage-error.ts';
 import { columnTable } from './column-table.ts';
 import { IDS_IN_REPORT, IMPORT_FLAGS, IMPORT_HELP, type ImportCommand, importCommandOf } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { rejectsPathsOf } from './rejects-files.ts';
 import { openRowSinks, type RowSinks } from './row-sinks.ts';
 import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
 import { summaryTable } from './summary.ts';
@@ -69,7 +70,8 @@ const runImport = async (
           if (reports.length > 0) progress.message(columnTable(file, reports, command.isDryRun));
         }
       },
-      onRejectedRow: sinks.rejects.add,
+      onOpened: (layout, file) => sinks.rejects.open(layout, file),
+      onRejectedRow: (row) => sinks.rejects.add(row),
       onWarning: sinks.warnings.add,
       onStoredRow: (row) => {
         if (command.isDeletingMissing) read.add(row);
@@ -98,7 +100,8 @@ const print = (
 ): void => {
   for (const file of report.filesWithoutRows) output.message(`${file} has no rows.`);
   if (command.isJson) {
-    const { rejects = null, warnings = null } = command;
+    const { warnings = null } = command;
+    const rejects = sinks.rejects.paths;
     const ids = sinks.ids.ids ?? command.ids ?? null;
     const document = { dryRun: command.isDryRun, ...report, rejects, warnings, ids };
     output.document(deletions === undefined ? document : { ...document, deletions });
@@ -111,8 +114,8 @@ const print = (
   }
   const created = report.companiesCreatedForPeople;
   if (created > 0) output.message(`Companies created because people name them: ${created}`);
-  if (command.rejects !== undefined && totalOf(report, 'rejected') > 0) {
-    output.message(`The rejected rows are in ${command.rejects}.`);
+  if (sinks.rejects.paths.length > 0) {
+    output.message(`The rejected rows are in ${sinks.rejects.paths.join(' and ')}.`);
   }
   if (command.warnings !== undefined && totalOf(report, 'warnings') > 0) {
     output.message(`The warnings are in ${command.warnings}.`);
@@ -153,7 +156,8 @@ export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (val
   const command = importCommandOf(values);
   const sources = await findSourceFiles(command.paths);
   const ids = command.ids === IDS_IN_REPORT ? undefined : command.ids;
-  const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
+  const rejects = command.isWritingRejects ? Object.values(command.paths).flatMap(rejectsPathsOf) : [];
+  const outputs = { '--rejects': rejects, '--warnings': [command.warnings], '--ids': [ids] };
   await assertDistinctFiles(outputs, command.paths);
   const connection = await connect(command.stack, command.organizationId);
   // First, because a file that cannot be written ends the command, and a bar would keep it running.

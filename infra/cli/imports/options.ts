@@ -44,7 +44,9 @@ compressed with gzip. They are imported in the order companies, people, call lis
   --confirm-deletions N
                       the number of deletions, needed if they are more than 10 % of the records of the source
   --silent            keep the changes from webhooks; the event feed marks them
-  --rejects FILE      write rejected rows to this CSV file: file, line, reason, row
+  --rejects           write the rejected rows of each file to a file next to it, to be corrected and imported as
+                      it is: people.csv.rejects.csv (or .rejects.jsonl) has the columns of people.csv and the
+                      reasons. Replaces that of an earlier import
   --warnings FILE     write warnings to this CSV file: file, line, field, value, reason
   --ids FILE          write the id of each imported row to this CSV file: kind, source, sourceId, id, file,
                       line; with --json, "-" puts them into the report
@@ -112,7 +114,7 @@ export const IMPORT_FLAGS = {
   silent: SWITCH,
   'delete-missing': SWITCH,
   'confirm-deletions': optional(confirmedOf),
-  rejects: optional(String),
+  rejects: SWITCH,
   warnings: optional(String),
   ids: optional(String),
   stack: optional(String),
@@ -122,16 +124,7 @@ type Values = ReturnType<typeof parseCommandLine<FlagValues<typeof IMPORT_FLAGS>
 
 /** Checks flags together. Throws a UsageError if they make no sense. */
 export const importCommandOf = ({ companies, people, map, ...values }: Values) => {
-  const {
-    organization: organizationId,
-    source,
-    region,
-    json: isJson,
-    rejects,
-    warnings,
-    ids,
-    stack,
-  } = values;
+  const { organization: organizationId, source, region, json: isJson, warnings, ids, stack } = values;
   const given = { companies, people, callLists: values['call-lists'] };
   const paths: Readonly<Partial<Record<FileKind, string>>> = Object.fromEntries(
     Object.entries(given).filter(([, path]) => path !== undefined),
@@ -152,7 +145,7 @@ export const importCommandOf = ({ companies, people, map, ...values }: Values) =
     throw new UsageError('--confirm-deletions confirms what --delete-missing deletes: add --delete-missing.');
   }
   return {
-    ...{ organizationId, paths, source, region, isJson, rejects, warnings, ids, stack, isDeletingMissing },
+    ...{ organizationId, paths, source, region, isJson, warnings, ids, stack, isDeletingMissing },
     mappings: map.flat(),
     dateOrder: values['date-format'],
     isMergingRows: values['merge-rows'],
@@ -160,6 +153,7 @@ export const importCommandOf = ({ companies, people, map, ...values }: Values) =
     isStrict: values.strict,
     isDryRun: values['dry-run'],
     isSilent: values.silent,
+    isWritingRejects: values.rejects,
     confirmedDeletions: values['confirm-deletions'],
   };
 };

@@ -1,35 +1,23 @@
-import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs';
-import type { RejectedRow, StoredRow, Warning } from '../../../shared/imports/reader/run/import-run.ts';
-import { csvLine, ID_COLUMNS, REJECT_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
+import type {
+  ImportOptions,
+  RejectedRow,
+  StoredRow,
+  Warning,
+} from '../../../shared/imports/reader/run/import-run.ts';
+import { csvLine, ID_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
 import type { Output } from '../support/output.ts';
-import { messageOf } from '../support/run-command.ts';
-import { UsageError } from '../support/usage-error.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
+import { createPrivateFile } from './private-file.ts';
+import { RejectsFiles } from './rejects-files.ts';
 
-/**
- * Writes a CSV file, replacing what is there. Only its owner may read it: it holds people's data. Each line
- * is written at once, so that the file is complete whenever the import ends.
- *
- * @param flag names the file in the UsageError that is thrown if it cannot be written
- */
+/** Writes a CSV file that only its owner may read, see {@link createPrivateFile}. */
 const createPrivateCsv = <Column extends string>(flag: string, path: string, columns: readonly Column[]) => {
-  const open = (): number => {
-    try {
-      const descriptor = openSync(path, 'w', 0o600);
-      fchmodSync(descriptor, 0o600);
-      return descriptor;
-    } catch (error) {
-      throw new UsageError(`${flag}: ${messageOf(error)}`);
-    }
-  };
-  const file = open();
-  const write = (cells: readonly (string | number | null)[]): void => {
-    writeSync(file, csvLine(cells));
-  };
-  write(columns);
+  const file = createPrivateFile(flag, path);
+  file.write(csvLine(columns));
   return {
-    add: (row: Readonly<Record<Column, string | number | null>>) => write(columns.map((name) => row[name])),
-    close: () => closeSync(file),
+    add: (row: Readonly<Record<Column, string | number | null>>) =>
+      file.write(csvLine(columns.map((name) => row[name]))),
+    close: file.close,
   };
 };
 
@@ -46,12 +34,12 @@ const PRINTED_ROWS = 20;
 /**
  * Prints the first rows, and at the end how many more there were.
  *
- * @param flag the one that writes all rows to a file
+ * @param option the one that writes all rows to a file
  */
 const printed = (
   output: Output,
   [label, plural]: readonly [label: string, plural: string],
-  flag: string,
+  option: string,
 ): RowSink<RejectedRow | Warning> => {
   let count = 0;
   return {
@@ -61,20 +49,29 @@ const printed = (
     },
     close: () => {
       if (count <= PRINTED_ROWS) return;
-      output.message(`… and ${count - PRINTED_ROWS} more ${plural}; ${flag} FILE writes them all.`);
+      output.message(`… and ${count - PRINTED_ROWS} more ${plural}; ${option} writes them all.`);
     },
   };
 };
 
-const rejectSink = (path: string | undefined, output: Output): RowSink<RejectedRow> => {
-  if (path === undefined) return printed(output, ['rejected', 'rejected rows'], '--rejects');
-  const csv = createPrivateCsv('--rejects', path, REJECT_COLUMNS);
-  return { ...csv, add: (rejected) => csv.add({ ...rejected, row: JSON.stringify(rejected.row) }) };
-};
+interface RejectSink extends RowSink<RejectedRow> {
+  readonly open: NonNullable<ImportOptions['onOpened']>;
+  /** The files that have rejected rows. */
+  readonly paths: readonly string[];
+}
+
+const rejectSink = (isWriting: boolean, output: Output): RejectSink =>
+  isWriting
+    ? new RejectsFiles()
+    : {
+        ...printed(output, ['rejected', 'rejected rows'], '--rejects'),
+        open: () => undefined,
+        paths: [],
+      };
 
 const warningSink = (path: string | undefined, output: Output): RowSink<Warning> =>
   path === undefined
-    ? printed(output, ['warning', 'warnings'], '--warnings')
+    ? printed(output, ['warning', 'warnings'], '--warnings FILE')
     : createPrivateCsv('--warnings', path, WARNING_COLUMNS);
 
 interface IdSink extends RowSink<StoredRow> {
@@ -100,7 +97,7 @@ export type RowSinks = ReturnType<typeof openRowSinks>;
  */
 export const openRowSinks = (command: ImportCommand, output: Output) => {
   const sinks = {
-    rejects: rejectSink(command.rejects, output),
+    rejects: rejectSink(command.isWritingRejects, output),
     warnings: warningSink(command.warnings, output),
     ids: idSink(command.ids),
   };

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   FILE_KINDS,
   type FileKind,
@@ -40,23 +40,34 @@ export const findSourceFiles = async (paths: Readonly<Partial<Record<FileKind, s
   return { files, totalBytes };
 };
 
+/** The path without symbolic links, also of a file that does not exist yet. */
+const realOf = (path: string): Promise<string> =>
+  realpath(path).catch(async () =>
+    join(await realpath(dirname(path)).catch(() => resolve(dirname(path))), basename(path)),
+  );
+
 /**
  * Throws a UsageError if a file to write is one of those to read, or the same as another.
  *
  * @param outputs the paths of the files to write, by flag
  */
 export const assertDistinctFiles = async (
-  outputs: Readonly<Record<string, string | undefined>>,
+  outputs: Readonly<Record<string, readonly (string | undefined)[]>>,
   sources: Readonly<Partial<Record<FileKind, string>>>,
 ): Promise<void> => {
-  const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
-  const taken = new Map<string, string>();
-  for (const path of Object.values(sources)) taken.set(await real(path), 'which is to be imported');
-  for (const [flag, path] of Object.entries(outputs)) {
+  const uses = new Map<string, string>();
+  for (const path of Object.values(sources)) uses.set(await realOf(path), 'is to be imported');
+  const all = Object.entries(outputs).flatMap(([flag, paths]) => paths.map((path) => [flag, path] as const));
+  for (const [flag, path] of all) {
     if (path === undefined) continue;
-    const target = await real(path);
-    const use = taken.get(target);
-    if (use !== undefined) throw new UsageError(`${flag} would overwrite ${basename(path)}, ${use}.`);
-    taken.set(target, `which ${flag} writes`);
+    const target = await realOf(path);
+    const [own, use] = [`${flag} writes`, uses.get(target)];
+    if (use === own) {
+      throw new UsageError(
+        `${flag} would write ${basename(path)} twice, because two options name the same file. Import it once for each.`,
+      );
+    }
+    if (use !== undefined) throw new UsageError(`${flag} would overwrite ${basename(path)}, which ${use}.`);
+    uses.set(target, own);
   }
 };

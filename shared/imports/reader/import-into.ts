@@ -85,7 +85,7 @@ const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFile[]> =>
     const file = run.files[kind];
     if (file !== undefined) {
       const opened = await openSourceFile(file);
-      run.onOpened?.(opened.layout);
+      run.onOpened?.(opened.layout, file.name);
       if (run.isDeletingMissing === true && opened.layout?.isRejects === true) {
         throw new ImportInputError(
           `${file.name} has the rejected rows of another import, not all records of the source. Import it without deleting missing records.`,

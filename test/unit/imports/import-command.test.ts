@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,27 +70,77 @@ describe('npm run import', () => {
     }
   });
 
-  test('writes rejected rows to a private file and exits with 2', async () => {
-    const rejects = file('rejects.csv', 'an old file');
-    const { exitCode, stdout, stderr } = await runImportScript(
-      '--people',
-      people(),
-      '--rejects',
-      rejects,
-      '--json',
-    );
+  test('writes rejected rows to a private file next to the imported one and exits with 2', async () => {
+    const rejects = file('people.csv.rejects.csv', 'an old file');
+    const { exitCode, stdout, stderr } = await runImportScript('--people', people(), '--rejects', '--json');
     expect(exitCode).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
       dryRun: false,
       people: { read: 3, created: 2, changed: 0, unchanged: 0, rejected: 1 },
       callLists: { read: 0 },
-      rejects,
+      rejects: [rejects],
     });
     expect(stderr).not.toContain('rejected:');
     expect(statSync(rejects).mode & 0o777).toBe(0o600);
     expect(readFileSync(rejects, 'utf8')).toBe(
-      `file,line,reason,row\n${join(directory, 'people.csv')},3,"the row has 3 cells, the header 2","[""P2"",""Otto"",""too many""]"\n`,
+      '\uFEFFRecord ID,First Name,reason\nP2,Otto,"Line 3: the row has 3 cells, the header 2",too many\n',
     );
+  });
+
+  test('imports corrected rejected rows as they are', async () => {
+    const inputs = {
+      '--companies': file(
+        'firms.csv',
+        'Company ID|Company Name|Domain\nC1|Nowhere|nowhere.example\nC2|Nobody\n',
+      ),
+      '--people': file('team.csv', 'Record ID;First Name;Phone\nP1;Nora;=1\nP2;Otto\n;Pia;+49 30 123456\n'),
+      '--call-lists': file(
+        'lists.jsonl',
+        '{"id":"L1","name":"First","entries":[{"id":"E1","personId":"P1"},{"id":"E2","personId":"P2"}]}\n',
+      ),
+    };
+    const importAll = async (suffixes: readonly string[]) => {
+      const files = Object.entries(inputs).flatMap(([flag, path], index) => [
+        flag,
+        path + (suffixes[index] ?? ''),
+      ]);
+      const { exitCode, stdout } = await runImport(...files, '--rejects', '--json');
+      return { exitCode, ...JSON.parse(stdout) };
+    };
+    const suffixes = ['.rejects.csv', '.rejects.csv', '.rejects.jsonl'];
+    const rejects = Object.values(inputs).map((path, index) => `${path}${suffixes[index]}`);
+    expect(await importAll([])).toMatchObject({
+      ...{ exitCode: 2, rejects },
+      companies: { created: 1, rejected: 1 },
+      people: { created: 1, rejected: 2 },
+      callListEntries: { created: 1, rejected: 1 },
+    });
+    const [companies = '', team = '', lists = ''] = rejects;
+    const correct = (path: string, ...[wrong, right]: readonly [string, string]): void =>
+      writeFileSync(path, readFileSync(path, 'utf8').replace(wrong, right));
+    correct(companies, 'Nobody||', 'Nobody|nobody.example|');
+    correct(team, 'Otto;;', 'Otto;+49 30 123457;');
+    correct(team, '\n;Pia', '\nP3;Pia');
+    // The person of the entry was rejected with it.
+    expect(readFileSync(lists, 'utf8')).toMatch(/^\{"reason":"Line 1: .*"entries":\[\{"id":"E2"/);
+    expect(await importAll(suffixes)).toMatchObject({
+      ...{ exitCode: 0, rejects: [] },
+      companies: { read: 1, created: 1 },
+      people: { read: 2, created: 2 },
+      callLists: { created: 0 },
+      callListEntries: { read: 1, created: 1 },
+    });
+    const stored = await engine.itemsOf(`ORG#${organization}#PERSON`);
+    const pia = stored.find(({ firstName }) => firstName === 'Pia');
+    expect(pia).toMatchObject({ phones: [{ number: '+4930123456', raw: '+49 30 123456' }] });
+    expect(pia).not.toHaveProperty('customFields.reason');
+    expect(rejects.filter((path, index) => existsSync(`${path}${suffixes[index]}`))).toEqual([]);
+  });
+
+  test('leaves no file of rejected rows if no row is rejected', async () => {
+    const rejects = file('fine.csv.rejects.csv', 'of an earlier import');
+    await runImport('--people', file('fine.csv', 'Record ID,First Name\nP1,Nora\n'), '--rejects');
+    expect(existsSync(rejects)).toBe(false);
   });
 
   test('prints the first twenty rejected rows and counts the others, without a rejects file', async () => {
@@ -106,7 +156,7 @@ describe('npm run import', () => {
   test('exits with 0 when complete, and writes nothing in a dry run', async () => {
     const path = file('good.csv', 'Record ID,First Name\nP1,Nora\n');
     const dry = await runImport('--people', path, '--dry-run', '--json');
-    expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, people: { created: 1 }, rejects: null });
+    expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, people: { created: 1 }, rejects: [] });
     expect(await engine.itemsOf(`ORG#${organization}`)).toEqual([]);
     expect((await runImport('--people', path)).exitCode).toBe(0);
     expect(withoutCounters(await engine.itemsOf(`ORG#${organization}`))).toHaveLength(1);
@@ -196,12 +246,10 @@ describe('npm run import', () => {
   test('writes no formulas, and imports its own files without loss', async () => {
     const phone = '+4915112345678';
     const path = file('formulas.csv', `Record ID,Email,Phone\nP9,${phone},=1+1\nP9,,${phone}\n`);
-    const [warnings, rejects] = [join(directory, 'formulas-w.csv'), join(directory, 'formulas-r.csv')];
-    await runImport('--people', path, '--warnings', warnings, '--rejects', rejects, '--json');
+    const warnings = join(directory, 'formulas-w.csv');
+    await runImport('--people', path, '--warnings', warnings, '--rejects', '--json');
     expect(readFileSync(warnings, 'utf8')).toContain(`${path},2,emails,'${phone},`);
-    const [, rejected = ''] = readFileSync(rejects, 'utf8').split('\n');
-    const row = /"(\{.*\})"$/.exec(rejected)?.[1]?.replaceAll('""', '"') ?? '';
-    expect(JSON.parse(row)).toEqual({ 'Record ID': 'P9', Email: '', Phone: phone });
+    expect(readFileSync(`${path}.rejects.csv`, 'utf8')).toContain(`\nP9,,'${phone},Line 3: id: `);
     const map = 'value=customFields.value,line=id,reason=customFields.reason';
     await runImport('--people', warnings, '--map', map, '--source', 'formulas', '--json');
     const id = createIdMaker(organization)('person', 'formulas', '2');
@@ -273,15 +321,28 @@ describe('npm run import', () => {
 
   test('never overwrites its input', async () => {
     const path = people();
-    const { exitCode, stderr } = await runImport('--people', path, '--rejects', path);
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('overwrite')]);
-    expect(readFileSync(path, 'utf8')).toContain('Nora');
+    const rejects = file('people.csv.rejects.csv', 'Company ID,Company Name\nC1,Nora Inc.\n');
+    const linked = join(directory, 'linked');
+    symlinkSync(directory, linked);
+    const again = join(linked, 'people.csv');
     const one = join(directory, 'one.csv');
-    const twice = await runImport('--people', path, '--rejects', one, '--ids', one);
-    expect([twice.exitCode, twice.stderr]).toEqual([
-      1,
-      expect.stringContaining('--ids would overwrite one.csv'),
-    ]);
+    for (const [args, message] of [
+      [['--warnings', path], '--warnings would overwrite people.csv, which is to be imported'],
+      [
+        ['--rejects', '--companies', rejects],
+        '--rejects would overwrite people.csv.rejects.csv, which is to be',
+      ],
+      [
+        ['--rejects', '--ids', rejects],
+        '--ids would overwrite people.csv.rejects.csv, which --rejects writes',
+      ],
+      [['--warnings', one, '--ids', one], '--ids would overwrite one.csv, which --warnings writes'],
+      [['--rejects', '--companies', again], '--rejects would write people.csv.rejects.csv twice'],
+    ] as const) {
+      const { exitCode, stderr } = await runImport('--people', path, ...args);
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
+    }
+    for (const input of [path, rejects]) expect(readFileSync(input, 'utf8')).toContain('Nora');
   });
 
   test('requires an organization id', async () => {

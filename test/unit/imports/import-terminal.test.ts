@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,12 +51,20 @@ const startImport = (...args: readonly string[]) => {
   return { child, closed };
 };
 
-it('ends if a file cannot be written', async () => {
-  const { child, closed } = startImport('--rejects', join(directory, 'missing', 'rejects.csv'));
-  const timer = setTimeout(() => child.kill(), 10_000);
-  expect(await closed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--rejects: ENOENT') });
-  clearTimeout(timer);
-}, 20_000);
+it.each([['--rejects'], ['--warnings', tmpdir()]])(
+  'ends if the file of %s cannot be written',
+  async (...args) => {
+    mkdirSync(join(directory, 'people.csv.rejects.csv'), { recursive: true });
+    const { child, closed } = startImport(...args);
+    const timer = setTimeout(() => child.kill(), 10_000);
+    expect(await closed).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(`${args[0]}: EISDIR`),
+    });
+    clearTimeout(timer);
+  },
+  20_000,
+);
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'restores the terminal at a %s',

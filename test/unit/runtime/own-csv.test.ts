@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openSourceFile } from '../../../shared/imports/reader/files/source-file.ts';
-import { csvLine, ID_COLUMNS, REJECT_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
+import { csvLine, ID_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
 
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -53,7 +53,6 @@ const text = fc
 
 describe('a CSV file of the service', () => {
   test.each([
-    ['rejected rows', REJECT_COLUMNS],
     ['warnings', WARNING_COLUMNS],
     ['ids', ID_COLUMNS],
   ])('writes no formula in %s, and reads the file without loss', async (_, columns) => {

@@ -66,16 +66,16 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   const seen = new FingerprintIndex();
   const windowEntries = run.windowRows ?? WINDOW_ENTRIES;
 
-  const rejectEntry = ({ line, row, original }: RejectedRead, reason: string): void =>
-    rejectRow(run, 'callListEntries', { file: file.name, line, row, reason, original });
+  const rejectEntry = ({ line, original }: RejectedRead, reason: string): void =>
+    rejectRow(run, 'callListEntries', { file: file.name, line, reason, original });
 
   const rejectList = (
-    { draft, line, row, original }: RejectedRead & { readonly draft: CallListDraft | undefined },
+    { draft, line, original }: RejectedRead & { readonly draft: CallListDraft | undefined },
     reason: string,
   ): void => {
     const hasEntries = isEntryPerRow && (draft === undefined || draft.entries.length > 0);
     const kind = hasEntries ? 'callListEntries' : 'callLists';
-    rejectRow(run, kind, { file: file.name, line, row, reason, original });
+    rejectRow(run, kind, { file: file.name, line, reason, original });
   };
 
   const report = (
@@ -119,11 +119,10 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   };
 
   const identifyEntry = (
-    { line, row: wholeRow, original: wholeOriginal, warnings, id: callListId, positions }: IdentifiedList,
+    { line, original: wholeOriginal, warnings, id: callListId, positions }: IdentifiedList,
     draft: EntryDraft,
     index: number,
   ): IdentifiedEntry | undefined => {
-    const row = draft.row ?? wholeRow;
     const original = originalOfEntry(wholeOriginal, draft);
     try {
       if (draft.problem !== null) throw new RowError(draft.problem);
@@ -135,7 +134,6 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
       if (!seen.add(id)) throw new RowError('id: an earlier row of the file has the same one');
       return {
         line,
-        row,
         original,
         warnings,
         callListId,
@@ -146,7 +144,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         draft,
       };
     } catch (error) {
-      rejectEntry({ line, row, original }, reasonOf(error));
+      rejectEntry({ line, original }, reasonOf(error));
       return undefined;
     }
   };

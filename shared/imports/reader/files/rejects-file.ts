@@ -31,6 +31,9 @@ export const REJECTS_FORMATS = {
 } as const;
 export type RejectsFormat = keyof typeof REJECTS_FORMATS;
 
+/** What the name of an imported file gets to name the file of its rejected rows, which stands next to it. */
+export const rejectsSuffix = (format: RejectsFormat): string => `.rejects.${format}`;
+
 /** Writes the rejected rows of a file in its own format. */
 export interface RejectsFile {
   readonly format: RejectsFormat;

@@ -39,8 +39,8 @@ export const importRecords = async (
     }
     return { id, draft, rows: [row] };
   };
-  const reject = ({ line, row, original }: Omit<ReadRow, 'warnings'>, reason: string): void =>
-    rejectRow(run, kind.countedAs, { file: file.name, line, row, reason, original });
+  const reject = ({ line, original }: Omit<ReadRow, 'warnings'>, reason: string): void =>
+    rejectRow(run, kind.countedAs, { file: file.name, line, reason, original });
 
   const occurrences = async (): Promise<Occurrences> => {
     const counts = new Occurrences();

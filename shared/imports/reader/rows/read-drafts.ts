@@ -12,7 +12,6 @@ import { type ColumnSurvey, surveyColumns } from './survey-columns.ts';
 /** A row as it is reported. */
 export interface ReadRow {
   readonly line: number;
-  readonly row: unknown;
   readonly original: OriginalRow;
   /** What of it could not be used. */
   readonly warnings: CellWarning[];
@@ -43,8 +42,6 @@ export interface DraftFile<Draft> {
 
 type RejectedDraft<Draft> = Omit<ReadRow, 'warnings'> & { readonly draft: Draft | undefined };
 
-const isUnreadable = (row: object): row is UnreadableRow => 'problem' in row;
-
 const originalOf = (raw: CsvRow | JsonRow | UnreadableRow): OriginalRow => {
   if ('problem' in raw) return raw.cells ?? String(raw.row);
   return 'value' in raw ? (raw.cells ?? raw.value) : raw.cells;
@@ -52,31 +49,26 @@ const originalOf = (raw: CsvRow | JsonRow | UnreadableRow): OriginalRow => {
 
 const draftRows = <Raw extends CsvRow | JsonRow, Draft>(
   open: (onBytes?: (bytes: number) => void) => AsyncIterable<readonly (Raw | UnreadableRow)[]>,
-  reportedAs: (raw: Raw) => unknown,
   read: (raw: Raw) => Pick<DraftRow<Draft>, 'draft' | 'warnings'>,
 ): DraftFile<Draft>['rows'] =>
   async function* (accept, reject, onBytes) {
     for await (const batch of open(onBytes)) {
       yield batch.flatMap((raw) => {
         const { line } = raw;
-        const row = isUnreadable(raw) ? raw.row : reportedAs(raw);
         const original = originalOf(raw);
         let draft: Draft | undefined;
         try {
-          if (isUnreadable(raw)) throw new RowError(raw.problem);
+          if ('problem' in raw) throw new RowError(raw.problem);
           const result = read(raw);
           draft = result.draft;
-          return [accept({ line, row, original, ...result })];
+          return [accept({ line, original, ...result })];
         } catch (error) {
-          reject({ line, row, original, draft }, reasonOf(error));
+          reject({ line, original, draft }, reasonOf(error));
           return [];
         }
       });
     }
   };
-
-const objectOf = (columns: readonly string[], cells: readonly string[]): unknown =>
-  Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
 
 /** The order of day and month by column, of those whose values show it. */
 const dateOrdersOf = (
@@ -109,7 +101,7 @@ export const readDrafts = async <Draft>(
       scheme.complete(draft, context);
       return { draft, warnings };
     };
-    return { name, columns: [], rows: draftRows(opened.rows, ({ value }) => value, read) };
+    return { name, columns: [], rows: draftRows(opened.rows, read) };
   }
   const { header, isRejects } = opened.layout;
   const { plan, cells: bound } = bindColumns(header, scheme, mappings, isRejects);
@@ -122,6 +114,6 @@ export const readDrafts = async <Draft>(
   return {
     name,
     columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined, context.advice),
-    rows: draftRows(opened.rows, ({ cells }) => objectOf(columns, cells), read),
+    rows: draftRows(opened.rows, read),
   };
 };

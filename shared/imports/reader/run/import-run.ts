@@ -50,8 +50,13 @@ export interface ImportOptions
   readonly advice?: ColumnAdvice;
   /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
   readonly windowRows?: number;
-  /** Called with the layout of each file once it is opened; that of JSON Lines is `undefined`. */
-  readonly onOpened?: (layout: CsvLayout | undefined) => void;
+  /**
+   * Called with the layout of each file once it is opened, before anything is written. That of JSON Lines is
+   * `undefined`.
+   *
+   * @param file its name
+   */
+  readonly onOpened?: (layout: CsvLayout | undefined, file: string) => void;
   /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
   readonly onColumns?: (columns: ImportReport['columns']) => void;
   readonly onRejectedRow?: (row: RejectedRow) => void;
@@ -76,8 +81,6 @@ interface RowLocation {
 export interface RejectedRow extends RowLocation {
   /** The offending field and what is wrong with it. */
   readonly reason: string;
-  /** The row as read: an object by column name, or the text that could not be parsed. */
-  readonly row: unknown;
   readonly original: OriginalRow;
 }
 

@@ -50,7 +50,7 @@ const importText = async (
       },
       onRejectedRow: (row) => {
         // Rows must be serializable, for the file of rejected rows.
-        expect(JSON.stringify(row.row)).toBeTypeOf('string');
+        expect(JSON.stringify(row.original)).toBeTypeOf('string');
         rejected.push(`${row.line}: ${row.reason}`);
       },
     });

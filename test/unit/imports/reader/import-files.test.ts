@@ -327,7 +327,11 @@ describe('JSON Lines', () => {
     );
     const report = await run({ people, callLists: lines(callList) }, jsonl);
     expect(report.rejected).toMatchObject([
-      { line: 1, reason: 'personId: there is no such person', row: { personId: 'nobody' } },
+      {
+        line: 1,
+        reason: 'personId: there is no such person',
+        original: { entries: [{ personId: 'nobody' }] },
+      },
     ]);
     const stored = await person(nora.id);
     expect(stored).toMatchObject({
@@ -385,10 +389,10 @@ P6,,\n,Nobody,`;
       {
         line: 3,
         reason: expect.stringContaining('externalIds[0].id'),
-        row: { 'First Name': 'Otto' },
+        original: ['2'.repeat(501), 'Otto', ''],
       },
       { line: 4, reason: 'the row has 4 cells, the header 3' },
-      { line: 5, reason: 'a quote is never closed', row: 'P4,"open' },
+      { line: 5, reason: 'a quote is never closed', original: ['P4', '"open'] },
       { line: 7, reason: expect.stringContaining('id: an earlier row') },
       { line: 9, reason: expect.stringContaining('id: the row has neither') },
     ]);
