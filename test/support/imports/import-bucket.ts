@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { createImporter } from '../../../functions/imports/import-files/handler.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import type { ImportSettings } from '../../../shared/imports/import.ts';
+import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
+import { ACTOR, at } from '../keys/key-fixture.ts';
 import { MemoryObjects } from '../platform/memory-objects.ts';
 
 interface DropOptions {
@@ -107,6 +111,16 @@ export const createImportBucket = async (
       }
       return deliveries;
     },
+    /** Stores a profile for people of the source `crm`: default settings, but for those given. */
+    putProfile: (settings: Partial<ImportSettings>) =>
+      putProfile(table, {
+        organizationId,
+        kind: 'people',
+        source: 'crm',
+        settings: { ...DEFAULT_SETTINGS, ...settings },
+        updatedAt: at(0),
+        updatedBy: ACTOR,
+      }),
     limitTime(milliseconds: () => number) {
       remaining = milliseconds;
     },

@@ -2,8 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
-import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { isDeleted } from '../../../shared/table/items/versions.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
@@ -11,7 +9,6 @@ import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { isCounter } from '../../support/imports/import-fixture.ts';
-import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 import { createRandom } from '../../support/values/random.ts';
 
 beforeAll(() => {
@@ -68,9 +65,7 @@ const NONE_MISCOUNTED = { people: 0, companies: 0, entries: 0 };
 const importAll = async (table: LaggingTable, older: Rows, newer: Rows, setFaults: () => void) => {
   const bucket = await createImportBucket(table, { windowRows: 3, checkpointMilliseconds: 3_000 });
   const { organizationId } = bucket;
-  const settings = { ...DEFAULT_SETTINGS, isCreatingCompanies: true };
-  const profile = { organizationId, kind: 'people', source: 'crm', settings } as const;
-  await putProfile(bucket.table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+  await bucket.putProfile({ isCreatingCompanies: true });
   setFaults();
   await deliver(bucket, bucket.drop('people/crm/1.csv', peopleOf(older)).message);
   await deliver(bucket, bucket.drop('people/crm/2.csv', peopleOf(newer)).message);

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import {
   enqueueImport,
   type ImportMessage,
@@ -125,31 +123,15 @@ describe('a dropped file', () => {
 
   it('imports a file with the settings of its profile', async () => {
     const bucket = await createImportBucket(engine);
-    const { organizationId } = bucket;
     const mappings = [{ column: 'Hotline', path: 'phones.work' }];
-    await putProfile(bucket.table, {
-      organizationId,
-      kind: 'people',
-      source: 'crm',
-      settings: { ...DEFAULT_SETTINGS, region: 'US', mappings },
-      updatedAt: at(0),
-      updatedBy: ACTOR,
-    });
+    await bucket.putProfile({ region: 'US', mappings });
     await bucket.drain(bucket.drop('people/crm/a.csv', 'id,Hotline\n0,202-555-0101').message);
     expect(await person(bucket, 'crm', '0')).toMatchObject({ phones: [{ number: '+12025550101' }] });
   });
 
   it('fails without the mapped column, and never quotes the first row, which may be a person', async () => {
     const bucket = await createImportBucket(engine);
-    const { organizationId } = bucket;
-    await putProfile(bucket.table, {
-      organizationId,
-      kind: 'people',
-      source: 'crm',
-      settings: { ...DEFAULT_SETTINGS, mappings: [{ column: 'Hotline', path: 'phones.work' }] },
-      updatedAt: at(0),
-      updatedBy: ACTOR,
-    });
+    await bucket.putProfile({ mappings: [{ column: 'Hotline', path: 'phones.work' }] });
     await bucket.drain(bucket.drop('people/crm/a.csv', 'p1,nora@nowhere.example,202-555-0101').message);
     expect(await onlyImportOf(bucket)).toMatchObject({
       status: 'failed',
@@ -335,14 +317,7 @@ describe('a file of rejected rows', () => {
   it('never counts as complete', async () => {
     const bucket = await createImportBucket(engine);
     await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(3)).message);
-    await putProfile(bucket.table, {
-      organizationId: bucket.organizationId,
-      kind: 'people',
-      source: 'crm',
-      settings: { ...DEFAULT_SETTINGS, isDeletingMissing: true },
-      updatedAt: at(0),
-      updatedBy: ACTOR,
-    });
+    await bucket.putProfile({ isDeletingMissing: true });
     const rows = 'id,First Name,reason\n0,Ann,Line 2: wrong\n';
     const { key, message } = bucket.drop('people/crm/b.csv', rows);
     await bucket.drain(message);
@@ -647,10 +622,7 @@ describe('several files', () => {
 describe('an import that deletes what is missing', () => {
   const createDeletingBucket = async () => {
     const bucket = await createImportBucket(engine);
-    const { organizationId, table } = bucket;
-    const settings = { ...DEFAULT_SETTINGS, isDeletingMissing: true };
-    const profile = { organizationId, kind: 'people' as const, source: 'crm', settings };
-    await putProfile(table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+    await bucket.putProfile({ isDeletingMissing: true });
     return bucket;
   };
 

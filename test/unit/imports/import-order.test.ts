@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { deleteMissing } from '../../../shared/imports/reader/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
@@ -20,7 +18,7 @@ import { createLaggingTable } from '../../support/engine/lagging-table/lagging-t
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
-import { ACTOR, at } from '../../support/keys/key-fixture.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -94,16 +92,6 @@ const storedPeople = async ({ table, organizationId }: Bucket, ids: readonly str
   return Object.fromEntries(found.flat());
 };
 
-const setDeleting = ({ table, organizationId }: Bucket, isDeletingMissing: boolean) =>
-  putProfile(table, {
-    organizationId,
-    kind: 'people',
-    source: 'crm',
-    settings: { ...DEFAULT_SETTINGS, isDeletingMissing },
-    updatedAt: at(0),
-    updatedBy: ACTOR,
-  });
-
 const importsOf = async ({ table, organizationId }: Bucket) =>
   (await listImports(table.reader, { organizationId }, { limit: 50 })).imports;
 
@@ -115,7 +103,7 @@ describe('a dropped file that waits while the command imports a newer one', () =
     'neither deletes nor overwrites records of the newer import (deleting: %s)',
     async (isDeleting) => {
       const bucket = await createImportBucket(engine);
-      await setDeleting(bucket, isDeleting);
+      await bucket.putProfile({ isDeletingMissing: isDeleting });
       await bucket.drain(bucket.drop('people/crm/a.csv', csv(peopleOf(20, 'Sunday')), { age: HOUR }).message);
       const monday = bucket.drop('people/crm/monday.csv', csv(peopleOf(20, 'Monday')), {
         age: 1_000,
@@ -291,7 +279,7 @@ describe('an older and a newer import of one source at the same time', () => {
         const command = { age, isDeleting, windowRows: 3 };
         return runCommand(table, bucket.organizationId, people, command);
       }
-      await setDeleting(bucket, isDeleting);
+      await bucket.putProfile({ isDeletingMissing: isDeleting });
       await bucket.drain(bucket.drop(`people/crm/${age}.csv`, csv(people), { age }).message);
     };
     const startOlder = () => start(older, HOUR).catch((error: unknown) => error);

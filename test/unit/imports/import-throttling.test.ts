@@ -1,7 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
-import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';
 import type { Item } from '../../../shared/table/reader.ts';
@@ -11,7 +9,6 @@ import { useEngine } from '../../support/engine/use-engine.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { isCounter } from '../../support/imports/import-fixture.ts';
-import { ACTOR, at } from '../../support/keys/key-fixture.ts';
 
 beforeAll(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
@@ -74,9 +71,7 @@ const importAll = (unitsPerSecond: number, change: (writes: LimitedWrites) => vo
       { client: writes.client, tableName: table.tableName },
       { organizationId: ORGANIZATION_ID, checkpointMilliseconds: 3_000 },
     );
-    const settings = { ...DEFAULT_SETTINGS, isDeletingMissing: true };
-    const profile = { organizationId: ORGANIZATION_ID, kind: 'people', source: 'crm', settings } as const;
-    await putProfile(bucket.table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+    await bucket.putProfile({ isDeletingMissing: true });
     change(writes);
     const start = Date.now();
     const failed =

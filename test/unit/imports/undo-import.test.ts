@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { importEvents } from '../../../shared/imports/import-events.ts';
-import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
 import { changeImport, listImports, readImport } from '../../../shared/imports/import-repository.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
@@ -16,7 +14,7 @@ import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { createFakeImportBucket } from '../../support/imports/fake-import-bucket.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
-import { ACTOR, at } from '../../support/keys/key-fixture.ts';
+import { ACTOR } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -105,15 +103,7 @@ const auditOf = async ({ organizationId }: Bucket) =>
 describe('an import that only created records', () => {
   it('is undone with the companies that its people named, and may then be imported again', async () => {
     const bucket = await createImportBucket(engine);
-    const { organizationId } = bucket;
-    await putProfile(bucket.table, {
-      organizationId,
-      kind: 'people',
-      source: 'crm',
-      settings: { ...DEFAULT_SETTINGS, isCreatingCompanies: true },
-      updatedAt: at(0),
-      updatedBy: ACTOR,
-    });
+    await bucket.putProfile({ isCreatingCompanies: true });
     const text = 'id,First Name,Company Name\n1,Ann,Nowhere\n2,Bea,\n2,Cleo,';
     const first = await dropped(bucket, 'people/crm/a.csv', text);
     expect(first.counts).toMatchObject({ people: { created: 2, rejected: 1 }, companiesCreatedForPeople: 1 });
