@@ -2,7 +2,7 @@ import type { Actor } from '../contract/audit-log.ts';
 import type { ImportKind, ImportStatus } from '../contract/import-limits.ts';
 import type { DateOrder } from './reader/cells/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
-import type { RejectsFormat } from './reader/files/rejects-file.ts';
+import type { RejectsFormat } from './reader/files/rejects-format.ts';
 import type { CountedKind, ImportCounts } from './reader/run/import-report.ts';
 
 export {

@@ -2,7 +2,7 @@ import { SINGLE_LINE, SINGLE_LINE_RULE } from '../domain/single-line.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { type BucketAddress, bucketUrl, hasDotSegments } from '../runtime/bucket/bucket-address.ts';
 import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
-import { type RejectsFormat, rejectsSuffix } from './reader/files/rejects-file.ts';
+import { type RejectsFormat, rejectsSuffix } from './reader/files/rejects-format.ts';
 
 /** The prefix of dropped files: `imports/{organization}/{kind}/{source}/{name}`. */
 export const DROP_PREFIX = 'imports/';

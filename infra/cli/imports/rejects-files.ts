@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import {
   type CsvLayout,
-  REJECTS_FORMATS,
   type RejectsFile,
-  type RejectsFormat,
   rejectsFileOf,
-  rejectsSuffix,
 } from '../../../shared/imports/reader/files/rejects-file.ts';
+import {
+  REJECTS_FORMATS,
+  type RejectsFormat,
+  rejectsSuffix,
+} from '../../../shared/imports/reader/files/rejects-format.ts';
 import type { RejectedRow } from '../../../shared/imports/reader/run/import-run.ts';
 import { createPrivateFile, type PrivateFile } from './private-file.ts';
 

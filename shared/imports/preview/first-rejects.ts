@@ -1,6 +1,7 @@
 import { REASON_COLUMN } from '../../runtime/own-csv.ts';
 import { CsvRecords } from '../reader/files/csv-records.ts';
-import { parseReason, type RejectsFormat } from '../reader/files/rejects-file.ts';
+import { parseReason } from '../reader/files/rejects-file.ts';
+import type { RejectsFormat } from '../reader/files/rejects-format.ts';
 import { readTextLines } from '../reader/files/text-lines.ts';
 
 /** How much of a file of rejected rows is read. */

@@ -2,12 +2,8 @@ import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { inWordsOfConsole } from '../console-words.ts';
 import type { Import } from '../import.ts';
 import { rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
-import {
-  type CsvLayout,
-  REJECTS_FORMATS,
-  type RejectsFile,
-  rejectsFileOf,
-} from '../reader/files/rejects-file.ts';
+import { type CsvLayout, type RejectsFile, rejectsFileOf } from '../reader/files/rejects-file.ts';
+import { REJECTS_FORMATS } from '../reader/files/rejects-format.ts';
 import type { RejectedRow } from '../reader/run/import-run.ts';
 
 /** UTF-16 code units that are held before a checkpoint is due. */

@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, delimitedLine, REASON_COLUMN } from '../../../runtime/own-csv.ts';
 import { QUOTE_PROBLEMS } from './csv-records.ts';
+import type { RejectsFormat } from './rejects-format.ts';
 
 /** How the rows of a CSV file are written. */
 export interface CsvLayout {
@@ -23,16 +24,6 @@ interface RejectedOriginal {
   readonly reason: string;
   readonly original: OriginalRow;
 }
-
-/** The formats of files of rejected rows, by the extension of their names. */
-export const REJECTS_FORMATS = {
-  csv: 'text/csv; charset=utf-8',
-  jsonl: 'application/x-ndjson; charset=utf-8',
-} as const;
-export type RejectsFormat = keyof typeof REJECTS_FORMATS;
-
-/** What the name of an imported file gets to name the file of its rejected rows, which stands next to it. */
-export const rejectsSuffix = (format: RejectsFormat): string => `.rejects.${format}`;
 
 /** Writes the rejected rows of a file in its own format. */
 export interface RejectsFile {
