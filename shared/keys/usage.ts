@@ -20,18 +20,15 @@ export interface UsageStore extends Pick<KeyStore, 'reader' | 'usagePlanIds'> {
   readonly gatewayKeys: Pick<GatewayKeys, 'usage'>;
 }
 
-/** API Gateway's counts for a key in its current plan. */
-export interface KeyUsage {
+/** A key, and what API Gateway's counts of it are read by. */
+export interface MeteredKey {
   readonly apiKey: ApiKey;
-  /**
-   * `null` once the gateway key is removed, with its counts, and for a rotated key: its requests count as
-   * its successor's.
-   */
-  readonly days: readonly DailyUsage[] | null;
+  /** Its gateway key; `undefined` if there is none, or a successor that its requests count for. */
+  readonly gatewayKeyId: string | undefined;
 }
 
-export interface KeyUsagePage {
-  readonly usage: readonly KeyUsage[];
+export interface MeteredKeyPage {
+  readonly keys: readonly MeteredKey[];
   readonly next?: string | undefined;
 }
 
@@ -45,24 +42,37 @@ const itemsOf = async (
   return { items: item === undefined ? [] : [item] };
 };
 
-/**
- * Daily requests of each key on a page, newest key first. Each key takes one call to API Gateway's control
- * plane, which allows 10 calls per second and account, so keep pages small.
- */
-export const readUsage = async (
+const toMeteredKey = (item: Item): MeteredKey => {
+  const apiKey = apiKeyFromItem(item);
+  const { gatewayKeys, gatewayKey } = meteringOf(item);
+  return { apiKey, gatewayKeyId: apiKey.rotatedTo === null ? gatewayKeys[gatewayKey]?.id : undefined };
+};
+
+/** The keys of a page, newest first. */
+export const readMeteredKeys = async (
   store: UsageStore,
   scope: KeyScope,
   request: UsageRequest,
-): Promise<KeyUsagePage> => {
+): Promise<MeteredKeyPage> => {
   const { items, next } = await itemsOf(store, scope, request);
-  const usageOf = async (item: Item): Promise<KeyUsage> => {
-    const apiKey = apiKeyFromItem(item);
-    const { gatewayKeys, gatewayKey } = meteringOf(item);
-    const id = gatewayKeys[gatewayKey]?.id;
-    const planId = store.usagePlanIds[apiKey.plan];
-    if (apiKey.rotatedTo !== null || id === undefined || planId === undefined) return { apiKey, days: null };
-    return { apiKey, days: await store.gatewayKeys.usage(id, planId, request.from, request.to) };
+  return { keys: items.filter((item) => !isPending(item)).map(toMeteredKey), next };
+};
+
+/**
+ * API Gateway's daily counts of keys in their current plans. Each key takes one call to its control plane, which
+ * allows 10 calls per second and account, so keep pages small.
+ *
+ * @returns counts by key id; `null` once the gateway key is removed, with its counts, and for a rotated key
+ */
+export const readDailyUsage = async (
+  { usagePlanIds, gatewayKeys }: UsageStore,
+  keys: readonly MeteredKey[],
+  { from, to }: Pick<UsageRequest, 'from' | 'to'>,
+): Promise<ReadonlyMap<string, readonly DailyUsage[] | null>> => {
+  const usageOf = async ({ apiKey, gatewayKeyId }: MeteredKey) => {
+    const planId = usagePlanIds[apiKey.plan];
+    if (gatewayKeyId === undefined || planId === undefined) return [apiKey.id, null] as const;
+    return [apiKey.id, await gatewayKeys.usage(gatewayKeyId, planId, from, to)] as const;
   };
-  const usage = await Promise.all(items.filter((item) => !isPending(item)).map(usageOf));
-  return { usage, next };
+  return new Map(await Promise.all(keys.map(usageOf)));
 };

@@ -7,7 +7,7 @@ import {
   NO_REQUESTS,
 } from '../../../shared/keys/requests/count-requests.ts';
 import type { RequestStore } from '../../../shared/keys/requests/read-requests.ts';
-import { readUsage, type UsageStore } from '../../../shared/keys/usage.ts';
+import { readDailyUsage, readMeteredKeys, type UsageStore } from '../../../shared/keys/usage.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
@@ -40,18 +40,27 @@ export const createGetUsage =
     // The log has no whole day before these.
     const oldest = dayOf(today - (REQUEST_RETENTION_DAYS - 1) * MILLISECONDS_PER_DAY);
     const countedFrom = from > oldest ? from : oldest;
-    const page = await readUsage(store, scope, { keyId, from, to, limit, position });
-    const keyIds = page.usage.map(({ apiKey }) => apiKey.id);
-    const [ofKeys, ofAll] = await Promise.all([
-      countRequestsOfKeys(store, scope, keyIds, countedFrom, to),
+    const readPage = async () => {
+      const page = await readMeteredKeys(store, scope, { keyId, from, to, limit, position });
+      const apiKeys = page.keys.map(({ apiKey }) => apiKey);
+      const ids = apiKeys.map(({ id }) => id);
+      const [metered, counts] = await Promise.all([
+        readDailyUsage(store, page.keys, { from, to }),
+        countRequestsOfKeys(store, scope, ids, countedFrom, to),
+      ]);
+      return { apiKeys, metered, counts, next: page.next };
+    };
+    const [page, ofAll] = await Promise.all([
+      readPage(),
       keyId === undefined && position === undefined
         ? countAllRequests(store, scope, countedFrom, to)
         : undefined,
     ]);
     const countsOn = (counts: CountsByDay | undefined, date: string) =>
       date < countedFrom ? null : viewOfCounts(counts?.get(date) ?? NO_REQUESTS);
-    const total = keyId === undefined ? ofAll : ofKeys.get(keyId);
-    const items = page.usage.map(({ apiKey: { id, name, hint, plan, rotatedTo }, days: metered }) => {
+    const total = keyId === undefined ? ofAll : page.counts.get(keyId);
+    const items = page.apiKeys.map(({ id, name, hint, plan, rotatedTo }) => {
+      const metered = page.metered.get(id) ?? null;
       const byDate = new Map(metered?.map(({ date, requests }) => [date, requests]));
       return {
         keyId: id,
@@ -62,7 +71,7 @@ export const createGetUsage =
         days: dates.map((date) => ({
           date,
           metered: metered === null ? null : (byDate.get(date) ?? 0),
-          counts: countsOn(ofKeys.get(id), date),
+          counts: countsOn(page.counts.get(id), date),
         })),
       };
     });

@@ -16,8 +16,11 @@ export const createLogsClient = (): CloudWatchLogsClient =>
     requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
 
-/** Pauses in milliseconds. The last one repeats: an account may poll only a few times per second. */
-const PAUSES = [100, 250, 500, 1_000] as const;
+/**
+ * Pauses in milliseconds. The first is for logs of one machine; CloudWatch takes longer. The last one repeats: an
+ * account may poll only a few times per second.
+ */
+const PAUSES = [30, 170, 300, 500, 1_000] as const;
 
 /** A log group that is younger than the searched range has nothing in it. */
 const BEFORE_CREATION = /log groups? creation time/i;

@@ -4,7 +4,7 @@ import { listKeys } from '../../../shared/keys/list-keys.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
-import { readUsage } from '../../../shared/keys/usage.ts';
+import { readDailyUsage, readMeteredKeys } from '../../../shared/keys/usage.ts';
 import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ACTOR, createKeyFixture, HOUR, type KeyFixture } from '../../support/keys/key-fixture.ts';
@@ -65,7 +65,7 @@ describe('a key in the scope of another owner', () => {
     expect(await rotateKey(store, bob, apiKey.id, 0, ACTOR)).toBeUndefined();
     expect(await revokeKey(store, bob, apiKey.id, ACTOR)).toBeUndefined();
     const request = { keyId: apiKey.id, from: '2026-01-01', to: '2026-01-02', limit: 10 };
-    expect(await readUsage(store, bob, request)).toEqual({ usage: [] });
+    expect(await readMeteredKeys(store, bob, request)).toEqual({ keys: [] });
     expect(await fixture.list()).toMatchObject([{ id: apiKey.id, name: 'A key', revokedAt: null }]);
     expect(fixture.gateway.size).toBe(1);
   });
@@ -83,12 +83,9 @@ describe('usage', () => {
     const { apiKey: used } = await fixture.make();
     const { apiKey: revoked } = await fixture.make();
     await revokeKey(fixture.store, fixture.scope, revoked.id, ACTOR);
-    const { usage } = await readUsage(fixture.store, fixture.scope, {
-      from: '2026-01-01',
-      to: '2026-01-01',
-      limit: 10,
-    });
-    const days = new Map(usage.map((each) => [each.apiKey.id, each.days]));
+    const request = { from: '2026-01-01', to: '2026-01-01', limit: 10 };
+    const { keys } = await readMeteredKeys(fixture.store, fixture.scope, request);
+    const days = await readDailyUsage(fixture.store, keys, request);
     expect(days.get(used.id)).toEqual([{ date: '2026-01-01', requests: 7 }]);
     expect(days.get(revoked.id)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { MAX_PREDECESSORS } from '../../../shared/keys/predecessors.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
-import { readUsage } from '../../../shared/keys/usage.ts';
+import { readDailyUsage, readMeteredKeys } from '../../../shared/keys/usage.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ACTOR, createKeyFixture, HOUR, type KeyFixture } from '../../support/keys/key-fixture.ts';
 
@@ -108,12 +108,9 @@ describe('a rotated key and its successors', () => {
 
   it('counts all their requests as those of the last key', async () => {
     const [first, second, third] = await makeChain();
-    const { usage } = await readUsage(fixture.store, fixture.scope, {
-      from: '2026-03-10',
-      to: '2026-03-10',
-      limit: 10,
-    });
-    const days = new Map(usage.map(({ apiKey, days: counts }) => [apiKey.id, counts]));
+    const request = { from: '2026-03-10', to: '2026-03-10', limit: 10 };
+    const { keys } = await readMeteredKeys(fixture.store, fixture.scope, request);
+    const days = await readDailyUsage(fixture.store, keys, request);
     expect(days.get(third.apiKey.id)).toEqual([{ date: '2026-03-10', requests: 7 }]);
     expect([days.get(first.apiKey.id), days.get(second.apiKey.id)]).toEqual([null, null]);
   });
