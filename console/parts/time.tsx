@@ -27,15 +27,17 @@ interface TimeProps {
   readonly none?: string;
   /** To the second, for comparison with logs. */
   readonly isExact?: boolean;
+  /** As a point in time, such as after "since". */
+  readonly isPoint?: boolean;
 }
 
 /** A relative time, or a date in the console's time zone, with the exact time as a tooltip. */
-export const Time = ({ at, none, isExact = false }: TimeProps) => {
+export const Time = ({ at, none, isExact = false, isPoint = false }: TimeProps) => {
   if (at === null) return <span class="muted">{none}</span>;
   const date = new Date(at);
   return (
     <time dateTime={at} title={isExact ? at : DATE_AND_TIME.format(date)}>
-      {isExact ? EXACT.format(date) : describe(date, Date.now())}
+      {isExact ? EXACT.format(date) : isPoint ? DATE_AND_TIME.format(date) : describe(date, Date.now())}
     </time>
   );
 };

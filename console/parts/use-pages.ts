@@ -58,6 +58,12 @@ export const usePages = <T>(
   };
 };
 
+/** A page of a collection, with the addresses of the others. */
+export interface AddressedPages<T, P extends Page<T>> extends Pages<T> {
+  /** The response with the items, once it is loaded. */
+  readonly page: P | undefined;
+}
+
 /** The parameters of addresses that say which page is shown. */
 const PLACE = ['cursor', 'from'] as const;
 
@@ -76,16 +82,16 @@ const placeBefore = (cursor: string): string => `page-before:${cursor}`;
  * @param address of the list, with its filters
  * @param dependencies a change loads again, as does another page
  */
-export const useAddressedPages = <T>(
-  load: (cursor?: string) => Promise<Page<T>>,
+export const useAddressedPages = <T, P extends Page<T> = Page<T>>(
+  load: (cursor?: string) => Promise<P>,
   { path, query }: Address,
   dependencies: readonly unknown[],
-): Pages<T> => {
+): AddressedPages<T, P> => {
   const { storage } = useConsole();
   const { cursor } = query;
   const from = numberOf(query['from']);
   const filters = withoutPlace(query);
-  const { value, isLoading, error, reload, set } = useLoad<Page<T>>(
+  const { value, isLoading, error, reload, set } = useLoad<P>(
     () => load(cursor),
     [...dependencies, cursor, JSON.stringify(filters)],
   );
@@ -97,13 +103,15 @@ export const useAddressedPages = <T>(
   }, [nextCursor]);
   const before = cursor === undefined ? undefined : storage.read(placeBefore(cursor));
   return {
+    page: value,
     items,
     isLoading,
     error,
     hasMore: false,
     totalCount: value?.totalCount,
     loadMore: reload,
-    change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) })),
+    // Only the items change.
+    change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) }) as P),
     place: {
       from,
       next: nextCursor && hrefOf(path, { ...filters, cursor: nextCursor, from: String(from + items.length) }),

@@ -10,6 +10,22 @@ export const API_KEY_ORDERS = [
   '-expiresAt',
 ] as const;
 
+/** The orders of keys with their usage in the admin API. */
+export const USAGE_ORDERS = [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  '-requests',
+  'requests',
+  '-succeeded',
+  'succeeded',
+  '-refused',
+  'refused',
+  '-failed',
+  'failed',
+] as const;
+
 /** The orders of users in the admin API. */
 export const USER_ORDERS = [
   'email',

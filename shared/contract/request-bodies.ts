@@ -111,10 +111,8 @@ export const REQUEST_BODIES = {
     to: daySchema,
     countedFrom: daySchema.describe('The first day with `counts`.'),
     delaySeconds,
-    total: z
-      .array(totalDaySchema)
-      .nullable()
-      .describe('All keys together, or the key of `keyId`. `null` on pages after the first.'),
+    total: z.array(totalDaySchema).describe('All keys together, or the key of `keyId`.'),
+    totalCount: countSchema.describe('The number of keys on all pages.'),
     items: z.array(
       z.strictObject({
         keyId: uuidSchema,

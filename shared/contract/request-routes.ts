@@ -1,3 +1,4 @@
+import { USAGE_ORDERS } from './list-orders.ts';
 import { MCP_ROUTE } from './mcp-route.ts';
 import { PROBLEMS } from './problems.ts';
 import { OUTCOMES } from './request-limits.ts';
@@ -39,6 +40,7 @@ export const REQUEST_ROUTES = {
     query: {
       keyId: { kind: 'uuid' },
       days: { kind: 'integer', minimum: 1, maximum: 90, default: 30 },
+      sort: { kind: 'enum', values: USAGE_ORDERS, default: '-createdAt' },
       // Each key costs a call to API Gateway's control plane, which allows 10 a second per account.
       limit: { kind: 'integer', minimum: 1, maximum: 25, default: 10 },
       cursor: { kind: 'cursor' },

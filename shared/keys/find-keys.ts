@@ -18,7 +18,7 @@ export interface KeySearch {
 }
 
 /** More keys than an account of API Gateway can have. Only the newest ones are searched. */
-const MAX_KEYS = 10_000;
+export const MAX_SEARCHED_KEYS = 10_000;
 
 /** The id within a key, of which only the start may be known. */
 const idStartOf = (search: string): string =>
@@ -64,7 +64,7 @@ export const findKeys = async (
   { search, states, order, limit, position }: KeySearch,
   now: string,
 ): Promise<SortedPage<ApiKey>> => {
-  const { keys } = await listKeys(store, scope, { limit: MAX_KEYS });
+  const { keys } = await listKeys(store, scope, { limit: MAX_SEARCHED_KEYS });
   const isFound = search === undefined ? () => true : isFoundBy(search);
   const found = keys.filter((key) => (states.size === 0 || states.has(stateOf(key, now))) && isFound(key));
   return sortedPage(found, {

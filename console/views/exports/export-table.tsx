@@ -19,7 +19,7 @@ const Limits = ({ callListId, changedSince, fields }: Export) => (
     )}
     {changedSince !== null && (
       <span class="block muted">
-        changed since <Time at={changedSince} />
+        changed since <Time at={changedSince} isPoint />
       </span>
     )}
     {fields.length > 0 && <span class="block muted">selected fields</span>}

@@ -1,15 +1,21 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { invalidRequest } from '../../../shared/contract/problems.ts';
 import { REQUEST_DELAY_SECONDS, REQUEST_RETENTION_DAYS } from '../../../shared/contract/request-limits.ts';
 import {
   type CountsByDay,
-  countAllRequests,
-  countRequestsOfKeys,
+  countPeriod,
   NO_REQUESTS,
+  TooManyCountsError,
 } from '../../../shared/keys/requests/count-requests.ts';
 import type { RequestStore } from '../../../shared/keys/requests/read-requests.ts';
-import { readDailyUsage, readMeteredKeys, type UsageStore } from '../../../shared/keys/usage.ts';
+import {
+  orderByUsage,
+  readDailyUsage,
+  readMeteredKeys,
+  type UsageStore,
+} from '../../../shared/keys/usage.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
-import { collectionPosition } from '../../../shared/table/items/positions.ts';
+import { sortedPosition } from '../../../shared/table/paging/sorted-page.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
@@ -22,6 +28,16 @@ const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOStri
 const daysUntil = (today: number, days: number): readonly string[] =>
   Array.from({ length: days }, (_, index) => dayOf(today - (days - 1 - index) * MILLISECONDS_PER_DAY));
 
+const tooManyKeys = (error: unknown): never => {
+  if (!(error instanceof TooManyCountsError)) throw error;
+  throw invalidRequest([
+    {
+      parameter: 'sort',
+      detail: 'cannot order so many keys by their requests: sort by `name` or `createdAt`',
+    },
+  ]);
+};
+
 export interface GetUsageDependencies extends UsageStore, RequestStore {
   readonly now: () => number;
 }
@@ -31,36 +47,32 @@ export const createGetUsage =
   ({ now, ...store }: GetUsageDependencies): AdminHandler<typeof ADMIN_ROUTES.getUsage> =>
   async (request) => {
     const scope = scopeOf(request.principal);
-    const { keyId, days, limit, cursor } = request.query;
-    const cursorScope = ['usage', scope.organizationId, scope.ownerId, keyId];
-    const position = positionOf(cursorScope, cursor, collectionPosition());
+    const { keyId, days, sort: order, limit, cursor } = request.query;
+    const cursorScope = ['usage', scope.organizationId, scope.ownerId, keyId, String(days), order];
+    const position = positionOf(cursorScope, cursor, sortedPosition);
     const today = now();
     const dates = daysUntil(today, days);
     const [from, to] = [dayOf(today - (days - 1) * MILLISECONDS_PER_DAY), dayOf(today)];
     // The log has no whole day before these.
     const oldest = dayOf(today - (REQUEST_RETENTION_DAYS - 1) * MILLISECONDS_PER_DAY);
     const countedFrom = from > oldest ? from : oldest;
-    const readPage = async () => {
-      const page = await readMeteredKeys(store, scope, { keyId, from, to, limit, position });
-      const apiKeys = page.keys.map(({ apiKey }) => apiKey);
-      const ids = apiKeys.map(({ id }) => id);
-      const [metered, counts] = await Promise.all([
-        readDailyUsage(store, page.keys, { from, to }),
-        countRequestsOfKeys(store, scope, ids, countedFrom, to),
-      ]);
-      return { apiKeys, metered, counts, next: page.next };
-    };
-    const [page, ofAll] = await Promise.all([
-      readPage(),
-      keyId === undefined && position === undefined
-        ? countAllRequests(store, scope, countedFrom, to)
-        : undefined,
+    const [keys, counts] = await Promise.all([
+      readMeteredKeys(store, scope, keyId),
+      countPeriod(store, scope, { keyId, from: countedFrom, to }),
     ]);
-    const countsOn = (counts: CountsByDay | undefined, date: string) =>
-      date < countedFrom ? null : viewOfCounts(counts?.get(date) ?? NO_REQUESTS);
-    const total = keyId === undefined ? ofAll : page.counts.get(keyId);
-    const items = page.apiKeys.map(({ id, name, hint, plan, rotatedTo }) => {
-      const metered = page.metered.get(id) ?? null;
+    const page = await orderByUsage(keys, {
+      ...{ order, limit, position },
+      counts: () => counts.byKey().catch(tooManyKeys),
+    });
+    const [total, ofKeys, ofGateway] = await Promise.all([
+      counts.total(),
+      counts.byKeyAndDay(page.items.map(({ id }) => id)),
+      readDailyUsage(store, page.items, from, to),
+    ]);
+    const countsOn = (byDay: CountsByDay | undefined, date: string) =>
+      date < countedFrom ? null : viewOfCounts(byDay?.get(date) ?? NO_REQUESTS);
+    const items = page.items.map(({ id, apiKey: { name, hint, plan, rotatedTo } }) => {
+      const metered = ofGateway.get(id) ?? null;
       const byDate = new Map(metered?.map(({ date, requests }) => [date, requests]));
       return {
         keyId: id,
@@ -71,7 +83,7 @@ export const createGetUsage =
         days: dates.map((date) => ({
           date,
           metered: metered === null ? null : (byDate.get(date) ?? 0),
-          counts: countsOn(page.counts.get(id), date),
+          counts: countsOn(ofKeys.get(id), date),
         })),
       };
     });
@@ -81,7 +93,8 @@ export const createGetUsage =
       to,
       countedFrom,
       delaySeconds: REQUEST_DELAY_SECONDS,
-      total: position === undefined ? dates.map((date) => ({ date, counts: countsOn(total, date) })) : null,
+      total: dates.map((date) => ({ date, counts: countsOn(total, date) })),
+      totalCount: page.totalCount,
       items,
       ...next.body,
     };

@@ -5,7 +5,7 @@ import type { KeyScope } from '../key-store.ts';
 import { COUNT, countQuery, DAY, isAfter, isBefore, isOneOf, MAX_LOG_ROWS } from './log-query.ts';
 import type { LogQuery, LogRow } from './log-search.ts';
 import { LONGEST_REQUEST, type RequestStore } from './read-requests.ts';
-import { filterConditions, type RequestFilter, scopeConditions } from './request-filter.ts';
+import { filterConditions, type RequestFilter } from './request-filter.ts';
 import { outcomeOf, PROBLEM_FIELDS, problemOf } from './request-outcome.ts';
 
 /** How many requests ended how. */
@@ -62,42 +62,64 @@ const search = async (
   throw new TooManyCountsError('CloudWatch returned the maximum number of counts, so some may be missing.');
 };
 
-/** @param to the last UTC day */
-const daysFrom = (from: string, to: string) => ({
-  from: Date.parse(from),
-  to: Date.parse(to) + MILLISECONDS_PER_DAY - 1,
-});
+/** Which requests to count, in whole UTC days. */
+export interface CountedPeriod {
+  /** Of one key. @default all keys of the scope, also revoked ones */
+  readonly keyId: string | undefined;
+  /** The first day (`2026-01-31`). */
+  readonly from: string;
+  /** The last one. */
+  readonly to: string;
+}
+
+/** The requests of a period, whose counts are searched for only if the first search did not find them. */
+export interface PeriodCounts {
+  /** Of all keys together, by day. */
+  readonly total: () => Promise<CountsByDay>;
+  /** Of the whole period, by key id. */
+  readonly byKey: () => Promise<ReadonlyMap<string, RequestCounts>>;
+  /** Of some keys by day, by key id. */
+  readonly byKeyAndDay: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, CountsByDay>>;
+}
+
+const perKey = <T>(rows: readonly LogRow[], count: (own: readonly LogRow[]) => T): ReadonlyMap<string, T> =>
+  new Map([...Map.groupBy(rows, (row) => row['keyId'] ?? '')].map(([id, own]) => [id, count(own)]));
+
+const sumOf = (rows: readonly LogRow[]): RequestCounts => rows.reduce(add, NO_REQUESTS);
 
 /**
- * Counts the requests of all keys of a scope, also of revoked ones. One search in CloudWatch Logs.
+ * Counts the requests of a period. One search in CloudWatch Logs, unless an organization has so many keys, days and
+ * kinds of responses that it takes one for each of the counts.
  *
- * @param from the first UTC day
- * @param to the last one
+ * @throws TooManyCountsError from a count that even a search of its own finds too much for
  */
-export const countAllRequests = async (
+export const countPeriod = async (
   store: RequestStore,
   scope: KeyScope,
-  from: string,
-  to: string,
-): Promise<CountsByDay> =>
-  byDay(await search(store, scopeConditions(scope), PROBLEM_FIELDS, daysFrom(from, to)));
-
-/**
- * Counts the requests of some keys. One search in CloudWatch Logs.
- *
- * @returns counts by key id
- */
-export const countRequestsOfKeys = async (
-  store: RequestStore,
-  scope: KeyScope,
-  keyIds: readonly string[],
-  from: string,
-  to: string,
-): Promise<ReadonlyMap<string, CountsByDay>> => {
-  if (keyIds.length === 0) return new Map();
-  const conditions = [...scopeConditions(scope), isOneOf('keyId', keyIds)];
-  const rows = await search(store, conditions, ['keyId', ...PROBLEM_FIELDS], daysFrom(from, to));
-  return new Map([...Map.groupBy(rows, (row) => row['keyId'] ?? '')].map(([id, own]) => [id, byDay(own)]));
+  { keyId, from, to }: CountedPeriod,
+): Promise<PeriodCounts> => {
+  const conditions = filterConditions(scope, { keyId });
+  const days = { from: Date.parse(from), to: Date.parse(to) + MILLISECONDS_PER_DAY - 1 };
+  const rowsBy = (by: readonly string[], others: readonly string[] = []): Promise<readonly LogRow[]> =>
+    search(store, [...conditions, ...others], [...by, ...PROBLEM_FIELDS], days);
+  try {
+    const rows = await rowsBy(['keyId', DAY]);
+    return {
+      total: async () => byDay(rows),
+      byKey: async () => perKey(rows, sumOf),
+      byKeyAndDay: async () => perKey(rows, byDay),
+    };
+  } catch (error) {
+    if (!(error instanceof TooManyCountsError)) throw error;
+  }
+  return {
+    total: async () => byDay(await rowsBy([DAY])),
+    byKey: async () => perKey(await rowsBy(['keyId']), sumOf),
+    byKeyAndDay: async (keyIds) =>
+      keyIds.length === 0
+        ? new Map()
+        : perKey(await rowsBy(['keyId', DAY], [isOneOf('keyId', keyIds)]), byDay),
+  };
 };
 
 /** The requests of a range, all together and per key. */
@@ -131,7 +153,7 @@ export const countRange = async (
     requests.set(keyId, (requests.get(keyId) ?? 0) + Number(row[COUNT]));
   }
   return {
-    total: rows.reduce(add, NO_REQUESTS),
+    total: sumOf(rows),
     keys: [...requests]
       .map(([keyId, count]) => ({ keyId, requests: count }))
       .toSorted((one, other) => other.requests - one.requests),

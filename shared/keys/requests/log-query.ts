@@ -58,10 +58,10 @@ export const DAY = 'bin(1d)';
 /** The field of a group's number of lines in a result. */
 export const COUNT = 'lines';
 
-/** Counts lines per UTC day and values of fields. */
+/** Counts lines by the values of fields, such as {@link DAY}. */
 export const countQuery = (conditions: readonly string[], by: readonly Field[]): string =>
   [
     `filter ${conditions.join(' and ')}`,
-    `stats count(*) as ${COUNT} by ${[...by, DAY].join(', ')}`,
+    `stats count(*) as ${COUNT} by ${by.join(', ')}`,
     `limit ${MAX_LOG_ROWS}`,
   ].join(' | ');

@@ -26,7 +26,7 @@ const routeConditions = (route: string): readonly string[] => {
 };
 
 /** The requests of an organization's keys, or of one user's. Every query starts with it. */
-export const scopeConditions = ({ organizationId, ownerId }: KeyScope): readonly string[] => [
+const scopeConditions = ({ organizationId, ownerId }: KeyScope): readonly string[] => [
   isEqual('organizationId', organizationId),
   ...(ownerId === undefined ? [] : [isEqual('ownerId', ownerId)]),
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
 import { problemType } from '../../../shared/contract/problems.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { withSecretOf } from '../../support/keys/wrong-secret.ts';
@@ -28,13 +29,7 @@ interface Page {
   readonly to: string;
   readonly delaySeconds: number;
 }
-interface UsageDocument {
-  readonly total: readonly { readonly counts: { readonly refusals: readonly object[] } }[];
-  readonly items: readonly {
-    readonly keyId: string;
-    readonly days: readonly { readonly counts: object }[];
-  }[];
-}
+type UsageDocument = AdminResponseBody<'UsagePage'>;
 
 const { admin: adminUser, member } = await newOrganization();
 const { admin: stranger } = await newOrganization();
@@ -281,10 +276,32 @@ describeAdmin('GET /usage', () => {
     expect(countsOf(revokedKey.id)).toMatchObject({ succeeded: 0, refused: 1 });
     // A member may have added a request meanwhile.
     expect(usage.total[0]?.counts).toMatchObject({ succeeded: FLOOD - throttled + 1, failed: 0 });
-    expect(usage.total[0]?.counts.refusals).toContainEqual({
+    expect(usage.total[0]?.counts?.refusals).toContainEqual({
       problemType: problemType('unauthorized'),
       requests: 2,
     });
+  });
+
+  it('orders all keys by their requests, not those of a page', async () => {
+    const requestsOf = ({ items }: UsageDocument): number => {
+      const counts = items[0]?.days[0]?.counts;
+      return counts == null ? Number.NaN : counts.succeeded + counts.refused + counts.failed;
+    };
+    const seen: number[] = [];
+    const ids = new Set<string>();
+    let query = 'days=1&sort=-requests&limit=1';
+    for (;;) {
+      const page = bodyOf<UsageDocument>(await admin(`/usage?${query}`, { as: adminUser }), 200);
+      seen.push(requestsOf(page));
+      ids.add(page.items[0]?.keyId ?? '');
+      if (page.nextCursor === undefined) {
+        expect(ids.size).toBe(page.totalCount);
+        break;
+      }
+      query = `days=1&sort=-requests&limit=1&cursor=${page.nextCursor}`;
+    }
+    expect(seen[0]).toBe(FLOOD);
+    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
   });
 
   it('tells rotated keys apart, which share a quota', async () => {

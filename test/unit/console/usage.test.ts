@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatShare, roundUp } from '../../../console/parts/numbers.ts';
-import { mostMetered, sortKeys, sumKey, sumOf } from '../../../console/views/keys/usage/counts.ts';
+import { mostMetered, sumOf } from '../../../console/views/keys/usage/counts.ts';
 import { describeRefusals } from '../../../console/views/keys/usage/refusals.ts';
 
 describe('the scale of a chart', () => {
@@ -49,21 +49,6 @@ describe('the sums of a period', () => {
     const sum = sumOf([...days, { date: '2026-01-03', counts: null }]);
     expect(sum).toEqual(counts(4, 6, 5));
     expect(describeRefusals(sum)).toBe('6 forbidden');
-  });
-
-  it('sort keys by each column, in both directions', () => {
-    const keys = [
-      key('b', 1, counts(1, 161)),
-      key('A', 2, counts(14, 0)),
-      key('c', null, counts(2, 0, 3)),
-    ].map(sumKey);
-    const order = (sort: string) => sortKeys(keys, sort).map(({ usage }) => usage.name);
-    expect(order('name')).toEqual(['A', 'b', 'c']);
-    expect(order('-total')).toEqual(['b', 'A', 'c']);
-    expect(order('-succeeded')).toEqual(['A', 'c', 'b']);
-    expect(order('refused').at(-1)).toBe('b');
-    expect(order('-failed')[0]).toBe('c');
-    expect(order('nonsense')).toHaveLength(3);
   });
 
   it('have the busiest day of the quota, unless the key is not metered', () => {

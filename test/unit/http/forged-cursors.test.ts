@@ -207,8 +207,8 @@ const CASES: readonly Case[] = [
     name: 'the usage of keys',
     ask: askOperation(adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(requestStore))),
     query: {},
-    scope: ['usage', ORGANIZATION, undefined, undefined],
-    position: at,
+    scope: ['usage', ORGANIZATION, undefined, undefined, '30', '-createdAt'],
+    position: `${NOON}\t${ID}`,
   },
   {
     name: 'the requests of keys',

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  countAllRequests,
-  countRange,
-  countRequestsOfKeys,
-  TooManyCountsError,
-} from '../../../shared/keys/requests/count-requests.ts';
+import { countPeriod, countRange, TooManyCountsError } from '../../../shared/keys/requests/count-requests.ts';
+import type { LogQuery } from '../../../shared/keys/requests/log-search.ts';
 import { accessLine, createFakeLogs } from '../../support/keys/fake-logs.ts';
 
 const [organizationId, keyId, otherKeyId, ownerId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 const scope = { organizationId };
 const [FRIDAY, SATURDAY] = ['2026-01-30', '2026-01-31'];
+const period = { keyId: undefined, from: FRIDAY, to: SATURDAY };
 
 const line = (time: string, fields: object = {}) =>
   accessLine({ organizationId, keyId, time: Date.parse(time), ...fields });
@@ -47,25 +44,28 @@ const SATURDAY_COUNTS = {
 
 describe('counting requests', () => {
   it('counts all keys by day, outcome and problem, with what API Gateway and the authorizer refused', async () => {
-    expect(Object.fromEntries(await countAllRequests(store, scope, FRIDAY, SATURDAY))).toEqual({
+    const { total } = await countPeriod(store, scope, period);
+    expect(Object.fromEntries(await total())).toEqual({
       [SATURDAY]: SATURDAY_COUNTS,
       [FRIDAY]: { succeeded: 0, refused: 1, failed: 1, refusals: [{ problem: 'forbidden', requests: 1 }] },
     });
   });
 
   it('counts each key', async () => {
-    const counts = await countRequestsOfKeys(store, scope, [keyId, otherKeyId], FRIDAY, SATURDAY);
+    const { byKeyAndDay } = await countPeriod(store, scope, period);
+    const counts = await byKeyAndDay([keyId, otherKeyId]);
     expect(Object.fromEntries(counts.get(keyId) ?? [])).toEqual({
       [SATURDAY]: SATURDAY_COUNTS,
       [FRIDAY]: { succeeded: 0, refused: 0, failed: 1, refusals: [] },
     });
     expect(counts.get(otherKeyId)?.get(FRIDAY)).toMatchObject({ refused: 1, failed: 0 });
-    expect(await countRequestsOfKeys(store, scope, [], FRIDAY, SATURDAY)).toEqual(new Map());
+    const ofOne = await countPeriod(store, scope, { ...period, keyId: otherKeyId });
+    expect([...(await ofOne.byKey()).keys()]).toEqual([otherKeyId]);
   });
 
   it("counts for a member the user's own keys alone", async () => {
-    const counts = await countAllRequests(store, { organizationId, ownerId }, FRIDAY, SATURDAY);
-    expect(Object.fromEntries(counts)).toEqual({ [FRIDAY]: expect.objectContaining({ refused: 1 }) });
+    const { total } = await countPeriod(store, { organizationId, ownerId }, period);
+    expect(Object.fromEntries(await total())).toEqual({ [FRIDAY]: expect.objectContaining({ refused: 1 }) });
   });
 
   it('counts a range to the millisecond, and its keys by their requests', async () => {
@@ -94,9 +94,29 @@ describe('counting requests', () => {
     ]);
   });
 
+  /** Logs whose searches with this text in them find the maximum number of rows. */
+  const fullFor = (text: string) => ({
+    ...store,
+    search: async (query: LogQuery) =>
+      query.text.includes(text) ? Array.from({ length: 10_000 }, () => ({})) : store.search(query),
+  });
+
+  it('searches for each count alone if one search finds too many rows', async () => {
+    const all = await countPeriod(store, scope, period);
+    const each = await countPeriod(
+      fullFor('lines by keyId, bin(1d), status, error, deniedType | limit'),
+      scope,
+      period,
+    );
+    expect(await each.total()).toEqual(await all.total());
+    expect(await each.byKey()).toEqual(await all.byKey());
+  });
+
   it('fails instead of counting too few', async () => {
-    const row = { status: '200', lines: '1', 'bin(1d)': `${FRIDAY} 00:00:00.000` };
-    const full = { ...store, search: async () => Array.from({ length: 10_000 }, () => row) };
-    await expect(countAllRequests(full, scope, FRIDAY, SATURDAY)).rejects.toThrow(TooManyCountsError);
+    const { total, byKey, byKeyAndDay } = await countPeriod(fullFor('keyId'), scope, period);
+    expect((await total()).get(SATURDAY)).toMatchObject({ succeeded: 15 });
+    await expect(byKey()).rejects.toThrow(TooManyCountsError);
+    await expect(byKeyAndDay([keyId])).rejects.toThrow(TooManyCountsError);
+    expect(await byKeyAndDay([])).toEqual(new Map());
   });
 });

@@ -108,9 +108,8 @@ describe('a rotated key and its successors', () => {
 
   it('counts all their requests as those of the last key', async () => {
     const [first, second, third] = await makeChain();
-    const request = { from: '2026-03-10', to: '2026-03-10', limit: 10 };
-    const { keys } = await readMeteredKeys(fixture.store, fixture.scope, request);
-    const days = await readDailyUsage(fixture.store, keys, request);
+    const keys = await readMeteredKeys(fixture.store, fixture.scope);
+    const days = await readDailyUsage(fixture.store, keys, '2026-03-10', '2026-03-10');
     expect(days.get(third.apiKey.id)).toEqual([{ date: '2026-03-10', requests: 7 }]);
     expect([days.get(first.apiKey.id), days.get(second.apiKey.id)]).toEqual([null, null]);
   });

@@ -1,7 +1,7 @@
 import type { KeyUsage, RequestCounts, Usage } from '../../../api/types.ts';
 
 /** A day of one key or of all. */
-export type CountedDay = Usage['total'] extends readonly (infer D)[] | null ? D : never;
+export type CountedDay = Usage['total'][number];
 
 const NONE: RequestCounts = { succeeded: 0, refused: 0, failed: 0, refusals: [] };
 
@@ -40,7 +40,7 @@ export const requestsOf = ({ succeeded, refused, failed }: RequestCounts): numbe
 export const mostMetered = ({ days }: Pick<KeyUsage, 'days'>): number | null =>
   days.every(({ metered }) => metered === null) ? null : Math.max(...days.map(({ metered }) => metered ?? 0));
 
-/** A key with its sums, to sort by. */
+/** A key with its sums. */
 export interface SummedKey {
   readonly usage: KeyUsage;
   readonly counts: RequestCounts;
@@ -50,24 +50,4 @@ export interface SummedKey {
 export const sumKey = (usage: KeyUsage): SummedKey => {
   const counts = sumOf(usage.days);
   return { usage, counts, total: requestsOf(counts) };
-};
-
-type Value = (key: SummedKey) => number | string;
-
-const VALUES: Readonly<Record<string, Value>> = {
-  name: ({ usage }) => usage.name.toLowerCase(),
-  total: ({ total }) => total,
-  succeeded: ({ counts }) => counts.succeeded,
-  refused: ({ counts }) => counts.refused,
-  failed: ({ counts }) => counts.failed,
-};
-
-/** @param sort a field, after `-` in descending order */
-export const sortKeys = (keys: readonly SummedKey[], sort: string): readonly SummedKey[] => {
-  const value = VALUES[sort.replace('-', '')] ?? (({ total }) => total);
-  const sign = sort.startsWith('-') ? -1 : 1;
-  return keys.toSorted((one, other) => {
-    const [first, second] = [value(one), value(other)];
-    return first === second ? 0 : sign * (first < second ? -1 : 1);
-  });
 };

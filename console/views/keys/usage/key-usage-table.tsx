@@ -37,7 +37,7 @@ const columnsOf = (quotas: Readonly<Record<string, { readonly dailyQuota: number
       title: 'Requests',
       width: 's',
       isNumeric: true,
-      sort: '-total',
+      sort: '-requests',
       render: ({ total }) => formatNumber(total),
     },
     {

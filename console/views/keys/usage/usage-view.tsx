@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
 import type { KeyUsage, Usage } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -7,11 +7,11 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Segments } from '../../../parts/segments.tsx';
-import { usePages } from '../../../parts/use-pages.ts';
+import { useAddressedPages } from '../../../parts/use-pages.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import type { ViewProps } from '../../view.ts';
 import { API_KEYS_PATH } from '../key-actions.tsx';
-import { sortKeys, sumKey } from './counts.ts';
+import { sumKey } from './counts.ts';
 import { KeyUsageTable } from './key-usage-table.tsx';
 import { OutcomesByDay } from './outcomes-by-day.tsx';
 
@@ -33,28 +33,22 @@ const PAGE_SIZE = 25;
 const daysOfKey = ({ days, ...key }: KeyUsage) =>
   days.map(({ date, metered, counts }) => ({ ...key, date, metered, ...counts }));
 
-type Totals = Pick<Usage, 'total' | 'countedFrom'>;
+type UsageQuery = NonNullable<AdminInput<'GET /usage'>['query']>;
 
 /** The usage of the organization's keys or of a member's own keys. */
 export const UsageView = ({ query }: ViewProps) => {
   const { api, user } = useConsole();
-  const address = listAddress({ path: USAGE_PATH, query });
+  const place = { path: USAGE_PATH, query };
+  const address = listAddress(place);
   const span = spanOf(address.filters['days']);
-  const sorting = address.sortingFrom('-total');
-  // By period, because the response for one may arrive after that for the next.
-  const [totalsBySpan, setTotalsBySpan] = useState<Readonly<Record<string, Totals>>>({});
-  const totals = totalsBySpan[span];
-  const pages = usePages<KeyUsage>(
-    async (cursor) => {
-      const page = await api.request('GET /usage', {
-        query: { days: Number(span), cursor, limit: PAGE_SIZE },
-      });
-      if (page.total !== null) setTotalsBySpan((others) => ({ ...others, [span]: page }));
-      return page;
-    },
-    [api, span],
-  );
-  const after = `${totals?.countedFrom}T00:00:00.000Z`;
+  const sorting = address.sortingFrom('-requests');
+  const read = (cursor?: string) => {
+    // The service rejects an order that it does not know.
+    const sort = sorting.value as UsageQuery['sort'];
+    return api.request('GET /usage', { query: { days: Number(span), sort, cursor, limit: PAGE_SIZE } });
+  };
+  const pages = useAddressedPages<KeyUsage, Usage>(read, place, [api]);
+  const { page } = pages;
   return (
     <>
       <PageHeading
@@ -71,8 +65,7 @@ export const UsageView = ({ query }: ViewProps) => {
         <DownloadCsv
           name="usage"
           read={async (cursor) => {
-            const query = { days: Number(span), cursor, limit: PAGE_SIZE };
-            const { items, nextCursor } = await api.request('GET /usage', { query });
+            const { items, nextCursor } = await read(cursor);
             return { items: items.flatMap(daysOfKey), nextCursor };
           }}
         />
@@ -87,16 +80,18 @@ export const UsageView = ({ query }: ViewProps) => {
           </EmptyState>
         }
       >
-        <KeyUsageTable
-          keys={sortKeys(pages.items.map(sumKey), sorting.value)}
-          sorting={sorting}
-          after={after}
-        />
-        {totals?.total && (
-          <section class="section" aria-labelledby="all-keys">
-            <h2 id="all-keys">All keys</h2>
-            <OutcomesByDay days={totals.total} caption="Requests with all keys per day" />
-          </section>
+        {page && (
+          <>
+            <KeyUsageTable
+              keys={page.items.map(sumKey)}
+              sorting={sorting}
+              after={`${page.countedFrom}T00:00:00.000Z`}
+            />
+            <section class="section" aria-labelledby="all-keys">
+              <h2 id="all-keys">All keys</h2>
+              <OutcomesByDay days={page.total} caption="Requests with all keys per day" />
+            </section>
+          </>
         )}
       </Collection>
     </>

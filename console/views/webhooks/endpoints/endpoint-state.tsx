@@ -39,7 +39,7 @@ export const EndpointState = ({ endpoint }: EndpointStateProps) => {
       <>
         <StatusBadge tone="warning">failing</StatusBadge>
         <span class="block muted">
-          since <Time at={failingSince} />
+          since <Time at={failingSince} isPoint />
         </span>
       </>
     );
@@ -67,9 +67,9 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
   if (failingSince === null) return null;
   return (
     <p class="notice notice-warning">
-      No delivery has succeeded since <Time at={failingSince} />. Each delivery is retried for two days. After
-      five days of failures, the endpoint is disabled. See the responses of the latest deliveries below. Once
-      it works again, retry all pending deliveries.
+      No delivery has succeeded since <Time at={failingSince} isPoint />. Each delivery is retried for two
+      days. After five days of failures, the endpoint is disabled. See the responses of the latest deliveries
+      below. Once it works again, retry all pending deliveries.
     </p>
   );
 };

@@ -238,6 +238,7 @@ const responses: Bodies = {
     countedFrom: '2026-01-31',
     delaySeconds: 120,
     total: [{ date: '2026-01-31', counts: COUNTS }],
+    totalCount: 1,
     items: [
       {
         keyId: ID,
