@@ -1,9 +1,10 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isRestoring } from '../routing/scroll.ts';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
 import { ProblemMessage } from './problem-message.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { Pages } from './use-pages.ts';
 
 interface CollectionProps<T> {
@@ -23,6 +24,28 @@ const countOf = <T,>({ items, place }: Pages<T>): string =>
     ? `${items.length} loaded.`
     : `${items.length} loaded, from number ${place.from}.`;
 
+/** Loads more, and moves the focus to the first new row, from where Tab goes on. */
+const useMore = <T,>(
+  { items, isLoading, loadMore }: Pages<T>,
+  collection: RefObject<HTMLElement | null>,
+): (() => void) => {
+  const firstNew = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const { current } = collection;
+    const row = current?.querySelectorAll<HTMLElement>('tbody > tr')[firstNew.current ?? -1];
+    if (isLoading || row === undefined) return;
+    firstNew.current = undefined;
+    // The button is gone. Unless the user went elsewhere meanwhile, the collection has the focus.
+    if (document.activeElement !== current) return;
+    row.tabIndex = -1;
+    row.focus();
+  }, [isLoading]);
+  return () => {
+    firstNew.current = items.length;
+    loadMore();
+  };
+};
+
 /**
  * A collection with its progress, and the error of the last load. One page of it has links to the others, a
  * part of it a button for more.
@@ -32,6 +55,7 @@ export const Collection = <T,>(props: CollectionProps<T>) => {
   const { isLoading, error, hasMore, loadMore, place } = pages;
   const isLoaded = !isLoading && error === undefined;
   const top = useRef<HTMLDivElement>(null);
+  useKeptFocus(top);
   const shown = useRef(place?.from);
   useEffect(() => {
     if (shown.current === place?.from) return;
@@ -40,10 +64,16 @@ export const Collection = <T,>(props: CollectionProps<T>) => {
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   }, [place?.from]);
+  // While another page is loaded, a table keeps its header, whose links sort.
+  const hadItems = useRef(false);
+  if (!isEmpty || isLoaded) hadItems.current = !isEmpty;
+  const isKept = isLoading && place !== undefined && hadItems.current;
+  const showMore = useMore(pages, top);
   return (
-    // Gets the focus when another page is shown, whose links replace the one that was followed.
+    // Gets the focus when another page is shown, whose links replace the one that was followed, and whenever
+    // a focused element within it goes away.
     <div ref={top} class="collection" tabIndex={-1}>
-      {isEmpty ? isLoaded && whenEmpty : children}
+      {isEmpty && !isKept ? isLoaded && whenEmpty : children}
       {isLoading ? (
         <Loading onRetry={loadMore} />
       ) : (
@@ -56,7 +86,7 @@ export const Collection = <T,>(props: CollectionProps<T>) => {
       )}
       {isLoaded && <Pager pages={pages} />}
       {isLoaded && hasMore && (
-        <button type="button" class="load-more" onClick={loadMore}>
+        <button type="button" class="load-more" onClick={showMore}>
           Load more
         </button>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { focusHeading } from './page-heading.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -17,31 +18,46 @@ const restoreFocus = (): void => {
   if (document.activeElement === document.body) focusHeading();
 };
 
+/** Chromium takes the caret out of the field that gets the focus back, once the dialog leaves the page. */
+const restoreCaret = (): void => {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement && activeElement.matches('input, textarea'))) return;
+  activeElement.blur();
+  activeElement.focus({ preventScroll: true });
+};
+
 /** A modal dialog. The browser traps the focus and restores it on close. */
 export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useKeptFocus(element);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => {
       dialog?.close();
+      queueMicrotask(restoreCaret);
       requestAnimationFrame(restoreFocus);
     };
   }, []);
-  // Browsers close a dialog on the second Escape even if `cancel` is prevented.
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+  const onCancel = (event: Event): void => {
     event.preventDefault();
     onClose?.();
+  };
+  // Browsers close a dialog on the second Escape even if `cancel` is prevented. Without the focus, such as after
+  // a click next to it, there is only `cancel`.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    onCancel(event);
   };
   return (
     <dialog
       ref={element}
       class="dialog"
+      tabIndex={-1}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={onCancel}
     >
       <h2 id={titleId}>{title}</h2>
       {children}

@@ -28,6 +28,7 @@ const save = (name: string, text: string): void => {
 /** Saves all pages of a table as a CSV file, and shows the progress. */
 export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: DownloadCsvProps<T>) => {
   const { announce } = useConsole();
+  const button = useRef<HTMLButtonElement>(null);
   const [count, setCount] = useState<number>();
   const run = useRef<object>(null);
   const stop = (): void => {
@@ -61,18 +62,32 @@ export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: Dow
     }
     stop();
   };
-  return count === undefined ? (
-    <button type="button" onClick={() => void start()}>
-      Download CSV
-    </button>
-  ) : (
+  const cancel = (): void => {
+    button.current?.focus();
+    stop();
+  };
+  const isRunning = count !== undefined;
+  return (
     <span class="actions">
-      <span role="status" class="muted">
-        {count.toLocaleString('en')} rows …
-      </span>
-      <button type="button" onClick={stop}>
-        Cancel
+      {/* Stays, as it may have the focus. */}
+      <button
+        ref={button}
+        type="button"
+        aria-disabled={isRunning}
+        onClick={() => (isRunning ? undefined : void start())}
+      >
+        Download CSV
       </button>
+      {isRunning && (
+        <>
+          <span role="status" class="muted">
+            {count.toLocaleString('en')} rows …
+          </span>
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+        </>
+      )}
     </span>
   );
 };

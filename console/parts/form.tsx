@@ -52,7 +52,8 @@ export const Form = (props: FormProps) => {
         <button
           type="submit"
           class={isDangerous ? 'button-danger' : 'button-primary'}
-          disabled={isBusy || isBlocked}
+          disabled={isBlocked}
+          aria-disabled={isBusy}
         >
           {isBusy ? busyLabel : submitLabel}
         </button>

@@ -18,6 +18,8 @@ export const Menu = ({ label, items }: MenuProps) => {
   const close = (): void => {
     if (details.current !== null) details.current.open = false;
   };
+  /** Within it, the focus would be lost, also for the dialog that a link opens. */
+  const focusButton = (): void => details.current?.querySelector('summary')?.focus();
   useEffect(() => {
     const closeFromOutside = ({ target }: Event): void => {
       if (target instanceof Node && details.current?.contains(target) !== true) close();
@@ -25,7 +27,7 @@ export const Menu = ({ label, items }: MenuProps) => {
     const closeByKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape' || details.current?.open !== true) return;
       close();
-      details.current.querySelector('summary')?.focus();
+      focusButton();
     };
     // Not `focusout`: Safari does not focus a link that is clicked.
     const outside = ['pointerdown', 'focusin'];
@@ -36,13 +38,17 @@ export const Menu = ({ label, items }: MenuProps) => {
       document.removeEventListener('keydown', closeByKey);
     };
   }, []);
+  const onChoose = (): void => {
+    focusButton();
+    close();
+  };
   return (
     <details class="menu" ref={details}>
       <summary class="button">{label}</summary>
       <ul>
         {items.map(({ label: name, description, href }) => (
           <li key={name}>
-            <a href={href} onClick={close}>
+            <a href={href} onClick={onChoose}>
               <span class="block strong">{name}</span> <span class="block muted">{description}</span>
             </a>
           </li>

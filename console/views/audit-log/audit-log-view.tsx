@@ -62,7 +62,7 @@ export const AuditLogView = ({ query }: ViewProps) => {
           />
         }
       />
-      <FilterForm key={JSON.stringify(address.filters)} address={address} error={pages.error} />
+      <FilterForm address={address} error={pages.error} />
       <Collection
         pages={pages}
         shownAtFields={['search', 'actor', 'after', 'before']}

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
 import { FormError, SelectField, TextField } from '../../parts/field.tsx';
+import { FilterActions } from '../../parts/filter-actions.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { timeZoneName } from '../../parts/time-zone.ts';
+import { useFilterValues } from '../../parts/use-filter-values.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { ACTION_NAMES } from './action-names.ts';
 import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
@@ -17,15 +18,13 @@ interface FilterFormProps {
 
 /** Filters the log. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ address: { filters, change }, error }: FilterFormProps) => {
-  const initial = {
+  const [values, set] = useFilterValues({
     search: filters['search'] ?? filters['targetId'] ?? '',
     actor: filters['actor'] ?? filters['actorId'] ?? '',
     action: filters['action'] ?? '',
     after: localOf(filters['after'], 1),
     before: localOf(filters['before'], -1),
-  };
-  const [changed, setChanged] = useState<Partial<typeof initial>>({});
-  const values = { ...initial, ...changed };
+  });
   const submit = (event: Event): void => {
     event.preventDefault();
     const { search, actor, action, after, before } = values;
@@ -47,7 +46,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
       parameter={name}
       type={name === 'after' || name === 'before' ? 'datetime-local' : 'text'}
       value={values[name]}
-      onChange={(value) => setChanged({ ...changed, [name]: value })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   return (
@@ -60,19 +59,12 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
             label="What"
             options={ACTION_NAMES}
             value={values.action}
-            onChange={(action) => setChanged({ ...changed, action })}
+            onChange={(action) => set({ action })}
           />
           {field('after', 'From')}
           {field('before', 'Until')}
         </FormError.Provider>
-        <div class="actions">
-          <button type="submit">Search</button>
-          {Object.keys(filters).length > 0 && (
-            <a class="button button-quiet" href={hrefOf(AUDIT_LOG_PATH)}>
-              Clear
-            </a>
-          )}
-        </div>
+        <FilterActions clearHref={Object.keys(filters).length > 0 ? hrefOf(AUDIT_LOG_PATH) : undefined} />
       </form>
       <div class="toolbar">
         <Segments

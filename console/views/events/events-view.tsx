@@ -58,7 +58,7 @@ const ListPage = ({ query }: QueryProps) => {
           </div>
         }
       />
-      <FilterForm key={JSON.stringify(address.filters)} address={address} error={pages.error} />
+      <FilterForm address={address} error={pages.error} />
       <EventList
         pages={pages}
         whenEmpty={<NoEvents isFiltered={Object.keys(address.filters).length > 0} />}

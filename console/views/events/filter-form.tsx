@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
 import { FormError, SelectField, TextField } from '../../parts/field.tsx';
+import { FilterActions } from '../../parts/filter-actions.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { timeZoneName } from '../../parts/time-zone.ts';
+import { useFilterValues } from '../../parts/use-filter-values.ts';
 import { EVENTS_PATH } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 
@@ -31,13 +32,13 @@ const timestampOf = (local: string, milliseconds: number): string | undefined =>
 
 /** Filters the events. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ address: { filters, change }, error }: FilterFormProps) => {
-  const [values, setValues] = useState(() => ({
+  const [values, set] = useFilterValues({
     types: filters['types'] ?? '',
     kind: filters['kind'] ?? '',
     id: filters['id'] ?? '',
     after: localOf(filters['after'], 1),
     before: localOf(filters['before'], -1),
-  }));
+  });
   const search = (event: Event): void => {
     event.preventDefault();
     change({
@@ -54,7 +55,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
       parameter={name}
       type="datetime-local"
       value={values[name]}
-      onChange={(value) => setValues({ ...values, [name]: value })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   return (
@@ -66,7 +67,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
             parameter="types"
             options={TYPES}
             value={values.types}
-            onChange={(types) => setValues({ ...values, types })}
+            onChange={(types) => set({ types })}
           />
           {timeField('after', 'From')}
           {timeField('before', 'Until')}
@@ -75,7 +76,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
             parameter="kind"
             options={KINDS}
             value={values.kind}
-            onChange={(kind) => setValues({ ...values, kind })}
+            onChange={(kind) => set({ kind })}
           />
           <TextField
             label="Record id"
@@ -83,18 +84,12 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
             autocapitalize="none"
             spellcheck={false}
             value={values.id}
-            onChange={(id) => setValues({ ...values, id })}
+            onChange={(id) => set({ id })}
           />
         </FormError.Provider>
-        <div class="actions">
-          <button type="submit">Search</button>
-          {Object.keys(filters).length > 0 && (
-            <a class="button button-quiet" href={hrefOf(EVENTS_PATH)}>
-              Clear
-            </a>
-          )}
+        <FilterActions clearHref={Object.keys(filters).length > 0 ? hrefOf(EVENTS_PATH) : undefined}>
           <p class="muted">Times in {timeZoneName()}</p>
-        </div>
+        </FilterActions>
       </form>
     </search>
   );

@@ -22,7 +22,7 @@ export const DownloadButton = ({ resource, callListId, children }: DownloadButto
   if (user.role !== 'admin') return null;
   return (
     <div class="download">
-      <button type="button" disabled={isBusy} onClick={submit}>
+      <button type="button" aria-disabled={isBusy} onClick={submit}>
         {isBusy ? 'Starting …' : children}
       </button>
       {error !== undefined && <ProblemMessage error={error} />}

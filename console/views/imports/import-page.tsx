@@ -3,7 +3,7 @@ import type { Import, ImportSettings } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
-import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
+import { focusHeading, PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import { KINDS } from './import-kinds.ts';
 import { IMPORTS_PATH, importPath } from './import-paths.ts';
@@ -53,6 +53,8 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
     const started = await api.request('POST /imports/{id}/start', { id, body: { settings } });
     follow(started);
     announce('Started the import.');
+    // The form goes away.
+    focusHeading();
   };
   const repeat = async (settings: ImportSettings): Promise<void> => {
     const repeated = await api.request('POST /imports/{id}/repeat', { id, body: { settings } });

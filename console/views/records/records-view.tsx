@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
-import { withoutPlace } from '../../parts/use-pages.ts';
 import { isRecordId } from '../../routing/record-paths.ts';
 import type { Query } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
@@ -18,11 +17,7 @@ const recordsView =
   ({ rest, query }: ViewProps) => {
     const [id, action] = rest;
     useHeadingFocus(isRecordId(id) ? id : '');
-    return isRecordId(id) ? (
-      <Page key={id} id={id} action={action} query={query} />
-    ) : (
-      <List key={JSON.stringify(withoutPlace(query))} query={query} />
-    );
+    return isRecordId(id) ? <Page key={id} id={id} action={action} query={query} /> : <List query={query} />;
   };
 
 export const PeopleView = recordsView(PeoplePage, PersonPage);

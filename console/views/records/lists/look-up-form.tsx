@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { ApiError } from '../../../api/problem.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
+import { FilterActions } from '../../../parts/filter-actions.tsx';
+import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { isRecordId, type KindSegment, kindPath, recordPath } from '../../../routing/record-paths.ts';
 import { hrefOf, type Query } from '../../../routing/route.ts';
 import { compactPhone } from './compact-phone.ts';
@@ -17,6 +18,13 @@ interface LookUpFormProps {
   readonly children?: ComponentChildren;
   /** The error of the last load. */
   readonly error: unknown;
+}
+
+interface Values {
+  readonly parameter: string;
+  readonly text: string;
+  /** A value that the service need not refuse. */
+  readonly ownError: ApiError | undefined;
 }
 
 /** The names of the lookups that people and companies share, by parameter. */
@@ -42,17 +50,20 @@ const malformedId = (): ApiError =>
 export const LookUpForm = ({ kind, lookUps, query, filters = {}, children, error }: LookUpFormProps) => {
   const options: Readonly<Record<string, string>> = { ...lookUps, [ID]: 'Id' };
   const given = Object.keys(query).find((each) => Object.hasOwn(options, each));
-  const [parameter, setParameter] = useState(given ?? Object.keys(options)[0] ?? ID);
-  const [text, setText] = useState(given === undefined ? '' : (query[given] ?? ''));
-  const [ownError, setOwnError] = useState<ApiError>();
+  const initial: Values = {
+    parameter: given ?? Object.keys(options)[0] ?? ID,
+    text: given === undefined ? '' : (query[given] ?? ''),
+    ownError: undefined,
+  };
+  const [{ parameter, text, ownError }, set] = useFilterValues(initial);
   const search = (event: Event): void => {
     event.preventDefault();
     const value = parameter === 'phone' ? compactPhone(text) : text.trim();
     const id = value.toLowerCase();
-    setOwnError(undefined);
+    set({ ownError: undefined });
     if (value === '') location.hash = hrefOf(kindPath(kind), filters);
     else if (isRecordId(id)) location.hash = hrefOf(recordPath(kind, id));
-    else if (parameter === ID) setOwnError(malformedId());
+    else if (parameter === ID) set({ ownError: malformedId() });
     else location.hash = hrefOf(kindPath(kind), { [parameter]: value });
   };
   return (
@@ -60,24 +71,22 @@ export const LookUpForm = ({ kind, lookUps, query, filters = {}, children, error
       <form class="filters" noValidate onSubmit={search}>
         <FormError.Provider value={ownError ?? error}>
           {children}
-          <SelectField label="Look up by" options={options} value={parameter} onChange={setParameter} />
+          <SelectField
+            label="Look up by"
+            options={options}
+            value={parameter}
+            onChange={(chosen) => set({ parameter: chosen })}
+          />
           <TextField
             label={options[parameter] ?? ''}
             parameter={parameter}
             autocapitalize="none"
             spellcheck={false}
             value={text}
-            onChange={setText}
+            onChange={(typed) => set({ text: typed })}
           />
         </FormError.Provider>
-        <div class="actions">
-          <button type="submit">Search</button>
-          {Object.keys(query).length > 0 && (
-            <a class="button button-quiet" href={hrefOf(kindPath(kind))}>
-              Clear
-            </a>
-          )}
-        </div>
+        <FilterActions clearHref={Object.keys(query).length > 0 ? hrefOf(kindPath(kind)) : undefined} />
       </form>
     </search>
   );

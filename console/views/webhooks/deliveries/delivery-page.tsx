@@ -87,8 +87,8 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
               <button
                 type="button"
                 class="button-primary"
-                disabled={replay.isBusy || loaded.isAwaited}
-                onClick={replay.submit}
+                aria-disabled={replay.isBusy || loaded.isAwaited}
+                onClick={loaded.isAwaited ? undefined : replay.submit}
               >
                 {loaded.isAwaited ? 'Waiting for the response …' : 'Replay'}
               </button>
