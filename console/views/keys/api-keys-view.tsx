@@ -1,29 +1,23 @@
-import type { ComponentChild } from 'preact';
-import { useState } from 'preact/hooks';
 import type { AdminInput } from '../../../shared/contract/admin-operations.ts';
 import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
-import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { listAddress } from '../../parts/list-address.ts';
-import { PageHeading } from '../../parts/page-heading.tsx';
+import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { useAddressedPages } from '../../parts/use-pages.ts';
-import { dialogHref, replacePath } from '../../routing/route.ts';
+import { dialogHref } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
-import { afterRotation } from './after-rotation.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
-import { KeyDialog } from './key-dialog.tsx';
+import { KeyDialogs } from './key-dialogs.tsx';
 import { KeyPage } from './key-page/key-page.tsx';
 import { searchOfKey } from './key-search.ts';
 import { KeyTable } from './key-table.tsx';
 import { KeysWithoutPermissions } from './keys-without-permissions.tsx';
 import { NoKeys } from './no-keys.tsx';
-import { PredecessorsDialog } from './predecessors-dialog.tsx';
 
 const FILTERS = { active: 'Active', expired: 'Expired', revoked: 'Revoked', all: 'All' } as const;
 
@@ -38,8 +32,6 @@ const LEADS = {
     'Your systems use these keys to read sales data. You see only your own keys. New keys have no permissions until an admin of your organization grants them.',
 } as const;
 
-const close = (): void => replacePath(API_KEYS_PATH);
-
 type KeyQuery = NonNullable<AdminInput<'GET /api-keys'>['query']>;
 
 const PAGE_SIZE = 50;
@@ -47,7 +39,7 @@ const MAX_PAGE_SIZE = 200;
 
 /** The keys of the organization or of a member, with their actions. */
 const KeyList = ({ rest: [first = '', action], query }: ViewProps) => {
-  const { api, user, announce } = useConsole();
+  const { api, user } = useConsole();
   const address = { path: API_KEYS_PATH, query };
   const { filters, hrefWith, change, replace: replaceAddress, sortingFrom } = listAddress(address);
   const filter = filterOf(filters['state']);
@@ -60,61 +52,8 @@ const KeyList = ({ rest: [first = '', action], query }: ViewProps) => {
     return api.request('GET /api-keys', { query: { search, state, sort, cursor, limit } });
   };
   const pages = useAddressedPages<ApiKey>((cursor) => read(cursor, PAGE_SIZE), address, [api]);
-  const [issued, setIssued] = useState<IssuedKey>();
-  const [revoked, setRevoked] = useState<RevokedKey>();
   // A key may have changed its state here.
   const shown = pages.items.filter(({ state }) => filter === 'all' || state === filter);
-
-  const replace = (changed: ApiKey): void =>
-    pages.change((keys) => keys.map((key) => (key.id === changed.id ? changed : key)));
-  const onChanged = (key: ApiKey, message: string): void => {
-    replace(key);
-    announce(message);
-    close();
-  };
-  const onRevoked = ({ activePredecessors, ...key }: RevokedKey): void => {
-    onChanged(key, `Revoked ${key.name}.`);
-    if (activePredecessors.length > 0) setRevoked({ activePredecessors, ...key });
-  };
-  const onPredecessorsRevoked = (keys: readonly ApiKey[], revokedAt: string | null): void => {
-    for (const key of keys) replace({ ...key, state: 'revoked', revokedAt });
-    announce('Revoked the older keys.');
-    setRevoked(undefined);
-  };
-  const onIssued = (newKey: IssuedKey): void => {
-    const { key: _, ...key } = newKey;
-    pages.change((keys) => [key, ...keys]);
-    setIssued(newKey);
-    close();
-  };
-  const onRotated = (old: ApiKey, successor: IssuedKey, graceSeconds: number): void => {
-    replace(afterRotation(old, successor.id, graceSeconds, Date.now()));
-    onIssued(successor);
-  };
-
-  const dialog = (): ComponentChild => {
-    if (issued !== undefined) {
-      return <IssuedKeyDialog key={issued.id} issued={issued} onClose={() => setIssued(undefined)} />;
-    }
-    if (revoked !== undefined) {
-      const onClose = (): void => setRevoked(undefined);
-      return <PredecessorsDialog revoked={revoked} onRevoked={onPredecessorsRevoked} onClose={onClose} />;
-    }
-    if (first === 'create') return <CreateKeyDialog onCreated={onIssued} onClose={close} />;
-    if (!isKeyAction(action)) return null;
-    return (
-      <KeyDialog
-        key={`${first}/${action}`}
-        id={first}
-        action={action}
-        keys={pages.items}
-        onChanged={onChanged}
-        onRevoked={onRevoked}
-        onRotated={onRotated}
-        onClose={close}
-      />
-    );
-  };
 
   return (
     <>
@@ -150,14 +89,15 @@ const KeyList = ({ rest: [first = '', action], query }: ViewProps) => {
       >
         <KeyTable keys={shown} sorting={sorting} />
       </Collection>
-      {dialog()}
+      <KeyDialogs path={API_KEYS_PATH} id={first} action={action} keys={pages.items} change={pages.change} />
     </>
   );
 };
 
-/** The keys, or the page of one. Its dialogs are above the list. */
+/** The keys, or the page of one, each with its dialogs. */
 export const ApiKeysView = (props: ViewProps) => {
-  const [id, action] = props.rest;
-  const isPage = id !== undefined && id !== 'create' && !isKeyAction(action);
-  return isPage ? <KeyPage key={id} id={id} /> : <KeyList {...props} />;
+  const [id = '', action, pageAction] = props.rest;
+  const isPage = id !== '' && id !== 'create' && !isKeyAction(action);
+  useHeadingFocus(isPage ? id : '');
+  return isPage ? <KeyPage key={id} id={id} action={pageAction} /> : <KeyList {...props} />;
 };

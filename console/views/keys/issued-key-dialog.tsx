@@ -3,22 +3,23 @@ import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { curlCommand } from '../../parts/curl-command.ts';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
-import { API_KEYS_PATH } from './key-actions.tsx';
 
 interface IssuedKeyDialogProps {
   readonly issued: IssuedKey;
+  /** The address of the page below. */
+  readonly path: string;
   readonly onClose: () => void;
 }
 
 /** Shows the value of a new key, once. */
-export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
+export const IssuedKeyDialog = ({ issued, path, onClose }: IssuedKeyDialogProps) => {
   const { configuration } = useConsole();
   const { key, name, permissions } = issued;
   const command = curlCommand(configuration.dataApiUrl + firstPath(permissions), key);
   return (
     <ShownOnceDialog
       title="Copy your key now"
-      path={API_KEYS_PATH}
+      path={path}
       what="key"
       consequence="If you close it now, revoke the key and create another one."
       lead={

@@ -18,15 +18,22 @@ const actionsOf = ({ state, kind, rotatedTo }: ApiKey): readonly KeyAction[] => 
   return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['revoke'];
 };
 
+export const keyPath = (id: string): string => `${API_KEYS_PATH}/${id}`;
+
+/** The prefix of the dialogs above the page of a key; those above the list follow the key itself. */
+export const pageDialogsPath = (id: string): string => `${keyPath(id)}/page`;
+
+interface KeyActionsProps {
+  readonly apiKey: ApiKey;
+  /** The prefix of the dialogs. */
+  readonly path: string;
+}
+
 /** Links to the dialogs for the actions on a key. */
-export const KeyActions = ({ apiKey }: { readonly apiKey: ApiKey }) => (
+export const KeyActions = ({ apiKey, path }: KeyActionsProps) => (
   <span class="actions">
     {actionsOf(apiKey).map((action) => (
-      <a
-        key={action}
-        class="button button-small"
-        href={dialogHref(`${API_KEYS_PATH}/${apiKey.id}/${action}`)}
-      >
+      <a key={action} class="button button-small" href={dialogHref(`${path}/${action}`)}>
         {LABELS[action]}
         <span class="visually-hidden"> {apiKey.name}</span>
       </a>

@@ -4,7 +4,7 @@ import type { Sorting } from '../../parts/sorting.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
-import { API_KEYS_PATH, KeyActions } from './key-actions.tsx';
+import { KeyActions, keyPath } from './key-actions.tsx';
 
 const TONES: Readonly<Record<ApiKey['state'], Tone>> = {
   active: 'good',
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     sort: 'name',
     render: ({ id, name, hint }) => (
       <>
-        <a class="line strong" href={hrefOf(`${API_KEYS_PATH}/${id}`)}>
+        <a class="line strong" href={hrefOf(keyPath(id))}>
           {name}
         </a>
         <code class="line muted">{hint}</code>
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     sort: 'expiresAt',
     render: ({ expiresAt }) => <Time at={expiresAt} none="never" />,
   },
-  { title: 'Actions', width: 'l', render: (key) => <KeyActions apiKey={key} /> },
+  { title: 'Actions', width: 'l', render: (key) => <KeyActions apiKey={key} path={keyPath(key.id)} /> },
 ];
 
 interface KeyTableProps {

@@ -3,11 +3,12 @@ import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
-import { PageHeading, useHeadingFocus } from '../../../parts/page-heading.tsx';
+import { PageHeading } from '../../../parts/page-heading.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
-import { API_KEYS_PATH, KeyActions } from '../key-actions.tsx';
+import { API_KEYS_PATH, KeyActions, keyPath, pageDialogsPath } from '../key-actions.tsx';
+import { KeyDialogs } from '../key-dialogs.tsx';
 import { PERMISSION_LABELS } from '../permission-labels.ts';
 import { KeyAudit } from './key-audit.tsx';
 import { KeyRequests } from './key-requests.tsx';
@@ -55,10 +56,15 @@ const Permissions = ({ permissions }: Pick<ApiKey, 'permissions'>) => (
   </section>
 );
 
+interface KeyPageProps {
+  readonly id: string;
+  /** The action in the address. */
+  readonly action: string | undefined;
+}
+
 /** One key: what it may do, and what it did. */
-export const KeyPage = ({ id }: { readonly id: string }) => {
+export const KeyPage = ({ id, action }: KeyPageProps) => {
   const { api, user } = useConsole();
-  useHeadingFocus(id);
   const loaded = useLoad(
     async () =>
       (await api.request('GET /api-keys', { query: { search: id } })).items.find((key) => key.id === id) ??
@@ -67,21 +73,27 @@ export const KeyPage = ({ id }: { readonly id: string }) => {
   );
   const key = loaded.value;
   const isAdmin = user.role === 'admin';
+  const change = (changeKeys: (keys: readonly ApiKey[]) => readonly ApiKey[]): void =>
+    loaded.set((before) => changeKeys(before ? [before] : []).find((each) => each.id === id) ?? null);
   return (
     <>
       <Breadcrumbs above={[['API keys', API_KEYS_PATH]]} />
-      <PageHeading title={key?.name ?? 'API key'} action={key && <KeyActions apiKey={key} />} />
+      <PageHeading
+        title={key?.name ?? 'API key'}
+        action={key && <KeyActions apiKey={key} path={pageDialogsPath(id)} />}
+      />
       <LoadedMessage loaded={loaded} />
       {key === null && <p>This key does not exist, or it is not yours.</p>}
       {key && (
         <>
           <Facts facts={factsOf(key)} />
           <Permissions permissions={key.permissions} />
-          <RotationFamily apiKey={key} />
+          <RotationFamily key={key.rotatedTo} apiKey={key} />
           <KeyUsageSection id={id} />
           <KeyRequests id={id} />
           {isAdmin && <KeyWebhooks id={id} />}
           {isAdmin && <KeyAudit apiKey={key} />}
+          <KeyDialogs path={keyPath(id)} id={id} action={action} keys={[key]} change={change} />
         </>
       )}
     </>
