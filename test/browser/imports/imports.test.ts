@@ -104,28 +104,6 @@ describe('an admin', () => {
     await page.getByText('Line 7: the row has 2 cells').waitFor();
   });
 
-  test('uploads and starts by keyboard alone', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin', path: `${IMPORTS}/upload` });
-    const dialog = page.getByRole('dialog', { name: 'Upload a file' });
-    const file = dialog.getByLabel('File', { exact: true });
-    // Begun together with the key press, it sometimes came too late, and Chromium opened its own dialog.
-    const chooser = page.waitForEvent('filechooser');
-    await file.waitFor();
-    expect(await file.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press('Space');
-    await (await chooser).setFiles(csv('Company,Domain\nNowhere,nowhere.example\n', 'companies.csv'));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('keyboard');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'companies.csv' }).waitFor();
-    await page.getByRole('button', { name: 'Start import' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
-    expect(await page.getByText('Companies from keyboard').count()).toBe(1);
-  });
-
   test('confirms deletions by typing their number, and repeats an import with other settings', async ({
     visit,
   }) => {

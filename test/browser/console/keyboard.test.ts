@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest';
+import { follow, tabTo, untilFocused } from '../support/keyboard.ts';
+import { test } from '../support/visit.ts';
+
+describe('the console by keyboard', () => {
+  test('skips to the content, and moves the focus to the heading of each view', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.keyboard.press('Tab');
+    await untilFocused(page, 'button', 'Skip to content');
+    await page.keyboard.press('Enter');
+    await untilFocused(page, 'heading', 'API keys');
+    await follow(page, 'link', 'Usage', 'Shift+Tab');
+    await untilFocused(page, 'heading', 'Usage');
+    await page.goBack();
+    await untilFocused(page, 'heading', 'API keys');
+  });
+
+  test('searches, chooses with the arrow keys, and returns to where the focus was', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await tabTo(page, 'searchbox', 'Search keys');
+    await page.keyboard.press('Control+k');
+    await untilFocused(page, 'combobox', 'Search everything');
+    await page.keyboard.type('us');
+    const chosen = page.getByRole('option', { selected: true });
+    // Results that arrive later would move what the arrow keys choose.
+    await page.getByText(/^\d+ results$/).waitFor();
+    expect(await chosen.textContent()).toContain('Usage');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => chosen.textContent()).toContain('Users');
+    expect(await chosen.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid');
+    await page.keyboard.press('Escape');
+    await untilFocused(page, 'searchbox', 'Search keys');
+
+    // A slash in a field is a slash.
+    await page.keyboard.type('/?');
+    expect(await page.getByRole('searchbox', { name: 'Search keys' }).inputValue()).toBe('/?');
+    await tabTo(page, 'button', 'Download CSV');
+    await page.keyboard.press('/');
+    await page.keyboard.type('usage');
+    await page.getByText(/^\d+ results$/).waitFor();
+    await page.keyboard.press('Enter');
+    await untilFocused(page, 'heading', 'Usage');
+  });
+
+  test('keeps Tab within a dialog, which Escape closes from anywhere', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await tabTo(page, 'link', 'Create key');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await tabTo(page, 'button', 'Close');
+    await tabTo(page, 'checkbox', 'Use shortcuts of a single key');
+    // Next to the dialog, where nothing gets the focus.
+    await page.mouse.click(2, 2);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await untilFocused(page, 'link', 'Create key');
+  });
+
+  test('opens the navigation of a phone', async ({ visit }) => {
+    const { page } = await visit({
+      as: 'admin',
+      viewport: { width: 390, height: 800 },
+      colorScheme: 'dark',
+    });
+    await follow(page, 'button', 'Menu');
+    await follow(page, 'link', 'Webhooks');
+    await untilFocused(page, 'heading', 'Webhooks');
+  });
+});
