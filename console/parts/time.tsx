@@ -35,6 +35,7 @@ interface TimeProps {
 export const Time = ({ at, none, isExact = false, isPoint = false }: TimeProps) => {
   if (at === null) return <span class="muted">{none}</span>;
   const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return <>{at}</>;
   return (
     <time dateTime={at} title={isExact ? at : DATE_AND_TIME.format(date)}>
       {isExact ? EXACT.format(date) : isPoint ? DATE_AND_TIME.format(date) : describe(date, Date.now())}

@@ -17,7 +17,7 @@ const partOf = (details: Details, name: string): Details => {
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 const say = (value: unknown): string => {
-  if (value === null || value === '') return 'none';
+  if (value === undefined || value === null || value === '') return 'none';
   return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 };
 

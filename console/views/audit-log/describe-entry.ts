@@ -104,7 +104,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.started': (details) => `started the import of ${textOf(details, 'file')}`,
   'import.finished': describeImport,
   'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
-  'import.deletions_confirmed': (details) => `confirmed ${String(details['count'])} deletions of the import`,
+  'import.deletions_confirmed': (details) =>
+    `confirmed ${Number(details['count'] ?? 0).toLocaleString('en-GB')} deletions of the import`,
   'import.undo_started': (details) => `started to undo the import of ${textOf(details, 'file')}`,
   'import.undo_finished': describeUndo,
   'export.created': (details) => `started an export of ${describeExport(details)}`,

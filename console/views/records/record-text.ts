@@ -5,7 +5,7 @@ type Location = NonNullable<Person['location']>;
 
 /** A phone number as it is read, such as `+12025550143 ext. 12`. */
 export const phoneText = ({ number, raw, extension }: Pick<Phone, 'number' | 'raw' | 'extension'>): string =>
-  [number ?? raw, ...(extension === null ? [] : [`ext. ${extension}`])].join(' ');
+  [number ?? raw, extension && `ext. ${extension}`].filter(Boolean).join(' ');
 
 export const locationText = (location: Location | null): string | null => {
   if (location === null) return null;
@@ -14,8 +14,9 @@ export const locationText = (location: Location | null): string | null => {
   return [street, place, region, country].filter((part) => part !== null && part !== '').join(', ') || null;
 };
 
+/** An amount with its currency, if that is known. */
 export const revenueText = (revenue: Company['annualRevenue']): string | null =>
-  revenue && `${revenue.amount.toLocaleString('en')} ${revenue.currency}`;
+  revenue && [revenue.amount.toLocaleString('en'), revenue.currency].filter(Boolean).join(' ');
 
 /** The value of `status` in words. */
 export const statusText = (status: string): string => status.replaceAll('_', ' ');

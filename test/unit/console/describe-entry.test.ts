@@ -26,6 +26,13 @@ describe('an entry of the audit log', () => {
       { before: { timeZone: null }, after: { timeZone: 'Europe/Berlin' } },
       'changed the organization: timeZone from none to “Europe/Berlin”',
     ],
+    [
+      'organization.updated',
+      { before: {}, after: { timeZone: 'Europe/Berlin' } },
+      'changed the organization: timeZone from none to “Europe/Berlin”',
+    ],
+    ['import.deletions_confirmed', { count: 1200 }, 'confirmed 1,200 deletions of the import'],
+    ['import.deletions_confirmed', {}, 'confirmed 0 deletions of the import'],
     ['api_key.created', { name: 'Warehouse' }, 'created the API key “Warehouse”'],
     ['api_key.revoked', {}, 'revoked the API key'],
     ['api_key.rotated', { graceSeconds: 0 }, 'rotated the API key; the old one stopped working immediately'],

@@ -46,7 +46,7 @@ const Progress = ({ shown }: { readonly shown: Import }) => {
   if (status === 'undoing' && undo !== null) {
     const created = createdIn(shown);
     const label = `Undoing: ${formatCount(undo.deleted)} of ${formatCount(created)} records deleted`;
-    return <ProgressBar label={label} share={Math.min(0.99, undo.deleted / created)} />;
+    return <ProgressBar label={label} share={Math.min(0.99, undo.deleted / Math.max(created, 1))} />;
   }
   return <ProgressBar label={status === 'queued' ? 'Queued' : 'Importing'} share={percentOf(shown) / 100} />;
 };
