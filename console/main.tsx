@@ -58,6 +58,7 @@ const start = async (): Promise<void> => {
   const query = new URLSearchParams(location.search);
   rememberProvider(storage, query);
   const { search } = location;
+  if (query.has('code')) render(<Entrance title="Signing in …" text="Waiting for the sign-in page." />, root);
   const arriving = arrive({ oauth, storage }, query);
   // The code must not stay in the address or the history.
   if (search !== '') history.replaceState(null, '', location.pathname + location.hash);

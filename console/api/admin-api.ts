@@ -39,24 +39,28 @@ const searchOf = (query: object): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
+/** What went wrong before there was a response, in words for users. */
+const throwReadable = (error: unknown): never => {
+  const isOver = error instanceof SessionEndedError || error instanceof OrganizationChangedError;
+  throw isOver ? error : unreachable();
+};
+
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
 /** The admin API, called as the signed-in user. */
 export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependencies) => {
-  const currentToken = (): Promise<string> =>
-    session.idToken().catch((error: unknown) => {
-      const isOver = error instanceof SessionEndedError || error instanceof OrganizationChangedError;
-      throw isOver ? error : unreachable();
-    });
-
-  const send = async (method: string, address: string, body: string | null): Promise<Response> => {
+  const send = async (
+    method: string,
+    address: string,
+    body: string | null,
+    signal: AbortSignal,
+  ): Promise<Response> => {
     for (let attempt = 1; ; attempt++) {
-      const headers = new Headers({ Authorization: `Bearer ${await currentToken()}` });
+      const token = await session.idToken().catch(throwReadable);
+      const headers = new Headers({ Authorization: `Bearer ${token}` });
       if (body !== null) headers.set('Content-Type', 'application/json');
-      const init = { method, headers, body, cache: 'no-store', credentials: 'omit' } as const;
-      const response = await fetch(address, init).catch(() => {
-        throw unreachable();
-      });
+      const init = { method, headers, body, signal, cache: 'no-store', credentials: 'omit' } as const;
+      const response = await fetch(address, init).catch(throwReadable);
       const seconds = retryDelay(method, response);
       if (seconds === undefined || attempt === ATTEMPTS) return response;
       await wait(seconds * 1_000);
@@ -67,19 +71,21 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
     /**
      * Calls an operation.
      *
+     * @param signal ends a request that is no longer of interest
      * @throws ApiError, or SessionEndedError when the user has to sign in again
      */
     async request<O extends AdminOperationKey>(
       operation: O,
       { id, query, body }: AdminInput<O>,
+      signal: AbortSignal,
     ): Promise<AdminResult<O>> {
       const [method = '', path = ''] = operation.split(' ');
       const address = url + path.replace(/\{\w+\}/, () => id ?? '') + searchOf(query ?? {});
       const json = body === undefined ? null : JSON.stringify(body);
-      let response = await send(method, address, json);
+      let response = await send(method, address, json, signal);
       if (response.status === 401) {
-        await session.renew();
-        response = await send(method, address, json);
+        await session.renew().catch(throwReadable);
+        response = await send(method, address, json, signal);
         if (response.status === 401) {
           session.end();
           throw new SessionEndedError();
@@ -87,7 +93,7 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
       }
       if (!response.ok) throw await errorOf(response);
       // The service tests validate every response against the contract.
-      return (await response.json()) as AdminResult<O>;
+      return (await response.json().catch(throwReadable)) as AdminResult<O>;
     },
   };
 };

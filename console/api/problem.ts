@@ -22,11 +22,17 @@ export class ApiError extends Error {
 const isProblem = (value: unknown): value is ProblemDocument =>
   typeof value === 'object' && value !== null && 'title' in value && 'detail' in value && 'status' in value;
 
+/** The delay in words, because users see no headers. */
+const delayOf = ({ headers }: Response): string => {
+  const seconds = Number(headers.get('Retry-After') ?? 0);
+  return seconds > 0 ? `in ${seconds} s` : 'in a moment';
+};
+
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const document: unknown = await response.json().catch(() => undefined);
   return new ApiError(
     isProblem(document)
-      ? document
+      ? { ...document, detail: document.detail.replace('after the `Retry-After` delay', delayOf(response)) }
       : {
           status: response.status,
           title: 'Unexpected response',

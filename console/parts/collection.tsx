@@ -52,8 +52,10 @@ const useMore = <T,>(
  */
 export const Collection = <T,>(props: CollectionProps<T>) => {
   const { pages, isEmpty = pages.items.length === 0, whenEmpty, shownAtFields = [], children } = props;
-  const { isLoading, error, hasMore, loadMore, place } = pages;
-  const isLoaded = !isLoading && error === undefined;
+  const { items, isLoading, error, hasMore, retry, place } = pages;
+  // A page that is shown is only brought up to date.
+  const isRefreshing = isLoading && place !== undefined && items.length > 0;
+  const isLoaded = (!isLoading || isRefreshing) && error === undefined;
   const top = useRef<HTMLDivElement>(null);
   useKeptFocus(top);
   const shown = useRef(place?.from);
@@ -75,15 +77,13 @@ export const Collection = <T,>(props: CollectionProps<T>) => {
     <div ref={top} class="collection" tabIndex={-1}>
       {isEmpty && !isKept ? isLoaded && whenEmpty : children}
       {isLoading ? (
-        <Loading onRetry={loadMore} />
+        <Loading isQuiet={isRefreshing} onRetry={retry} />
       ) : (
         <p role="status" class="visually-hidden">
           {error === undefined ? countOf(pages) : ''}
         </p>
       )}
-      {error !== undefined && (
-        <ProblemMessage error={error} shownAtFields={shownAtFields} onRetry={loadMore} />
-      )}
+      {error !== undefined && <ProblemMessage error={error} shownAtFields={shownAtFields} onRetry={retry} />}
       {isLoaded && <Pager pages={pages} />}
       {isLoaded && hasMore && (
         <button type="button" class="load-more" onClick={showMore}>

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Page } from '../api/admin-api.ts';
 import { useConsole } from '../console-context.ts';
 import { csvOf } from './csv.ts';
+import { Loading } from './loading.tsx';
+import { ProblemMessage } from './problem-message.tsx';
+import type { ReadPage } from './use-pages.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** What a browser and a spreadsheet handle without delay. */
 const MAX_ROWS = 10_000;
@@ -10,7 +13,7 @@ interface DownloadCsvProps<T> {
   /** The start of the file's name, which the date follows. */
   readonly name: string;
   /** Reads a page of what the table shows, with its filters. */
-  readonly read: (cursor?: string) => Promise<Page<T>>;
+  readonly read: ReadPage<T>;
   /** The file. @default one column per field of the items */
   readonly toCsv?: (items: readonly T[]) => string;
 }
@@ -25,69 +28,70 @@ const save = (name: string, text: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
+/** What is read of a file, from which a retry continues. */
+interface Progress<T> extends Pick<DownloadCsvProps<T>, 'read'> {
+  readonly items: T[];
+  cursor: string | undefined;
+}
+
 /** Saves all pages of a table as a CSV file, and shows the progress. */
 export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: DownloadCsvProps<T>) => {
   const { announce } = useConsole();
   const button = useRef<HTMLButtonElement>(null);
-  const [count, setCount] = useState<number>();
-  const run = useRef<object>(null);
-  const stop = (): void => {
-    run.current = null;
-    setCount(undefined);
-  };
-  useEffect(() => stop, []);
-  const start = async (): Promise<void> => {
-    const own = {};
-    run.current = own;
-    const items: T[] = [];
-    let cursor: string | undefined;
-    try {
-      do {
-        setCount(items.length);
-        const page = await read(cursor);
-        if (run.current !== own) return;
-        items.push(...page.items);
-        cursor = page.nextCursor;
-      } while (cursor !== undefined && items.length < MAX_ROWS);
-      save(name, toCsv(items.slice(0, MAX_ROWS)));
-      const rows = `${Math.min(items.length, MAX_ROWS).toLocaleString('en')} rows`;
-      announce(
-        cursor === undefined && items.length <= MAX_ROWS
-          ? `Saved ${rows}.`
-          : `Saved the first ${rows}. Narrow the filters to get the others.`,
-      );
-    } catch (error) {
-      if (run.current !== own) return;
-      announce(`Nothing was saved: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    stop();
+  const [count, setCount] = useState(0);
+  const progress = useRef<Progress<T>>(null);
+  const submission = useSubmit(async (signal) => {
+    progress.current ??= { read, items: [], cursor: undefined };
+    const own = progress.current;
+    const { items } = own;
+    do {
+      setCount(items.length);
+      const page = await own.read(own.cursor, signal);
+      items.push(...page.items);
+      own.cursor = page.nextCursor;
+    } while (own.cursor !== undefined && items.length < MAX_ROWS);
+    save(name, toCsv(items.slice(0, MAX_ROWS)));
+    const rows = `${Math.min(items.length, MAX_ROWS).toLocaleString('en')} rows`;
+    announce(
+      own.cursor === undefined && items.length <= MAX_ROWS
+        ? `Saved ${rows}.`
+        : `Saved the first ${rows}. Narrow the filters to get the others.`,
+    );
+  });
+  const { isBusy, error, submit, retry } = submission;
+  useEffect(() => submission.cancel, []);
+  const start = (): void => {
+    if (!isBusy) progress.current = null;
+    submit();
   };
   const cancel = (): void => {
     button.current?.focus();
-    stop();
+    submission.cancel();
   };
-  const isRunning = count !== undefined;
   return (
-    <span class="actions">
-      {/* Stays, as it may have the focus. */}
-      <button
-        ref={button}
-        type="button"
-        aria-disabled={isRunning}
-        onClick={() => (isRunning ? undefined : void start())}
-      >
-        Download CSV
-      </button>
-      {isRunning && (
-        <>
-          <span role="status" class="muted">
-            {count.toLocaleString('en')} rows …
-          </span>
-          <button type="button" onClick={cancel}>
-            Cancel
-          </button>
-        </>
+    <div class="download">
+      <span class="actions">
+        {/* Stays, as it may have the focus. */}
+        <button ref={button} type="button" aria-disabled={isBusy} onClick={start}>
+          Download CSV
+        </button>
+        {isBusy && (
+          <>
+            <span role="status" class="muted">
+              {count.toLocaleString('en')} rows …
+            </span>
+            <button type="button" onClick={cancel}>
+              Cancel
+            </button>
+          </>
+        )}
+      </span>
+      {isBusy && (
+        <Loading key={count} isQuiet onRetry={retry}>
+          Downloading …
+        </Loading>
       )}
-    </span>
+      {error !== undefined && <ProblemMessage error={error} onRetry={retry} />}
+    </div>
   );
 };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './field.tsx';
-import { ProblemMessage } from './problem-message.tsx';
+import { SubmissionMessage } from './submission-message.tsx';
 import { useDraft } from './use-draft.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
 
@@ -17,6 +17,8 @@ interface FormProps {
   readonly isBlocked?: boolean;
   /** Parameters whose errors appear at their fields. */
   readonly fields?: readonly string[];
+  /** How far the submission is, which restarts the count of seconds. */
+  readonly progress?: number | undefined;
   readonly onCancel?: () => void;
   /** @default Cancel */
   readonly cancelLabel?: string;
@@ -25,7 +27,7 @@ interface FormProps {
 
 /** A form with its buttons and the error of its submission. */
 export const Form = (props: FormProps) => {
-  const { submission, submitLabel, busyLabel, fields = [], onCancel, children } = props;
+  const { submission, submitLabel, busyLabel, fields = [], progress, onCancel, children } = props;
   const { isDangerous = false, isBlocked = false, cancelLabel = 'Cancel' } = props;
   const { isBusy, error, submit } = submission;
   const element = useRef<HTMLFormElement>(null);
@@ -42,7 +44,7 @@ export const Form = (props: FormProps) => {
     // The service validates the input; its errors are shown at the fields.
     <form ref={element} noValidate onSubmit={submit}>
       <FormError.Provider value={error}>{children}</FormError.Provider>
-      {error !== undefined && <ProblemMessage error={error} shownAtFields={fields} />}
+      <SubmissionMessage submission={submission} busyLabel={busyLabel} fields={fields} progress={progress} />
       <div class="dialog-actions">
         {onCancel && (
           <button type="button" onClick={onCancel}>
@@ -65,7 +67,7 @@ export const Form = (props: FormProps) => {
 interface FormDialogProps extends Omit<FormProps, 'submission' | 'onCancel'> {
   readonly title: string;
   /** Its rejection is shown in the form. */
-  readonly onSubmit: () => Promise<void>;
+  readonly onSubmit: (signal: AbortSignal) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -80,7 +82,7 @@ export interface DraftDialogProps<T> extends Omit<FormDialogProps, 'onSubmit' | 
   /** Names the form, such as `api-keys/create`. */
   readonly form: string;
   readonly initial: T;
-  readonly save: (values: T) => Promise<void>;
+  readonly save: (values: T, signal: AbortSignal) => Promise<void>;
   readonly children: (values: T, set: (changes: Partial<T>) => void) => ComponentChildren;
 }
 
@@ -88,8 +90,8 @@ export interface DraftDialogProps<T> extends Omit<FormDialogProps, 'onSubmit' | 
 export const DraftDialog = <T extends object>(props: DraftDialogProps<T>) => {
   const { form, initial, save, onClose, children, ...dialog } = props;
   const { values, set, clear } = useDraft(form, initial);
-  const submit = async (): Promise<void> => {
-    await save(values);
+  const submit = async (signal: AbortSignal): Promise<void> => {
+    await save(values, signal);
     clear();
   };
   const close = (): void => {

@@ -10,10 +10,14 @@ interface LoadingProps {
   readonly children?: string;
   /** Starts over. Offered once it takes long. */
   readonly onRetry?: () => void;
+  /** Whether it appears only once it takes long, such as below what was loaded before. */
+  readonly isQuiet?: boolean;
+  /** What to know before a retry. */
+  readonly note?: string;
 }
 
 /** A placeholder, delayed to avoid flicker. It counts the seconds, and offers a retry after ten. */
-export const Loading = ({ children = 'Loading …', onRetry }: LoadingProps) => {
+export const Loading = ({ children = 'Loading …', onRetry, isQuiet = false, note }: LoadingProps) => {
   const [start, setStart] = useState(Date.now);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -26,6 +30,8 @@ export const Loading = ({ children = 'Loading …', onRetry }: LoadingProps) => 
     onRetry?.();
   };
   const isLong = seconds >= LONG_AFTER;
+  // Screen readers read out only what appears in a status that was there before.
+  if (isQuiet && !isLong) return <p role="status" class="visually-hidden" />;
   return (
     <div class="loading">
       <p role="status">
@@ -34,6 +40,7 @@ export const Loading = ({ children = 'Loading …', onRetry }: LoadingProps) => 
         {/* Not read out every second. */}
         {seconds >= COUNTED_AFTER && <span aria-hidden="true"> {seconds} s</span>}
       </p>
+      {isLong && note !== undefined && <p class="hint">{note}</p>}
       {isLong && onRetry !== undefined && (
         <button type="button" onClick={retry}>
           Retry
@@ -43,8 +50,21 @@ export const Loading = ({ children = 'Loading …', onRetry }: LoadingProps) => 
   );
 };
 
-/** A placeholder for a value that is loading or failed to load. */
-export const LoadedMessage = <T,>({ loaded }: { readonly loaded: Loaded<T> }) => {
-  if (loaded.error !== undefined) return <ProblemMessage error={loaded.error} onRetry={loaded.reload} />;
-  return loaded.value === undefined ? <Loading onRetry={loaded.reload} /> : null;
+interface LoadedMessageProps<T> {
+  readonly loaded: Loaded<T>;
+  /** What is loaded, such as `Loading the settings …`. */
+  readonly children?: string;
+  /** Whether it appears only once it takes long. @default when there is a value */
+  readonly isQuiet?: boolean;
+}
+
+/** Says that a value is loading or failed to load. What was loaded before stays. */
+export const LoadedMessage = <T,>({ loaded, isQuiet, children }: LoadedMessageProps<T>) => {
+  const { value, isLoading, error, reload } = loaded;
+  if (isLoading) {
+    return (
+      <Loading isQuiet={isQuiet ?? value !== undefined} onRetry={reload} {...(children && { children })} />
+    );
+  }
+  return error === undefined ? null : <ProblemMessage error={error} onRetry={reload} />;
 };

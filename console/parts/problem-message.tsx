@@ -40,7 +40,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
       )}
       {onRetry && (
         <button type="button" onClick={onRetry}>
-          Try again
+          Retry
         </button>
       )}
     </div>

@@ -10,7 +10,7 @@ interface State<T> {
 
 /** A loaded value. */
 export interface Loaded<T> extends State<T> {
-  /** Loads again. The old value stays meanwhile. */
+  /** Loads again, and aborts a load that is under way. The old value stays meanwhile. */
   readonly reload: () => void;
   /** Replaces the value. */
   readonly set: (change: (value?: T) => T) => void;
@@ -27,25 +27,26 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 /**
  * Loads a value immediately. It is never shown with other dependencies than those that it was loaded for.
  *
- * @param load is passed the old value on a reload
+ * @param load is passed the old value on a reload; the signal ends with the component, or with another load
  * @param dependencies a change starts over
  * @param merge combines the current value with a loaded one, which replaces it by default
  */
 export const useLoad = <T>(
-  load: (before?: T) => Promise<T>,
+  load: (signal: AbortSignal, before?: T) => Promise<T>,
   dependencies: readonly unknown[],
   merge = (_: T | undefined, loaded: T): T => loaded,
 ): Loaded<T> => {
   const [state, setState] = useState<OwnState<T>>({ isLoading: true, of: dependencies });
-  const latest = useRef<object>(null);
+  const latest = useRef<AbortController>(null);
   const run = (before?: T): void => {
-    const own = {};
+    latest.current?.abort();
+    const own = new AbortController();
     latest.current = own;
     const finish = (end: (value?: T) => Omit<State<T>, 'isLoading'>): void => {
-      if (latest.current !== own) return;
+      if (own.signal.aborted) return;
       setState(({ value }) => ({ ...end(value), isLoading: false, of: dependencies }));
     };
-    load(before).then(
+    load(own.signal, before).then(
       (loaded) => finish((value) => ({ value: merge(value, loaded) })),
       (error: unknown) => finish((value) => ({ value, error })),
     );
@@ -53,9 +54,7 @@ export const useLoad = <T>(
   useEffect(() => {
     setState({ isLoading: true, of: dependencies });
     run();
-    return () => {
-      latest.current = null;
-    };
+    return () => latest.current?.abort();
   }, dependencies);
   useLayoutEffect(restoreScroll, [state]);
   // The effect above starts over after this render.

@@ -1,8 +1,14 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../api/admin-api.ts';
 import { useConsole } from '../console-context.ts';
 import { type Address, hrefOf, type Query } from '../routing/route.ts';
 import { useLoad } from './use-load.ts';
+
+/** Reads a page of a collection. */
+export type ReadPage<T, P extends Page<T> = Page<T>> = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<P>;
 
 /** The place of a page in a collection that is shown page by page. */
 export interface PagePlace {
@@ -18,12 +24,16 @@ export interface PagePlace {
 export interface Pages<T> {
   readonly items: readonly T[];
   readonly isLoading: boolean;
-  /** The error of the last load; {@link loadMore} retries. */
+  /** The error of the last load. */
   readonly error?: unknown;
   readonly hasMore: boolean;
   /** The number of items on all pages, in collections that are counted. */
   readonly totalCount: number | undefined;
   readonly loadMore: () => void;
+  /** Repeats the last load. */
+  readonly retry: () => void;
+  /** Loads the first page again. The items stay meanwhile. */
+  readonly refresh: () => void;
   /** Updates the loaded items after an action. */
   readonly change: (change: (items: readonly T[]) => readonly T[]) => void;
   /** @default the items are all of the collection up to here */
@@ -38,14 +48,15 @@ const itemsOf = <T>(page: Page<T> | undefined): readonly T[] => page?.items ?? [
  *
  * @param dependencies a change starts over
  */
-export const usePages = <T>(
-  load: (cursor?: string) => Promise<Page<T>>,
-  dependencies: readonly unknown[],
-): Pages<T> => {
-  const { value, isLoading, error, reload, set } = useLoad<Page<T>>(
-    (before) => load(before?.nextCursor),
+export const usePages = <T>(read: ReadPage<T>, dependencies: readonly unknown[]): Pages<T> => {
+  const isFresh = useRef(false);
+  const { value, isLoading, error, reload, set } = useLoad<Page<T> & { readonly isFirst: boolean }>(
+    async (signal, before) => {
+      const cursor = isFresh.current ? undefined : before?.nextCursor;
+      return { ...(await read(cursor, signal)), isFirst: cursor === undefined };
+    },
     dependencies,
-    (before, page) => ({ ...page, items: [...itemsOf(before), ...page.items] }),
+    (before, page) => (page.isFirst ? page : { ...page, items: [...itemsOf(before), ...page.items] }),
   );
   return {
     items: itemsOf(value),
@@ -53,8 +64,16 @@ export const usePages = <T>(
     error,
     hasMore: value === undefined || value.nextCursor !== undefined,
     totalCount: value?.totalCount,
-    loadMore: reload,
-    change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) })),
+    retry: reload,
+    loadMore: () => {
+      isFresh.current = false;
+      reload();
+    },
+    refresh: () => {
+      isFresh.current = true;
+      reload();
+    },
+    change: (change) => set((page) => ({ isFirst: true, ...page, items: change(itemsOf(page)) })),
   };
 };
 
@@ -83,7 +102,7 @@ const placeBefore = (cursor: string): string => `page-before:${cursor}`;
  * @param dependencies a change loads again, as does another page
  */
 export const useAddressedPages = <T, P extends Page<T> = Page<T>>(
-  load: (cursor?: string) => Promise<P>,
+  read: ReadPage<T, P>,
   { path, query }: Address,
   dependencies: readonly unknown[],
 ): AddressedPages<T, P> => {
@@ -92,7 +111,7 @@ export const useAddressedPages = <T, P extends Page<T> = Page<T>>(
   const from = numberOf(query['from']);
   const filters = withoutPlace(query);
   const { value, isLoading, error, reload, set } = useLoad<P>(
-    () => load(cursor),
+    (signal) => read(cursor, signal),
     [...dependencies, cursor, JSON.stringify(filters)],
   );
   const items = itemsOf(value);
@@ -110,6 +129,8 @@ export const useAddressedPages = <T, P extends Page<T> = Page<T>>(
     hasMore: false,
     totalCount: value?.totalCount,
     loadMore: reload,
+    retry: reload,
+    refresh: reload,
     // Only the items change.
     change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) }) as P),
     place: {

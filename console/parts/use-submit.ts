@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 /** An action that runs once at a time and may fail. */
 export interface Submission {
@@ -6,20 +6,33 @@ export interface Submission {
   readonly error: unknown;
   /** For a form or a button. */
   readonly submit: (event?: Event) => void;
+  /** Starts over, and aborts an attempt without a response. */
+  readonly retry: () => void;
+  readonly cancel: () => void;
 }
 
-/** @param action its rejection becomes `error` */
-export const useSubmit = (action: () => Promise<void>): Submission => {
+/**
+ * @param action its rejection becomes `error`; the signal ends when it is retried. It goes on when the
+ *   component is gone, because the service may have acted already.
+ */
+export const useSubmit = (action: (signal: AbortSignal) => Promise<void>): Submission => {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({
     isBusy: false,
   });
+  const latest = useRef<AbortController>(null);
   const run = async (): Promise<void> => {
+    latest.current?.abort();
+    const own = new AbortController();
+    latest.current = own;
+    const finish = (end: { readonly error?: unknown }): void => {
+      if (!own.signal.aborted) setState({ isBusy: false, ...end });
+    };
     setState({ isBusy: true });
     try {
-      await action();
-      setState({ isBusy: false });
+      await action(own.signal);
+      finish({});
     } catch (error) {
-      setState({ isBusy: false, error });
+      finish({ error });
     }
   };
   return {
@@ -28,6 +41,11 @@ export const useSubmit = (action: () => Promise<void>): Submission => {
     submit: (event) => {
       event?.preventDefault();
       if (!state.isBusy) void run();
+    },
+    retry: () => void run(),
+    cancel: () => {
+      latest.current?.abort();
+      setState({ isBusy: false });
     },
   };
 };

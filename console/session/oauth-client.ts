@@ -27,6 +27,8 @@ export interface PendingSignIn {
   readonly codeVerifier: string;
 }
 
+/** Limits the wait for tokens, which a user retries. */
+const TOKEN_MILLISECONDS = 10_000;
 /** Limits the wait for the revocation at sign-out. */
 const REVOCATION_MILLISECONDS = 3_000;
 
@@ -108,7 +110,7 @@ export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: C
         parameters,
         consoleUrl,
         codeVerifier,
-        transport,
+        { ...transport, signal: AbortSignal.timeout(TOKEN_MILLISECONDS) },
       );
       return tokensOf(
         await oauth.processAuthorizationCodeResponse(server, client, response, {
@@ -121,13 +123,10 @@ export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: C
     /** Throws the errors of oauth4webapi; {@link isRejected} identifies an ended session. */
     async refresh(tokens: Tokens): Promise<Tokens> {
       const { refreshToken } = tokens;
-      const response = await oauth.refreshTokenGrantRequest(
-        server,
-        client,
-        authentication,
-        refreshToken,
-        transport,
-      );
+      const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, {
+        ...transport,
+        signal: AbortSignal.timeout(TOKEN_MILLISECONDS),
+      });
       return tokensOf(await oauth.processRefreshTokenResponse(server, client, response), tokens);
     },
 

@@ -53,6 +53,10 @@ export const startSignIn = async ({ oauth, storage }: SignInDependencies, hash: 
   return url;
 };
 
+/** Whether a request had no response, or none in time. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+
 /** Call it before redirecting to the sign-out page, so that the return is not mistaken for a sign-in. */
 export const expectSignOut = (storage: TabStorage): void => storage.write(SIGNED_OUT, true);
 
@@ -76,6 +80,6 @@ export const arrive = async (
     return { kind: 'signed-in', tokens: await oauth.finish(query, pending), hash };
   } catch (error) {
     if (isRejected(error)) return failed('expired');
-    return failed(error instanceof TypeError ? 'unreachable' : 'foreign');
+    return failed(isUnreachable(error) ? 'unreachable' : 'foreign');
   }
 };

@@ -3,6 +3,9 @@ import type { AdminApi } from '../api/admin-api.ts';
 import type { SessionInfo } from '../api/types.ts';
 import { OrganizationChangedError, type Session } from '../session/session.ts';
 
+/** After this, the user may choose again. */
+const WAIT_MILLISECONDS = 10_000;
+
 interface OrganizationSwitchProps {
   readonly info: SessionInfo;
   readonly api: AdminApi;
@@ -22,7 +25,8 @@ export const OrganizationSwitch = ({ info, api, session, announce }: Organizatio
   const choose = async (id: string): Promise<void> => {
     setChosen(id);
     try {
-      await api.request('PUT /session/organization', { body: { id } });
+      const signal = AbortSignal.timeout(WAIT_MILLISECONDS);
+      await api.request('PUT /session/organization', { body: { id } }, signal);
       await session.renewFor(id);
       throw new Error('You no longer have access to this organization.');
     } catch (error) {

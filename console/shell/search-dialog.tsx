@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
-import { type Found, findViews, type SearchScope, searchAll } from './search.ts';
+import { Loading } from '../parts/loading.tsx';
+import { ProblemMessage } from '../parts/problem-message.tsx';
+import { type Found, findViews, type Results, type SearchScope, searchAll } from './search.ts';
 
 const AFTER_TYPING_MILLISECONDS = 150;
 
@@ -9,41 +11,50 @@ interface SearchDialogProps {
   readonly onClose: () => void;
 }
 
-interface Results {
+interface Searched extends Results {
   /** What was searched for. */
   readonly text: string;
-  readonly found: readonly Found[];
 }
 
-const statusOf = (text: string, results: Results): string => {
+const NONE: Searched = { text: '', found: [] };
+
+const statusOf = (text: string, results: Searched): string => {
   if (text === '') return 'Type a name, an email, a phone number, a domain or an id.';
   if (results.text !== text) return 'Searching …';
+  if (results.error !== undefined) return 'The search is incomplete.';
+  if (results.found.length === 0) return 'No results. Try another name, email, phone number, domain or id.';
   return results.found.length === 1 ? '1 result' : `${results.found.length} results`;
 };
 
 /** One box for views, actions, records, keys and endpoints. The arrow keys choose, Enter opens. */
 export const SearchDialog = ({ scope, onClose }: SearchDialogProps) => {
   const [typed, setTyped] = useState('');
-  const [results, setResults] = useState<Results>({ text: '', found: [] });
+  const [results, setResults] = useState(NONE);
+  const [attempts, setAttempts] = useState(0);
   const [chosen, setChosen] = useState(0);
   const text = typed.trim();
   useEffect(() => {
     setChosen(0);
     if (text === '') return undefined;
-    let isCurrent = true;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     const search = async (): Promise<void> => {
-      const found = await searchAll(text, scope);
-      if (isCurrent) setResults({ text, found });
+      const found = await searchAll(text, scope, signal);
+      if (!signal.aborted) setResults({ text, ...found });
     };
     const timer = setTimeout(() => void search(), AFTER_TYPING_MILLISECONDS);
     return () => {
-      isCurrent = false;
+      leaving.abort();
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, attempts]);
   // Views and actions are there at once.
   const found = results.text === text ? results.found : findViews(text, scope);
   const shown = text === '' ? [] : found;
+  const retry = (): void => {
+    setResults(NONE);
+    setAttempts(attempts + 1);
+  };
   const open = (each: Found | undefined): void => {
     if (each === undefined) return;
     onClose();
@@ -79,6 +90,14 @@ export const SearchDialog = ({ scope, onClose }: SearchDialogProps) => {
       <p role="status" class="hint">
         {statusOf(text, results)}
       </p>
+      {text !== '' && results.text !== text && (
+        <Loading key={text} isQuiet onRetry={retry}>
+          Searching …
+        </Loading>
+      )}
+      {text !== '' && results.text === text && results.error !== undefined && (
+        <ProblemMessage error={results.error} onRetry={retry} />
+      )}
       <div id="search-results" role="listbox" aria-label="Results" class="search-results">
         {shown.map((each, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above handles the keys

@@ -1,5 +1,6 @@
 import { API_KEY_STATES } from '../../shared/contract/api-key-limits.ts';
 import type { AdminApi } from '../api/admin-api.ts';
+import { ApiError } from '../api/problem.ts';
 import { isRecordId, recordPath } from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
 import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
@@ -31,7 +32,7 @@ export interface SearchScope {
 const LIMIT = 5;
 const MIN_NAME_LENGTH = 2;
 
-type Source = () => Promise<readonly Found[]>;
+type Source = (signal: AbortSignal) => Promise<readonly Found[]>;
 
 /** Views and actions whose names contain a text. */
 export const findViews = (text: string, { views, isAdmin }: SearchScope): readonly Found[] => {
@@ -61,20 +62,24 @@ const recordSources = (text: string, api: AdminApi): readonly Source[] => {
   const isId = isRecordId(id);
   const people =
     (lookup: object): Source =>
-    async () =>
-      (await api.request('GET /people', { query: { ...lookup, limit: LIMIT } })).items.map((person) => ({
-        kind: 'Person',
-        text: personName(person),
-        href: hrefOf(recordPath('people', person.id)),
-      }));
+    async (signal) =>
+      (await api.request('GET /people', { query: { ...lookup, limit: LIMIT } }, signal)).items.map(
+        (person) => ({
+          kind: 'Person',
+          text: personName(person),
+          href: hrefOf(recordPath('people', person.id)),
+        }),
+      );
   const companies =
     (lookup: object): Source =>
-    async () =>
-      (await api.request('GET /companies', { query: { ...lookup, limit: LIMIT } })).items.map((company) => ({
-        kind: 'Company',
-        text: companyName(company),
-        href: hrefOf(recordPath('companies', company.id)),
-      }));
+    async (signal) =>
+      (await api.request('GET /companies', { query: { ...lookup, limit: LIMIT } }, signal)).items.map(
+        (company) => ({
+          kind: 'Company',
+          text: companyName(company),
+          href: hrefOf(recordPath('companies', company.id)),
+        }),
+      );
   const callListOf = ({ id: own, name }: { readonly id: string; readonly name: string }): Found => ({
     kind: 'Call list',
     text: name,
@@ -84,24 +89,28 @@ const recordSources = (text: string, api: AdminApi): readonly Source[] => {
     return [
       people({ id: [id] }),
       companies({ id: [id] }),
-      async () => [callListOf(await api.request('GET /call-lists/{id}', { id, query: { limit: 1 } }))],
+      async (signal) => [
+        callListOf(await api.request('GET /call-lists/{id}', { id, query: { limit: 1 } }, signal)),
+      ],
     ];
   }
   return recordLookups(text).flatMap((lookup): readonly Source[] => {
     if ('email' in lookup) return [people(lookup)];
     if ('domain' in lookup) return [companies(lookup)];
     if ('phone' in lookup) return [people(lookup), companies(lookup)];
-    const lists: Source = async () =>
-      (await api.request('GET /call-lists', { query: { ...lookup, limit: LIMIT } })).items.map(callListOf);
+    const lists: Source = async (signal) =>
+      (await api.request('GET /call-lists', { query: { ...lookup, limit: LIMIT } }, signal)).items.map(
+        callListOf,
+      );
     return [people(lookup), companies(lookup), lists];
   });
 };
 
 const keySource =
   (text: string, api: AdminApi): Source =>
-  async () => {
+  async (signal) => {
     const query = { search: searchOfKey(text), state: API_KEY_STATES, limit: LIMIT };
-    return (await api.request('GET /api-keys', { query })).items.map(({ id, name, state }) => ({
+    return (await api.request('GET /api-keys', { query }, signal)).items.map(({ id, name, state }) => ({
       kind: state === 'active' ? 'API key' : `API key, ${state}`,
       text: name,
       href: hrefOf(`${API_KEYS_PATH}/${id}`),
@@ -110,8 +119,8 @@ const keySource =
 
 const endpointSource =
   (text: string, api: AdminApi): Source =>
-  async () => {
-    const { items } = await api.request('GET /webhook-endpoints', { query: { limit: 200 } });
+  async (signal) => {
+    const { items } = await api.request('GET /webhook-endpoints', { query: { limit: 200 } }, signal);
     const wanted = text.toLowerCase();
     return items
       .filter(({ id, url, description }) =>
@@ -146,18 +155,30 @@ const furtherSearches = (text: string, { views }: SearchScope): readonly Found[]
   ];
 };
 
-/**
- * Everything that a text finds by name, email, phone, domain or id. A source that fails finds nothing: the value
- * may not be one of its kind.
- */
-export const searchAll = async (text: string, scope: SearchScope): Promise<readonly Found[]> => {
+/** What a search has found, and why that may not be all. */
+export interface Results {
+  readonly found: readonly Found[];
+  readonly error?: unknown;
+}
+
+/** Whether a value is not one of the kind that a source has, or the user may not see that kind. */
+const findsNothing = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status);
+
+/** Everything that a text finds by name, email, phone, domain or id. */
+export const searchAll = async (text: string, scope: SearchScope, signal: AbortSignal): Promise<Results> => {
   const { api, views, canSeeData } = scope;
   const sources: readonly Source[] = [
     ...(canSeeData ? recordSources(text, api) : []),
     keySource(text, api),
     ...(views.some(({ path }) => path === WEBHOOKS_PATH) ? [endpointSource(text, api)] : []),
   ];
-  const found = await Promise.all(sources.map((source) => source().catch(() => [])));
-  const all = [...findViews(text, scope), ...found.flat(), ...furtherSearches(searchOfKey(text), scope)];
-  return [...new Map(all.map((each) => [each.href, each])).values()];
+  const ends = await Promise.allSettled(sources.map((source) => source(signal)));
+  const found = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+  const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  const all = [...findViews(text, scope), ...found, ...furtherSearches(searchOfKey(text), scope)];
+  return {
+    found: [...new Map(all.map((each) => [each.href, each])).values()],
+    error: errors.find((error) => !findsNothing(error)),
+  };
 };

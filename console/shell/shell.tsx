@@ -85,7 +85,7 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
 export const Shell = (props: ShellProps) => {
   const { configuration, session, api, storage, scroll, arrival, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;
-  const signedIn = useLoad(() => api.request('GET /session', {}), [api]);
+  const signedIn = useLoad((signal) => api.request('GET /session', {}, signal), [api]);
   const { organization } = signedIn.value ?? {};
   setTimeZone(organization?.timeZone ?? null);
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
@@ -159,7 +159,11 @@ export const Shell = (props: ShellProps) => {
       <div class="columns">
         <Navigation views={listedViews} current={view} />
         <main class="content">
-          {isUndecided && <LoadedMessage loaded={signedIn} />}
+          {!hasNoAccess && (
+            <LoadedMessage loaded={signedIn} isQuiet={!isUndecided}>
+              Loading your organization …
+            </LoadedMessage>
+          )}
           {hasNoAccess && <NoAccess error={signedIn.error} />}
           {view === undefined && !isUndecided && !hasNoAccess && <UnknownView views={views} />}
           {view && <view.component key={view.path} rest={rest} query={query} />}

@@ -43,7 +43,7 @@ export const laterView =
       );
     }
     const ready = views ?? loaded.value;
-    if (ready === undefined) return <Loading />;
+    if (ready === undefined) return <Loading onRetry={() => location.reload()} />;
     const View = choose(ready);
     return <View {...props} />;
   };

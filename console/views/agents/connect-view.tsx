@@ -3,9 +3,8 @@ import type { AppRequest } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { LoadedMessage } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { ProblemMessage } from '../../parts/problem-message.tsx';
 import { useLoad } from '../../parts/use-load.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
 import type { AppRequestParameters } from '../../routing/app-request.ts';
@@ -24,13 +23,14 @@ const Decision = ({ parameters, request }: DecisionProps) => {
   const { client, redirectTarget, denialUrl } = request;
   const isAdmin = user.role === 'admin';
   const [permissions, setPermissions] = useState(isAdmin ? request.permissions : []);
-  const submission = useSubmit(async () => {
+  const [isAllowed, setAllowed] = useState(false);
+  const submission = useSubmit(async (signal) => {
     const body = { ...parameters, permissions };
-    const { redirectUrl } = await api.request('POST /app-requests', { body });
+    const { redirectUrl } = await api.request('POST /app-requests', { body }, signal);
     // Not kept in the history: the request was decided, and the address holds a code.
     location.replace(redirectUrl);
     // The app may be a program, whose address leaves the page as it is.
-    await new Promise(() => undefined);
+    setAllowed(true);
   });
   const { organization } = session ?? {};
   const facts: readonly Fact[] = [
@@ -48,28 +48,32 @@ const Decision = ({ parameters, request }: DecisionProps) => {
       />
       <Facts facts={facts} />
       <div class="section">
-        <Form
-          submission={submission}
-          submitLabel="Allow"
-          busyLabel="Connecting …"
-          fields={['permissions']}
-          cancelLabel="Deny"
-          onCancel={() => location.replace(denialUrl)}
-        >
-          {isAdmin ? (
-            <PermissionsField
-              hint="Clear those that its task does not need."
-              options={request.permissions}
-              value={permissions}
-              onChange={setPermissions}
-            />
-          ) : (
-            <p class="notice">The app cannot read any data until an admin grants it permissions.</p>
-          )}
-          <p class="hint">
-            It is listed under <a href={hrefOf(API_KEYS_PATH)}>API keys</a>, where you can revoke it.
-          </p>
-        </Form>
+        {isAllowed ? (
+          <p role="status">Connected. Return to {client.name}: you can close this page.</p>
+        ) : (
+          <Form
+            submission={submission}
+            submitLabel="Allow"
+            busyLabel="Connecting …"
+            fields={['permissions']}
+            cancelLabel="Deny"
+            onCancel={() => location.replace(denialUrl)}
+          >
+            {isAdmin ? (
+              <PermissionsField
+                hint="Clear those that its task does not need."
+                options={request.permissions}
+                value={permissions}
+                onChange={setPermissions}
+              />
+            ) : (
+              <p class="notice">The app cannot read any data until an admin grants it permissions.</p>
+            )}
+            <p class="hint">
+              It is listed under <a href={hrefOf(API_KEYS_PATH)}>API keys</a>, where you can revoke it.
+            </p>
+          </Form>
+        )}
       </div>
     </>
   );
@@ -79,17 +83,14 @@ const Decision = ({ parameters, request }: DecisionProps) => {
 export const ConnectView = ({ query }: ViewProps) => {
   const { api } = useConsole();
   const parameters = query as AppRequestParameters;
-  const { value, error, reload } = useLoad(
-    () => api.request('GET /app-requests', { query: parameters }),
-    [api],
-  );
-  if (value !== undefined) return <Decision parameters={parameters} request={value} />;
-  if (error === undefined) return <Loading onRetry={reload} />;
+  const loaded = useLoad((signal) => api.request('GET /app-requests', { query: parameters }, signal), [api]);
+  if (loaded.value !== undefined) return <Decision parameters={parameters} request={loaded.value} />;
+  if (loaded.error === undefined) return <LoadedMessage loaded={loaded} />;
   // What is wrong with a request never leads back to the app: anyone can send one.
   return (
     <>
       <PageHeading title="The app cannot be connected" />
-      <ProblemMessage error={error} />
+      <LoadedMessage loaded={loaded} />
     </>
   );
 };

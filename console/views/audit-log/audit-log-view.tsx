@@ -5,7 +5,7 @@ import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { useAddressedPages } from '../../parts/use-pages.ts';
+import { type ReadPage, useAddressedPages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
@@ -48,7 +48,8 @@ export const AuditLogView = ({ query }: ViewProps) => {
   const place = { path: AUDIT_LOG_PATH, query };
   const address = listAddress(place);
   const names = distinctNames(useKnownNames());
-  const read = (cursor?: string) => readEntries(api, filtersOf(query, Date.now()), cursor);
+  const read: ReadPage<AuditEntry> = (cursor, signal) =>
+    readEntries(api, filtersOf(query, Date.now()), cursor, signal);
   const pages = useAddressedPages<AuditEntry>(read, place, [api]);
   return (
     <>
@@ -58,7 +59,9 @@ export const AuditLogView = ({ query }: ViewProps) => {
         action={
           <DownloadCsv
             name="audit-log"
-            read={(cursor) => readEntries(api, { ...filtersOf(query, Date.now()), grouped: false }, cursor)}
+            read={(cursor, signal) =>
+              readEntries(api, { ...filtersOf(query, Date.now()), grouped: false }, cursor, signal)
+            }
           />
         }
       />

@@ -8,7 +8,10 @@ import { describeEntry } from './describe-entry.ts';
 
 const Steps = ({ targetId }: Pick<AuditEntry, 'targetId'>) => {
   const { api } = useConsole();
-  const steps = useLoad(() => api.request('GET /audit-log', { query: { targetId } }), [api, targetId]);
+  const steps = useLoad(
+    (signal) => api.request('GET /audit-log', { query: { targetId } }, signal),
+    [api, targetId],
+  );
   return (
     <>
       <LoadedMessage loaded={steps} />

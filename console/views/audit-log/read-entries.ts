@@ -10,13 +10,14 @@ const MAX_REQUESTS = 5;
 export const readEntries = async (
   api: AdminApi,
   filters: AuditFilters,
-  start?: string,
+  start: string | undefined,
+  signal: AbortSignal,
 ): Promise<Page<AuditEntry>> => {
   const items: AuditEntry[] = [];
   let cursor = start;
   for (let requests = 0; requests < MAX_REQUESTS; requests++) {
     const limit = PAGE_SIZE - items.length;
-    const page = await api.request('GET /audit-log', { query: { ...filters, cursor, limit } });
+    const page = await api.request('GET /audit-log', { query: { ...filters, cursor, limit } }, signal);
     items.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === undefined || items.length >= PAGE_SIZE) break;

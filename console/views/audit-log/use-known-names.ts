@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
 import { useConsole } from '../../console-context.ts';
+import { useLifetime } from '../../parts/use-lifetime.ts';
 
 export type Names = ReadonlyMap<string, string>;
 
@@ -21,16 +22,18 @@ const LIMIT = 200;
 /** The names of the newest keys and endpoints, and of users, by id. */
 export const useKnownNames = (): Names => {
   const { api } = useConsole();
+  const signal = useLifetime();
   const [names, setNames] = useState<Names>(new Map());
   useEffect(() => {
     const add = async (load: Promise<readonly (readonly [string, string])[]>) => {
       // The log is usable without names.
       const found = await load.catch(() => []);
+      if (signal.aborted) return;
       setNames((before) => new Map([...before, ...found]));
     };
-    const keys = api.request('GET /api-keys', { query: { state: API_KEY_STATES, limit: LIMIT } });
-    const endpoints = api.request('GET /webhook-endpoints', { query: { limit: LIMIT } });
-    const users = api.request('GET /users', { query: { limit: LIMIT } });
+    const keys = api.request('GET /api-keys', { query: { state: API_KEY_STATES, limit: LIMIT } }, signal);
+    const endpoints = api.request('GET /webhook-endpoints', { query: { limit: LIMIT } }, signal);
+    const users = api.request('GET /users', { query: { limit: LIMIT } }, signal);
     void add(keys.then(({ items }) => items.map(({ id, name }) => [id, name])));
     void add(endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])));
     void add(users.then(({ items }) => items.map(({ id, email }) => [id, email])));

@@ -51,7 +51,10 @@ const columnsOf = (urls: ReadonlyMap<string, string>): readonly Column<Delivery>
 
 const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => {
   const { api } = useConsole();
-  const endpoints = useLoad(() => api.request('GET /webhook-endpoints', { query: { limit: 200 } }), [api]);
+  const endpoints = useLoad(
+    (signal) => api.request('GET /webhook-endpoints', { query: { limit: 200 } }, signal),
+    [api],
+  );
   const urls = new Map(endpoints.value?.items.map(({ id, url }) => [id, url]));
   return (
     <section class="section" aria-labelledby="deliveries">
@@ -76,7 +79,10 @@ const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => 
 /** One event: its JSON and its webhook deliveries. */
 export const EventPage = ({ position }: { readonly position: string }) => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /events/{position}', { id: position }), [api, position]);
+  const loaded = useLoad(
+    (signal) => api.request('GET /events/{position}', { id: position }, signal),
+    [api, position],
+  );
   const found = loaded.value;
   return (
     <>

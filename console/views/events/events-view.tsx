@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { PlacedEvent } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
@@ -34,13 +33,12 @@ type QueryProps = Pick<ViewProps, 'query'>;
 
 const ListPage = ({ query }: QueryProps) => {
   const { api } = useConsole();
-  const [refreshes, setRefreshes] = useState(0);
   const place = { path: EVENTS_PATH, query };
   const address = listAddress(place);
   const filters = eventFiltersOf(query);
-  const read = (cursor?: string, limit?: number) =>
-    api.request('GET /events', { query: { ...filters, cursor, limit } });
-  const pages = useAddressedPages<PlacedEvent>((cursor) => read(cursor), place, [api, refreshes]);
+  const read = (cursor: string | undefined, signal: AbortSignal, limit?: number) =>
+    api.request('GET /events', { query: { ...filters, cursor, limit } }, signal);
+  const pages = useAddressedPages<PlacedEvent>((cursor, signal) => read(cursor, signal), place, [api]);
   return (
     <>
       <PageHeading
@@ -48,10 +46,10 @@ const ListPage = ({ query }: QueryProps) => {
         lead="Every change of your people, companies and call lists, newest first."
         action={
           <div class="actions">
-            <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
+            <button type="button" onClick={pages.refresh}>
               Refresh
             </button>
-            <DownloadCsv name="events" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
+            <DownloadCsv name="events" read={(cursor, signal) => read(cursor, signal, MAX_PAGE_SIZE)} />
             <a class="button" href={hrefOf(EVENTS_PATH, { types: query['types'], live: 'true' })}>
               Follow live
             </a>

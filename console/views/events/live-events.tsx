@@ -1,5 +1,6 @@
 import type { EventFilters } from '../../api/types.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { ProblemMessage } from '../../parts/problem-message.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -27,9 +28,10 @@ const LiveState = ({ live: { isPaused, hasTimedOut, checkedAt, behindSince } }: 
       </>
     );
   }
+  if (checked === null) return <>Connecting …</>;
   return (
     <>
-      <StatusBadge tone="good">live</StatusBadge> Up to date at <Time at={checked} none="…" isExact />.
+      <StatusBadge tone="good">live</StatusBadge> Up to date at <Time at={checked} isExact />.
     </>
   );
 };
@@ -37,7 +39,7 @@ const LiveState = ({ live: { isPaused, hasTimedOut, checkedAt, behindSince } }: 
 /** New events as they happen, newest first. */
 export const LiveEvents = ({ types }: { readonly types: EventFilters['types'] }) => {
   const live = useLiveEvents(types);
-  const { events, isPaused, error, pause, resume } = live;
+  const { events, isPaused, isAsking, error, pause, resume } = live;
   return (
     <>
       <div class="toolbar">
@@ -50,6 +52,11 @@ export const LiveEvents = ({ types }: { readonly types: EventFilters['types'] })
           </button>
         </div>
       </div>
+      {isAsking && (
+        <Loading isQuiet onRetry={resume}>
+          Waiting for the service …
+        </Loading>
+      )}
       {error !== undefined && <ProblemMessage error={error} onRetry={resume} />}
       {events.length === 0 ? (
         <EmptyState title="Waiting for events" text="New events appear here within seconds." />

@@ -23,8 +23,10 @@ export interface LiveEvents {
   /** The time of the last event that is shown, if more follow. */
   readonly behindSince: string | undefined;
   readonly error?: unknown;
+  /** Whether a response is awaited. */
+  readonly isAsking: boolean;
   readonly pause: () => void;
-  /** Continues where it paused. */
+  /** Continues where it paused, or where no response arrived. */
   readonly resume: () => void;
 }
 
@@ -42,11 +44,14 @@ export const useLiveEvents = (types: EventFilters['types']): LiveEvents => {
   const [state, setState] = useState<State>({ events: [] });
   const [isPaused, setPaused] = useState(false);
   const [hasTimedOut, setTimedOut] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [resumed, setResumed] = useState(0);
   const startedAt = useRef(Date.now());
   const { cursor, checkedAt, behindSince, error } = state;
   useEffect(() => {
     if (isPaused || error !== undefined) return undefined;
-    let isOver = false;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     let isBusy = false;
     const poll = async (): Promise<void> => {
       if (isBusy || document.visibilityState === 'hidden') return;
@@ -56,10 +61,11 @@ export const useLiveEvents = (types: EventFilters['types']): LiveEvents => {
         setPaused(true);
         return;
       }
+      setAsking(true);
       const query = { types, tail: true, limit: LIMIT, cursor };
       try {
-        const { items, nextCursor, hasMore } = await api.request('GET /events', { query });
-        if (isOver) return;
+        const { items, nextCursor, hasMore } = await api.request('GET /events', { query }, signal);
+        if (signal.aborted) return;
         setState(({ events }) => ({
           events: [...items.toReversed(), ...events].slice(0, MAX_SHOWN),
           cursor: nextCursor,
@@ -67,8 +73,10 @@ export const useLiveEvents = (types: EventFilters['types']): LiveEvents => {
           behindSince: hasMore ? items.at(-1)?.event.timestamp : undefined,
         }));
       } catch (failure) {
-        if (!isOver) setState((before) => ({ ...before, error: failure }));
+        if (signal.aborted) return;
+        setState((before) => ({ ...before, error: failure }));
       }
+      setAsking(false);
     };
     const wait =
       cursor === undefined ? 0 : behindSince === undefined ? POLL_MILLISECONDS : CATCH_UP_MILLISECONDS;
@@ -76,11 +84,12 @@ export const useLiveEvents = (types: EventFilters['types']): LiveEvents => {
     const onVisibility = (): void => void poll();
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      isOver = true;
+      leaving.abort();
+      setAsking(false);
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [checkedAt, isPaused, error]);
+  }, [checkedAt, isPaused, error, resumed]);
   return {
     events: state.events,
     isPaused,
@@ -88,11 +97,13 @@ export const useLiveEvents = (types: EventFilters['types']): LiveEvents => {
     checkedAt,
     behindSince,
     error,
+    isAsking,
     pause: () => setPaused(true),
     resume: () => {
       startedAt.current = Date.now();
       setTimedOut(false);
       setPaused(false);
+      setResumed(resumed + 1);
       setState((before) => ({ ...before, error: undefined }));
     },
   };

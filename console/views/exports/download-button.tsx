@@ -1,6 +1,6 @@
 import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
-import { ProblemMessage } from '../../parts/problem-message.tsx';
+import { SubmissionMessage } from '../../parts/submission-message.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { EXPORTS_PATH } from './export-paths.ts';
@@ -14,18 +14,19 @@ interface DownloadButtonProps extends Pick<Export, 'resource'> {
 /** Starts an export as CSV, and shows it among the exports. For admins; members see nothing. */
 export const DownloadButton = ({ resource, callListId, children }: DownloadButtonProps) => {
   const { api, user, announce } = useConsole();
-  const { isBusy, error, submit } = useSubmit(async () => {
-    await api.request('POST /exports', { body: { resource, format: 'csv', callListId } });
+  const submission = useSubmit(async (signal) => {
+    await api.request('POST /exports', { body: { resource, format: 'csv', callListId } }, signal);
     announce('Started the export.');
     location.hash = hrefOf(EXPORTS_PATH);
   });
+  const { isBusy, submit } = submission;
   if (user.role !== 'admin') return null;
   return (
     <div class="download">
       <button type="button" aria-disabled={isBusy} onClick={submit}>
         {isBusy ? 'Starting …' : children}
       </button>
-      {error !== undefined && <ProblemMessage error={error} />}
+      <SubmissionMessage submission={submission} busyLabel="Starting the export …" />
     </div>
   );
 };

@@ -4,7 +4,9 @@ import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
+import { ProblemMessage } from '../../parts/problem-message.tsx';
 import { dialogHref, hrefOf, replacePath } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { EXPORTS_PATH, START_PATH } from './export-paths.ts';
@@ -16,8 +18,8 @@ import { useExports } from './use-exports.ts';
 const LEAD = `Files contain everything, including contact details; they are kept for ${EXPORT_DAYS} days, and erasing a person deletes all files of people and entries.`;
 
 /** For a spreadsheet: files by name, because their addresses work for an hour, for everyone. */
-const readRows = async (api: AdminApi, cursor?: string) => {
-  const { items, nextCursor } = await api.request('GET /exports', { query: { cursor, limit: 50 } });
+const readRows = async (api: AdminApi, cursor: string | undefined, signal: AbortSignal) => {
+  const { items, nextCursor } = await api.request('GET /exports', { query: { cursor, limit: 50 } }, signal);
   return { items: items.map((each) => ({ ...each, files: each.files.map(({ name }) => name) })), nextCursor };
 };
 
@@ -35,7 +37,7 @@ const NoExports = () => (
 /** All exports of the organization, and the dialog that starts one. */
 export const ExportsView = ({ rest, query }: ViewProps) => {
   const { api, announce } = useConsole();
-  const pages = useExports(query);
+  const { pages, refresh } = useExports(query);
   const close = (): void => replacePath(EXPORTS_PATH);
   return (
     <>
@@ -44,13 +46,19 @@ export const ExportsView = ({ rest, query }: ViewProps) => {
         lead={LEAD}
         action={
           <div class="actions">
-            <DownloadCsv name="exports" read={(cursor) => readRows(api, cursor)} />
+            <DownloadCsv name="exports" read={(cursor, signal) => readRows(api, cursor, signal)} />
             <a class="button button-primary" href={dialogHref(START_PATH)}>
               Start export
             </a>
           </div>
         }
       />
+      {refresh.isBusy && (
+        <Loading isQuiet onRetry={refresh.retry}>
+          Loading the progress …
+        </Loading>
+      )}
+      {refresh.error !== undefined && <ProblemMessage error={refresh.error} onRetry={refresh.retry} />}
       <Collection pages={pages} whenEmpty={<NoExports />}>
         <ExportTable items={pages.items} />
       </Collection>

@@ -23,7 +23,7 @@ export const StartExportDialog = ({ onStarted, onClose }: StartExportDialogProps
       fields={['resource', 'format']}
       form="exports/start"
       initial={INITIAL}
-      save={async (body) => onStarted(await api.request('POST /exports', { body }))}
+      save={async (body, signal) => onStarted(await api.request('POST /exports', { body }, signal))}
       onClose={onClose}
     >
       {({ resource, format }, set) => (

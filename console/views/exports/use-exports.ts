@@ -2,8 +2,8 @@ import { useEffect } from 'preact/hooks';
 import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { RESOURCES } from '../../parts/resources.ts';
-import { type Pages, useAddressedPages } from '../../parts/use-pages.ts';
-import { useSubmit } from '../../parts/use-submit.ts';
+import { type Pages, type ReadPage, useAddressedPages } from '../../parts/use-pages.ts';
+import { type Submission, useSubmit } from '../../parts/use-submit.ts';
 import type { Query } from '../../routing/route.ts';
 import { EXPORTS_PATH } from './export-paths.ts';
 import { isUnderWay } from './export-state.tsx';
@@ -13,6 +13,12 @@ const POLL_MILLISECONDS = 2_000;
 /** The addresses of files work for an hour. */
 const RENEW_MILLISECONDS = 30 * 60_000;
 
+interface Following {
+  readonly pages: Pages<Export>;
+  /** The last load of the same page. */
+  readonly refresh: Submission;
+}
+
 const endText = ({ resource, state }: Export): string =>
   `The export of ${RESOURCES[resource].toLowerCase()} ${state === 'failed' ? 'failed' : 'is complete'}.`;
 
@@ -20,15 +26,16 @@ const endText = ({ resource, state }: Export): string =>
  * A page of the organization's exports, followed while one is under way. The addresses of files are renewed before
  * they end, and when the user returns to the tab.
  */
-export const useExports = (query: Query): Pages<Export> => {
+export const useExports = (query: Query): Following => {
   const { api, announce } = useConsole();
-  const list = (cursor?: string) => api.request('GET /exports', { query: { cursor } });
+  const list: ReadPage<Export> = (cursor, signal) =>
+    api.request('GET /exports', { query: { cursor } }, signal);
   const pages = useAddressedPages<Export>(list, { path: EXPORTS_PATH, query }, [api]);
   const { items, isLoading, change } = pages;
   const isFollowing = items.some(isUnderWay);
 
-  const refresh = useSubmit(async () => {
-    const { items: latest } = await list(query['cursor']);
+  const refresh = useSubmit(async (signal) => {
+    const { items: latest } = await list(query['cursor'], signal);
     change((loaded) => mergeExports(loaded, latest));
     const followed = new Set(items.filter(isUnderWay).map(({ id }) => id));
     const ended = latest.find((each) => followed.has(each.id) && !isUnderWay(each));
@@ -50,5 +57,5 @@ export const useExports = (query: Query): Pages<Export> => {
     };
   }, [items, canRefresh]);
 
-  return error === undefined ? pages : { ...pages, error, loadMore: submit };
+  return { pages, refresh };
 };

@@ -36,7 +36,7 @@ const Overview = ({ isAdmin, canSeeData }: OverviewProps) => (
 export const HomeView = () => {
   const { api, storage, user, session } = useConsole();
   const isAdmin = user.role === 'admin';
-  const progress = useLoad(() => readProgress(api, storage, isAdmin), [api]);
+  const progress = useLoad((signal) => readProgress(api, storage, isAdmin, signal), [api]);
   const isUndecided = progress.isLoading;
   if (progress.value !== undefined) {
     return (

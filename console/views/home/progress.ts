@@ -16,16 +16,20 @@ const STARTED = 'started';
 /** Enough to find a key with permissions: those used last come first. */
 const KEYS = 25;
 
-const hasEndpoint = async (api: AdminApi): Promise<boolean> =>
-  (await api.request('GET /webhook-endpoints', { query: { limit: 1 } })).items.length > 0;
+const hasEndpoint = async (api: AdminApi, signal: AbortSignal): Promise<boolean> =>
+  (await api.request('GET /webhook-endpoints', { query: { limit: 1 } }, signal)).items.length > 0;
 
-const readUnstarted = async (api: AdminApi, isAdmin: boolean): Promise<Progress | undefined> => {
+const readUnstarted = async (
+  api: AdminApi,
+  isAdmin: boolean,
+  signal: AbortSignal,
+): Promise<Progress | undefined> => {
   // First, because listing keys takes the longer the more there are.
-  if (isAdmin && (await hasEndpoint(api))) return undefined;
+  if (isAdmin && (await hasEndpoint(api, signal))) return undefined;
   const query = { state: API_KEY_STATES, sort: '-lastUsedAt', limit: KEYS } as const;
-  const { items } = await api.request('GET /api-keys', { query });
+  const { items } = await api.request('GET /api-keys', { query }, signal);
   if (items.some(({ lastUsedAt }) => lastUsedAt !== null)) return undefined;
-  const sizes = isAdmin ? Object.values(await readSizes(api)) : [];
+  const sizes = isAdmin ? Object.values(await readSizes(api, signal)) : [];
   const active = items.filter(({ state }) => state === 'active');
   return {
     hasData: sizes.some((size) => size > 0),
@@ -43,9 +47,10 @@ export const readProgress = async (
   api: AdminApi,
   storage: TabStorage,
   isAdmin: boolean,
+  signal: AbortSignal,
 ): Promise<Progress | undefined> => {
   if (storage.read(STARTED) === true) return undefined;
-  const progress = await readUnstarted(api, isAdmin);
+  const progress = await readUnstarted(api, isAdmin, signal);
   if (progress === undefined) storage.write(STARTED, true);
   return progress;
 };

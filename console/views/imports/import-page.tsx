@@ -49,15 +49,15 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
     loaded.set(() => changed);
     loaded.reload();
   };
-  const start = async (settings: ImportSettings): Promise<void> => {
-    const started = await api.request('POST /imports/{id}/start', { id, body: { settings } });
+  const start = async (settings: ImportSettings, signal: AbortSignal): Promise<void> => {
+    const started = await api.request('POST /imports/{id}/start', { id, body: { settings } }, signal);
     follow(started);
     announce('Started the import.');
     // The form goes away.
     focusHeading();
   };
-  const repeat = async (settings: ImportSettings): Promise<void> => {
-    const repeated = await api.request('POST /imports/{id}/repeat', { id, body: { settings } });
+  const repeat = async (settings: ImportSettings, signal: AbortSignal): Promise<void> => {
+    const repeated = await api.request('POST /imports/{id}/repeat', { id, body: { settings } }, signal);
     announce('Started the import again.');
     replacePath(importPath(repeated.id));
   };

@@ -9,7 +9,7 @@ const INTERVAL_MILLISECONDS = 1_000;
 /** An import, followed until it ends. */
 export const useImport = (id: string): Loaded<Import> => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /imports/{id}', { id }), [api, id]);
+  const loaded = useLoad((signal) => api.request('GET /imports/{id}', { id }, signal), [api, id]);
   const { value, isLoading, error, reload } = loaded;
   useEffect(() => {
     if (isLoading || error !== undefined || value === undefined || !isUnderWay(value)) return undefined;

@@ -45,13 +45,13 @@ const KeyList = ({ rest: [first = '', action], query }: ViewProps) => {
   const filter = filterOf(filters['state']);
   const search = filters['search'];
   const sorting = sortingFrom('-createdAt');
-  const read = (cursor: string | undefined, limit: number) => {
+  const read = (limit: number, cursor: string | undefined, signal: AbortSignal) => {
     const state = filter === 'all' ? API_KEY_STATES : [filter];
     // The service rejects an order that it does not know.
     const sort = sorting.value as NonNullable<KeyQuery['sort']>;
-    return api.request('GET /api-keys', { query: { search, state, sort, cursor, limit } });
+    return api.request('GET /api-keys', { query: { search, state, sort, cursor, limit } }, signal);
   };
-  const pages = useAddressedPages<ApiKey>((cursor) => read(cursor, PAGE_SIZE), address, [api]);
+  const pages = useAddressedPages<ApiKey>((...page) => read(PAGE_SIZE, ...page), address, [api]);
   // A key may have changed its state here.
   const shown = pages.items.filter(({ state }) => filter === 'all' || state === filter);
 
@@ -79,7 +79,7 @@ const KeyList = ({ rest: [first = '', action], query }: ViewProps) => {
           value={search ?? ''}
           onSearch={(text) => replaceAddress({ search: searchOfKey(text) })}
         />
-        <DownloadCsv name="api-keys" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
+        <DownloadCsv name="api-keys" read={(...page) => read(MAX_PAGE_SIZE, ...page)} />
       </div>
       {user.role === 'member' && <KeysWithoutPermissions keys={pages.items} />}
       <Collection

@@ -34,13 +34,16 @@ const noDate = (): ApiError =>
 /** Creates a key. Members see an explanation instead of the fields for admins. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
-  const save = async ({ name, permissions, plan, expiry, date, addresses }: typeof EMPTY): Promise<void> => {
+  const save = async (
+    { name, permissions, plan, expiry, date, addresses }: typeof EMPTY,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const expiresAt = expiryOf({ expiry, date }, Date.now());
     if (expiresAt === undefined) throw noDate();
     const granted = user.role === 'admin' ? { permissions, plan } : {};
     const allowedAddresses = addressesOf(addresses);
     const body = { name, expiresAt, allowedAddresses, ...granted };
-    onCreated(await api.request('POST /api-keys', { body }));
+    onCreated(await api.request('POST /api-keys', { body }, signal));
   };
   return (
     <DraftDialog

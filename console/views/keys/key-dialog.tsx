@@ -27,7 +27,8 @@ export const KeyDialog = (props: KeyDialogProps) => {
   const { api, user } = useConsole();
   const listed = keys.find((each) => each.id === id);
   const found = useLoad(
-    async () => listed ?? (await api.request('GET /api-keys', { query: { search: id } })).items[0] ?? null,
+    async (signal) =>
+      listed ?? (await api.request('GET /api-keys', { query: { search: id } }, signal)).items[0] ?? null,
     [api, id],
   );
   const apiKey = listed ?? found.value ?? undefined;
@@ -46,10 +47,11 @@ export const KeyDialog = (props: KeyDialogProps) => {
   const { name, permissions, plan, allowedAddresses } = apiKey;
   if (action === 'edit') {
     const initial = { name, permissions, plan, addresses: allowedAddresses?.join('\n') ?? '' };
-    const save = async ({ addresses, ...typed }: typeof initial): Promise<void> => {
+    const save = async ({ addresses, ...typed }: typeof initial, signal: AbortSignal): Promise<void> => {
       const values = { ...typed, allowedAddresses: addressesOf(addresses) };
       const body = changedFields<KeyValues & Pick<ApiKey, 'allowedAddresses'>>(apiKey, values);
-      const changed = body === undefined ? apiKey : await api.request('PATCH /api-keys/{id}', { id, body });
+      const changed =
+        body === undefined ? apiKey : await api.request('PATCH /api-keys/{id}', { id, body }, signal);
       onChanged(changed, `Saved ${changed.name}.`);
     };
     return (
@@ -78,7 +80,8 @@ export const KeyDialog = (props: KeyDialogProps) => {
       </DraftDialog>
     );
   }
-  const revoke = async (): Promise<void> => onRevoked(await api.request('DELETE /api-keys/{id}', { id }));
+  const revoke = async (signal: AbortSignal): Promise<void> =>
+    onRevoked(await api.request('DELETE /api-keys/{id}', { id }, signal));
   return (
     <FormDialog
       title={`Revoke ${name}?`}

@@ -36,7 +36,7 @@ const NoMatch = ({ state, search, hrefWith }: NoKeysProps) => (
 const NoneInState = ({ state, hrefWith }: Omit<NoKeysProps, 'search'>) => {
   const { api } = useConsole();
   const all = useLoad(
-    () => api.request('GET /api-keys', { query: { state: API_KEY_STATES, limit: 1 } }),
+    (signal) => api.request('GET /api-keys', { query: { state: API_KEY_STATES, limit: 1 } }, signal),
     [api],
   );
   if (all.isLoading) return <Loading onRetry={all.reload} />;

@@ -13,9 +13,9 @@ interface PredecessorsDialogProps {
 export const PredecessorsDialog = ({ revoked, onRevoked, onClose }: PredecessorsDialogProps) => {
   const { api } = useConsole();
   const { id, name, activePredecessors } = revoked;
-  const revoke = async (): Promise<void> => {
+  const revoke = async (signal: AbortSignal): Promise<void> => {
     const query = { withPredecessors: true };
-    const { revokedAt } = await api.request('DELETE /api-keys/{id}', { id, query });
+    const { revokedAt } = await api.request('DELETE /api-keys/{id}', { id, query }, signal);
     onRevoked(activePredecessors, revokedAt);
   };
   return (

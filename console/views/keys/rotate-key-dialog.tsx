@@ -24,9 +24,9 @@ const DEFAULT_GRACE = 86_400;
 export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogProps) => {
   const { api } = useConsole();
   const [graceSeconds, setGrace] = useState(DEFAULT_GRACE);
-  const rotate = async (): Promise<void> => {
+  const rotate = async (signal: AbortSignal): Promise<void> => {
     const request = { id: apiKey.id, body: { graceSeconds } };
-    onRotated(apiKey, await api.request('POST /api-keys/{id}/rotate', request), graceSeconds);
+    onRotated(apiKey, await api.request('POST /api-keys/{id}/rotate', request, signal), graceSeconds);
   };
   return (
     <FormDialog

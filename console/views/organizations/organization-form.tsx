@@ -24,9 +24,9 @@ export const OrganizationForm = ({ organization, onSaved }: OrganizationFormProp
   const draft = useDraft('organization', loaded);
   useDiscardOnLeave(draft);
   const { name, timeZone, membersSeeData } = draft.values;
-  const submission = useSubmit(async () => {
+  const submission = useSubmit(async (signal) => {
     const body = changedFields(loaded, draft.values);
-    if (body !== undefined) onSaved(await api.request('PATCH /organization', { body }));
+    if (body !== undefined) onSaved(await api.request('PATCH /organization', { body }, signal));
     draft.clear();
     reloadSession();
     announce('Saved the settings.');

@@ -11,7 +11,7 @@ export interface Loss {
 
 interface RetentionDialogProps {
   readonly loss: Loss;
-  readonly onSubmit: () => Promise<void>;
+  readonly onSubmit: (signal: AbortSignal) => Promise<void>;
   readonly onClose: () => void;
 }
 

@@ -27,26 +27,30 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
   const [loss, setLoss] = useState<Loss>();
   const days = daysOf(draft.values.records);
   const events = daysOf(draft.values.events);
-  const save = async (): Promise<void> => {
+  const save = async (signal: AbortSignal): Promise<void> => {
     // JSON has no NaN: the service rejects 0 as it would what was typed.
     const typed = { recordRetentionDays: days, eventRetentionDays: Number.isNaN(events) ? 0 : events };
     const body = changedFields<typeof typed>(organization, typed);
-    if (body !== undefined) onSaved(await api.request('PATCH /organization', { body }));
+    if (body !== undefined) onSaved(await api.request('PATCH /organization', { body }, signal));
     draft.clear();
     setLoss(undefined);
     announce('Saved the retention.');
   };
-  const submission = useSubmit(async () => {
+  const submission = useSubmit(async (signal) => {
     // Only what deletes more than before needs a confirmation. NaN also counts, because its preview is
     // rejected.
     const keepsRecords = days === null || (current !== null && days >= current);
     const keepsEvents =
       events === null ||
       !(events >= EVENT_RETENTION_DAYS.minimum && events < (eventRetentionDays ?? maxEventRetentionDays));
-    if (keepsRecords && keepsEvents) return save();
+    if (keepsRecords && keepsEvents) return save(signal);
     const previewOf = async (recordRetentionDays: number) => ({
       days: recordRetentionDays,
-      ...(await api.request('GET /organization/retention-preview', { query: { recordRetentionDays } })),
+      ...(await api.request(
+        'GET /organization/retention-preview',
+        { query: { recordRetentionDays } },
+        signal,
+      )),
     });
     setLoss({
       ...(keepsRecords ? {} : { records: await previewOf(days) }),

@@ -10,7 +10,7 @@ import { PageHeading } from '../../parts/page-heading.tsx';
 import { RESOURCES } from '../../parts/resources.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { Time } from '../../parts/time.tsx';
-import { usePages } from '../../parts/use-pages.ts';
+import { type ReadPage, usePages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { FIELDS_PATH } from './fields-path.ts';
@@ -40,7 +40,7 @@ export const FieldsView = ({ query }: ViewProps) => {
   const setResource = (chosen: FieldResource): void => {
     location.hash = hrefOf(FIELDS_PATH, { resource: chosen });
   };
-  const read = () => api.request('GET /fields', { query: { resource } });
+  const read: ReadPage<Field> = (_, signal) => api.request('GET /fields', { query: { resource } }, signal);
   const pages = usePages<Field>(read, [api, resource]);
   return (
     <>

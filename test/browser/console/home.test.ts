@@ -231,7 +231,7 @@ describe('the start of an organization', () => {
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.unroute('**/imports?*');
     const before = requests.length;
-    await imports.getByRole('button', { name: 'Try again' }).click();
+    await imports.getByRole('button', { name: 'Retry' }).click();
     await imports.getByRole('link', { name: 'contacts.csv', exact: true }).waitFor();
     expect(requests.length).toBe(before + 1);
   });

@@ -5,13 +5,11 @@ import { createKeyAs } from '../../support/organizations/admin.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import { at } from '../../support/service/service.ts';
 import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
+import { DATA, DEVELOPER, VIEW_PATHS } from '../support/view-paths.ts';
 import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 /** Without a place to break. */
 const LONG = `Long${'x'.repeat(396)}`;
-
-const DEVELOPER = 'organization/developer';
-const DATA = 'organization/data';
 
 const { people, companies, callLists } = sampleData('Wide');
 const [person, company, callList] = [people, companies, callLists].map(
@@ -36,27 +34,12 @@ beforeAll(async () => {
 });
 
 const PATHS = (): readonly string[] => [
-  '',
-  `${DEVELOPER}/api-keys`,
-  `${DEVELOPER}/webhooks`,
+  ...VIEW_PATHS,
   `${DEVELOPER}/webhooks/${endpointId}`,
   `${DEVELOPER}/webhooks/${endpointId}/delete`,
-  `${DEVELOPER}/requests`,
-  `${DEVELOPER}/usage`,
-  `${DEVELOPER}/try-it`,
-  `${DATA}/people`,
   `${DATA}/people/${person}`,
-  `${DATA}/companies`,
   `${DATA}/companies/${company}`,
-  `${DATA}/call-lists`,
   `${DATA}/call-lists/${callList}`,
-  `${DATA}/fields`,
-  `${DATA}/events`,
-  `${DATA}/imports`,
-  `${DATA}/exports`,
-  'organization/security/audit-log',
-  'organization/settings/users',
-  'organization/settings/general',
 ];
 
 const overflowOf = (page: Page): Promise<number> =>

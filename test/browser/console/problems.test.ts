@@ -37,7 +37,7 @@ describe('the console', () => {
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/Service Unavailable.*Not now\..*request-1/);
     await page.unroute('**/api-keys?*');
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('table').waitFor();
     expect(await alert.count()).toBe(0);
   });
@@ -52,7 +52,7 @@ describe('the console', () => {
     await alert.getByText('The console may have been updated').waitFor();
     expect(await findings(page)).toEqual([]);
     await page.unroute('**/later-views-*.js');
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     expect(requests.filter((url) => url.includes('later-views'))).toHaveLength(2);
 

@@ -81,7 +81,7 @@ describe('the search of the console', () => {
   test('offers members only what they may see', async ({ visit }) => {
     const { page, requests } = await visit({ as: 'member' });
     await search(page, 'searched');
-    await page.getByText('0 results').waitFor();
+    await page.getByText('No results').waitFor();
     expect(requests.filter((url) => /\/(?:people|companies|webhook-endpoints)\?/.test(url))).toEqual([]);
   });
 

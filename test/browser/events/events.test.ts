@@ -56,7 +56,7 @@ describe('an admin', () => {
     const alert = page.getByRole('alert');
     await alert.getByText('Not now.').waitFor();
     await page.unroute('**/events');
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('No events yet').waitFor();
     expect(await alert.count()).toBe(0);
   });

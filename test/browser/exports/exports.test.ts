@@ -146,7 +146,7 @@ describe('an admin', () => {
     await page.route('**/exports', (route) => route.abort(), { times: 1 });
     const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await returnToTab();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     // Addresses are signed to the second.
     await expect

@@ -38,17 +38,18 @@ const createWorld = (...answers: readonly (() => Response)[]) => {
 };
 
 type Api = ReturnType<typeof createWorld>['api'];
-const get = (api: Api) => api.request('GET /api-keys', {});
-const post = (api: Api) => api.request('POST /api-keys', { body: { name: 'x' } });
+const { signal } = new AbortController();
+const get = (api: Api) => api.request('GET /api-keys', {}, signal);
+const post = (api: Api) => api.request('POST /api-keys', { body: { name: 'x' } }, signal);
 
 describe('the client of the admin API', () => {
   it('sends the token, the id, the query without absent parameters, and JSON', async () => {
     const { api, world } = createWorld(() => Response.json({ items: [] }));
-    expect(await api.request('GET /api-keys', { query: { cursor: undefined, limit: 5 } })).toEqual({
+    expect(await api.request('GET /api-keys', { query: { cursor: undefined, limit: 5 } }, signal)).toEqual({
       items: [],
     });
     await post(api);
-    await api.request('DELETE /api-keys/{id}', { id: '$&' });
+    await api.request('DELETE /api-keys/{id}', { id: '$&' }, signal);
     expect(world.calls).toEqual([
       {
         url: 'https://admin.example/admin/api-keys?limit=5',
@@ -85,6 +86,33 @@ describe('the client of the admin API', () => {
     const other = createWorld(() => new Response('<html>', { status: 502 }));
     await expect(get(other.api)).rejects.toMatchObject({ status: 502, title: 'Unexpected response' });
     await expect(get(createWorld().api)).rejects.toMatchObject({ status: 0, title: 'No connection' });
+  });
+
+  it('says when to retry without naming a header', async () => {
+    const detail = 'Too busy. Retry after the `Retry-After` delay.';
+    const busy = (headers: Record<string, string>) => () =>
+      Response.json(problemDocument('rate-limit-exceeded', detail, 'request-1'), { status: 429, headers });
+    await expect(get(createWorld(busy({ 'Retry-After': '60' })).api)).rejects.toThrow(
+      'Too busy. Retry in 60 s.',
+    );
+    await expect(get(createWorld(busy({})).api)).rejects.toThrow('Too busy. Retry in a moment.');
+  });
+
+  it('ends with its signal, and reports a body that breaks off as no connection', async () => {
+    const { api } = createWorld(() => new Response('{"items":'));
+    await expect(get(api)).rejects.toMatchObject({ status: 0, title: 'No connection' });
+    const asked: (AbortSignal | null | undefined)[] = [];
+    const client = createAdminApi({
+      url: '',
+      session: { idToken: async () => 'token', renew: async () => undefined, end: () => undefined },
+      fetch: async (_, init) => {
+        asked.push(init.signal);
+        return Response.json({});
+      },
+      wait: async () => undefined,
+    });
+    await client.request('GET /api-keys', {}, signal);
+    expect(asked).toEqual([signal]);
   });
 
   it('honors Retry-After, and gives up after three attempts', async () => {

@@ -110,6 +110,7 @@ describe('opening the console', () => {
   it.each([
     [rejection(), 'expired'],
     [new TypeError('no network'), 'unreachable'],
+    [new DOMException('no response in time', 'TimeoutError'), 'unreachable'],
     [new Error('wrong nonce'), 'foreign'],
   ])('reports, for a code that fails with %s, %s', async (failure, reason) => {
     const tab = createTab(failure);

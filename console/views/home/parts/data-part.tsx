@@ -9,7 +9,7 @@ import { readSizes } from '../read-sizes.ts';
 /** How much is stored. */
 export const DataPart = () => {
   const { api } = useConsole();
-  const loaded = useLoad(() => readSizes(api), [api]);
+  const loaded = useLoad((signal) => readSizes(api, signal), [api]);
   return (
     <HomePart title="Data" id="home-data" path={kindPath('people')} loaded={loaded}>
       {({ people, companies, callLists, entries }) => (

@@ -54,7 +54,8 @@ const Shown = ({ feedSeconds, lookupSeconds }: Delays) => (
 export const FeedPart = () => {
   const { api } = useConsole();
   const loaded = useLoad(
-    async () => (await api.request('GET /events', { query: { limit: 1, include: ['delays'] } })).delays,
+    async (signal) =>
+      (await api.request('GET /events', { query: { limit: 1, include: ['delays'] } }, signal)).delays,
     [api],
   );
   return (

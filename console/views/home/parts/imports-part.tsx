@@ -46,7 +46,7 @@ const ImportItem = ({ shown }: { readonly shown: Import }) => {
 /** The last imports, with what they rejected. */
 export const ImportsPart = () => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /imports', { query: { limit: LIMIT } }), [api]);
+  const loaded = useLoad((signal) => api.request('GET /imports', { query: { limit: LIMIT } }, signal), [api]);
   return (
     <HomePart title="Last imports" id="home-imports" path={IMPORTS_PATH} loaded={loaded}>
       {({ items }) =>

@@ -50,7 +50,8 @@ const countText = (count: number): string => `${count.toLocaleString('en')} acti
 export const KeysPart = () => {
   const { api } = useConsole();
   const loaded = useLoad(
-    () => api.request('GET /api-keys', { query: { state: ['active'], sort: 'expiresAt', limit: LIMIT } }),
+    (signal) =>
+      api.request('GET /api-keys', { query: { state: ['active'], sort: 'expiresAt', limit: LIMIT } }, signal),
     [api],
   );
   const count = loaded.value?.totalCount ?? 0;

@@ -55,10 +55,11 @@ export const readNearQuota = async (
   api: AdminApi,
   keys: readonly CountedKey[],
   plans: Configuration['usagePlans'],
+  signal: AbortSignal,
 ): Promise<readonly NearQuota[]> => {
   const candidates = candidatesOf(keys, plans).slice(0, MAX_CANDIDATES);
   const usages = await Promise.all(
-    candidates.map((keyId) => api.request('GET /usage', { query: { keyId, days: 1, limit: 1 } })),
+    candidates.map((keyId) => api.request('GET /usage', { query: { keyId, days: 1, limit: 1 } }, signal)),
   );
   return usages.flatMap(({ items: [usage] }) => {
     const quota = plans[usage?.plan ?? '']?.dailyQuota;

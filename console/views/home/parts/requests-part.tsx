@@ -34,11 +34,18 @@ const warningOf = ({ keyId, name, used, quota }: NearQuota): Warning => {
 /** The requests of the last 24 hours, and the keys that have nearly used up their quota. */
 export const RequestsPart = () => {
   const { api, configuration } = useConsole();
-  const loaded = useLoad(async () => {
-    const found = await api.request('GET /requests', { query: { include: ['counts'], limit: 0 } });
-    const { from, counts } = { ...found, counts: found.counts ?? NONE };
-    return { from, counts, nearQuota: await readNearQuota(api, counts.keys, configuration.usagePlans) };
-  }, [api]);
+  const loaded = useLoad(
+    async (signal) => {
+      const found = await api.request('GET /requests', { query: { include: ['counts'], limit: 0 } }, signal);
+      const { from, counts } = { ...found, counts: found.counts ?? NONE };
+      return {
+        from,
+        counts,
+        nearQuota: await readNearQuota(api, counts.keys, configuration.usagePlans, signal),
+      };
+    },
+    [api],
+  );
   return (
     <HomePart
       title="Requests"

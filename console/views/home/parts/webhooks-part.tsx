@@ -53,7 +53,10 @@ const warningOf = (endpoint: Endpoint): readonly Warning[] => {
 /** The webhook endpoints, and those that fail or were disabled. */
 export const WebhooksPart = () => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /webhook-endpoints', { query: { limit: LIMIT } }), [api]);
+  const loaded = useLoad(
+    (signal) => api.request('GET /webhook-endpoints', { query: { limit: LIMIT } }, signal),
+    [api],
+  );
   const endpoints = loaded.value?.items ?? [];
   const enabled = endpoints.filter(({ isEnabled }) => isEnabled).length;
   return (

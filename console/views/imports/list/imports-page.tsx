@@ -92,9 +92,9 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
   const sorting = address.sortingFrom('-createdAt');
   const kind = optionsOf(KINDS).find((each) => each === query['kind']);
   const sort = sorting.value === 'createdAt' ? 'createdAt' : '-createdAt';
-  const read = (cursor?: string, limit?: number) =>
-    api.request('GET /imports', { query: { kind, sort, cursor, limit } });
-  const pages = useAddressedPages<Import>((cursor) => read(cursor), place, [api]);
+  const read = (cursor: string | undefined, signal: AbortSignal, limit?: number) =>
+    api.request('GET /imports', { query: { kind, sort, cursor, limit } }, signal);
+  const pages = useAddressedPages<Import>((cursor, signal) => read(cursor, signal), place, [api]);
   return (
     <>
       <PageHeading
@@ -102,7 +102,7 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
         lead="Files of people, companies and call lists, uploaded here or dropped into the bucket by your systems."
         action={
           <div class="actions">
-            <DownloadCsv name="imports" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
+            <DownloadCsv name="imports" read={(cursor, signal) => read(cursor, signal, MAX_PAGE_SIZE)} />
             <a class="button" href={hrefOf(PROFILES_PATH)}>
               Dropped files
             </a>

@@ -16,9 +16,9 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
   const { api, announce } = useConsole();
   const [typed, setTyped] = useState('');
   const count = shown.deletions?.missing ?? 0;
-  const submit = async (): Promise<void> => {
+  const submit = async (signal: AbortSignal): Promise<void> => {
     const body = { count };
-    onConfirmed(await api.request('POST /imports/{id}/confirm-deletions', { id: shown.id, body }));
+    onConfirmed(await api.request('POST /imports/{id}/confirm-deletions', { id: shown.id, body }, signal));
     announce('Confirmed the deletions.');
     onClose();
   };

@@ -20,7 +20,7 @@ const useFiles = (shown: Import, rejected: number): Loaded<Files> => {
   const { id } = shown;
   const { api } = useConsole();
   const loaded = useLoad(
-    () => api.request('GET /imports/{id}/files', { id }),
+    (signal) => api.request('GET /imports/{id}/files', { id }, signal),
     [api, id, Math.min(rejected, FIRST_ROWS), isUnderWay(shown)],
   );
   const last = useRef<Files>(undefined);

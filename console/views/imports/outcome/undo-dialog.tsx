@@ -21,8 +21,8 @@ export const UndoDialog = ({ shown, onStarted, onClose }: UndoDialogProps) => {
   const { api, announce } = useConsole();
   const { id, kind, fileName, settings } = shown;
   const created = createdIn(shown);
-  const submit = async (): Promise<void> => {
-    onStarted(await api.request('POST /imports/{id}/undo', { id }));
+  const submit = async (signal: AbortSignal): Promise<void> => {
+    onStarted(await api.request('POST /imports/{id}/undo', { id }, signal));
     announce('Started to undo the import.');
     onClose();
   };

@@ -18,7 +18,7 @@ import { useCheck } from './use-check.ts';
 interface PrepareImportProps {
   readonly shown: Import;
   readonly submitLabel: string;
-  readonly onSubmit: (settings: ImportSettings) => Promise<void>;
+  readonly onSubmit: (settings: ImportSettings, signal: AbortSignal) => Promise<void>;
 }
 
 const UNPROTECTED =
@@ -37,9 +37,10 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
   const isRefused = check.isCurrent && (check.value?.problem ?? null) !== null;
   const set = (changes: Partial<ImportSettings>): void => setSettings({ ...settings, ...changes });
   const { kind, source } = shown;
-  const submission = useSubmit(async () => {
-    if (isProfile) await api.request('PUT /import-profiles', { query: { kind, source }, body: { settings } });
-    await onSubmit(settings);
+  const submission = useSubmit(async (signal) => {
+    if (isProfile)
+      await api.request('PUT /import-profiles', { query: { kind, source }, body: { settings } }, signal);
+    await onSubmit(settings, signal);
   });
   return (
     <Form
@@ -83,7 +84,7 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
 export const PrepareImport = (props: PrepareImportProps) => {
   const { id } = props.shown;
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /imports/{id}/preview', { id }), [api, id]);
+  const loaded = useLoad((signal) => api.request('GET /imports/{id}/preview', { id }, signal), [api, id]);
   const preview = loaded.value;
   if (preview === undefined) {
     return (

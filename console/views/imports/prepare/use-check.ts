@@ -21,7 +21,7 @@ export const useCheck = (id: string, settings: ImportSettings): Check => {
     return () => clearTimeout(timer);
   }, [settings, checked]);
   const loaded = useLoad(
-    () => api.request('POST /imports/{id}/check', { id, body: { settings: checked } }),
+    (signal) => api.request('POST /imports/{id}/check', { id, body: { settings: checked } }, signal),
     [api, id, checked],
   );
   const last = useRef<ImportCheck>(undefined);

@@ -32,10 +32,13 @@ interface ProfileDialogProps {
 /** Creates a profile, or changes the settings of one. */
 export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps) => {
   const { api, announce } = useConsole();
-  const save = async ({ kind, source, settings, lines }: ProfileValues): Promise<void> => {
+  const save = async (
+    { kind, source, settings, lines }: ProfileValues,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const query = { kind, source: source.trim() };
     const body = { settings: { ...settings, mappings: mappingsOfLines(lines) } };
-    onSaved(await api.request('PUT /import-profiles', { query, body }));
+    onSaved(await api.request('PUT /import-profiles', { query, body }, signal));
     announce('Saved the profile.');
     onClose();
   };

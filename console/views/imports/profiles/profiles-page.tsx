@@ -56,8 +56,8 @@ interface DeleteDialogProps {
 const DeleteDialog = ({ profile, onDeleted, onClose }: DeleteDialogProps) => {
   const { api, announce } = useConsole();
   const { kind, source } = profile;
-  const submit = async (): Promise<void> => {
-    await api.request('DELETE /import-profiles', { query: { kind, source } });
+  const submit = async (signal: AbortSignal): Promise<void> => {
+    await api.request('DELETE /import-profiles', { query: { kind, source } }, signal);
     announce('Deleted the profile.');
     onDeleted();
     onClose();
@@ -91,7 +91,7 @@ interface ProfilesPageProps {
 /** The settings of dropped files by kind and source, and how to drop files. */
 export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /import-profiles', {}), [api]);
+  const loaded = useLoad((signal) => api.request('GET /import-profiles', {}, signal), [api]);
   const list = loaded.value;
   const profile = list?.items.find((each) => isOf(each, address));
   const close = (): void => replacePath(PROFILES_PATH);

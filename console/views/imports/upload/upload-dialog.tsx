@@ -50,7 +50,7 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
   useLeaveGuard(part, mayLeave);
   useEffect(() => () => upload.current?.abort(), []);
 
-  const submission = useSubmit(async () => {
+  const submission = useSubmit(async (signal) => {
     if (file === undefined) throw noFile();
     const { kind, source } = corrects ?? draft.values;
     const contentType = contentTypeOf(file.name);
@@ -62,8 +62,9 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
       contentType,
       ...(corrects === undefined ? {} : { settings: settingsFor(corrects) }),
     };
-    const { id, uploadUrl } = await api.request('POST /imports', { body });
+    const { id, uploadUrl } = await api.request('POST /imports', { body }, signal);
     const controller = new AbortController();
+    signal.addEventListener('abort', () => controller.abort());
     upload.current = controller;
     setShare(0);
     try {
@@ -89,6 +90,7 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
         submitLabel="Upload"
         busyLabel="Uploading …"
         fields={['kind', 'source', 'fileName', 'size']}
+        progress={share}
         onCancel={close}
       >
         <FileField

@@ -12,7 +12,7 @@ const SHOWN = 5;
 export const KeyAudit = ({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) => {
   const { api } = useConsole();
   const loaded = useLoad(
-    () => api.request('GET /audit-log', { query: { targetId: id, limit: SHOWN } }),
+    (signal) => api.request('GET /audit-log', { query: { targetId: id, limit: SHOWN } }, signal),
     [api, id],
   );
   const entries = loaded.value?.items ?? [];

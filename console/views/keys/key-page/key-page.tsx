@@ -66,9 +66,10 @@ interface KeyPageProps {
 export const KeyPage = ({ id, action }: KeyPageProps) => {
   const { api, user } = useConsole();
   const loaded = useLoad(
-    async () =>
-      (await api.request('GET /api-keys', { query: { search: id } })).items.find((key) => key.id === id) ??
-      null,
+    async (signal) =>
+      (await api.request('GET /api-keys', { query: { search: id } }, signal)).items.find(
+        (key) => key.id === id,
+      ) ?? null,
     [api, id],
   );
   const key = loaded.value;

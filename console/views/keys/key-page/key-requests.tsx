@@ -10,7 +10,7 @@ const SHOWN = 5;
 export const KeyRequests = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
   const loaded = useLoad(
-    () => api.request('GET /requests', { query: { keyId: id, limit: SHOWN } }),
+    (signal) => api.request('GET /requests', { query: { keyId: id, limit: SHOWN } }, signal),
     [api, id],
   );
   const requests = loaded.value?.items;

@@ -8,7 +8,10 @@ const DAYS = 30;
 /** How many requests of a key succeeded, were refused and failed, by day. */
 export const KeyUsageSection = ({ id }: { readonly id: string }) => {
   const { api, configuration } = useConsole();
-  const loaded = useLoad(() => api.request('GET /usage', { query: { keyId: id, days: DAYS } }), [api, id]);
+  const loaded = useLoad(
+    (signal) => api.request('GET /usage', { query: { keyId: id, days: DAYS } }, signal),
+    [api, id],
+  );
   const [usage] = loaded.value?.items ?? [];
   return (
     <section class="section" aria-labelledby="usage">

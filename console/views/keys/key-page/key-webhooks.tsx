@@ -7,13 +7,21 @@ import { WEBHOOKS_PATH } from '../../webhooks/webhook-paths.ts';
 /** The webhook endpoints that a key made, if any. */
 export const KeyWebhooks = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /webhook-endpoints', { query: { limit: 200 } }), [api, id]);
+  const loaded = useLoad(
+    (signal) => api.request('GET /webhook-endpoints', { query: { limit: 200 } }, signal),
+    [api, id],
+  );
   const endpoints = loaded.value?.items.filter(({ apiKeyId }) => apiKeyId === id) ?? [];
-  if (loaded.error === undefined && endpoints.length === 0) return null;
+  const message = (
+    <LoadedMessage loaded={loaded} isQuiet>
+      Loading the webhook endpoints …
+    </LoadedMessage>
+  );
+  if (loaded.error === undefined && endpoints.length === 0) return message;
   return (
     <section class="section" aria-labelledby="webhooks">
       <h2 id="webhooks">Webhook endpoints that it made</h2>
-      <LoadedMessage loaded={loaded} />
+      {message}
       <ul>
         {endpoints.map((endpoint) => (
           <li key={endpoint.id}>

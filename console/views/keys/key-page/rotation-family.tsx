@@ -12,20 +12,25 @@ export const RotationFamily = ({ apiKey }: { readonly apiKey: ApiKey }) => {
   const { api } = useConsole();
   // A successor has the name of the key, unless it was renamed.
   const loaded = useLoad(
-    async () => [
-      ...(await api.request('GET /api-keys', { query: { search: apiKey.name, limit: 200 } })).items,
+    async (signal) => [
+      ...(await api.request('GET /api-keys', { query: { search: apiKey.name, limit: 200 } }, signal)).items,
       ...(apiKey.rotatedTo === null
         ? []
-        : (await api.request('GET /api-keys', { query: { search: apiKey.rotatedTo } })).items),
+        : (await api.request('GET /api-keys', { query: { search: apiKey.rotatedTo } }, signal)).items),
     ],
     [api, apiKey.id],
   );
   const family = familyOf(apiKey, loaded.value ?? []);
-  if (loaded.error === undefined && family.length === 1) return null;
+  const message = (
+    <LoadedMessage loaded={loaded} isQuiet>
+      Loading the rotations …
+    </LoadedMessage>
+  );
+  if (loaded.error === undefined && family.length === 1) return message;
   return (
     <section class="section" aria-labelledby="rotations">
       <h2 id="rotations">Rotations</h2>
-      <LoadedMessage loaded={loaded} />
+      {message}
       <ol>
         {family.map(({ id, name, hint, state, createdAt, expiresAt }) => (
           <li key={id}>

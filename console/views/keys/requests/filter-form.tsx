@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
+import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
 import { localOf, timestampOfLocal } from '../../../parts/local-time.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
@@ -41,14 +43,9 @@ const withValue = (
 ): Readonly<Record<string, string>> =>
   Object.hasOwn(options, value) ? options : { ...options, [value]: value };
 
-/** The keys that the user may see, by id. Keys of one name are told apart by their last characters. */
-const useKeyNames = (): Readonly<Record<string, string>> => {
-  const { api } = useConsole();
-  const keys = useLoad(() => api.request('GET /api-keys', { query: { limit: 200 } }), [api]);
-  return Object.fromEntries(
-    keys.value?.items.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`]) ?? [],
-  );
-};
+/** Keys by id. Those of one name are told apart by their last characters. */
+const namesOf = (keys: readonly ApiKey[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(keys.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`]));
 
 interface FilterFormProps {
   readonly filters: RequestFilters;
@@ -59,7 +56,9 @@ interface FilterFormProps {
 /** Filters the requests. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ filters, error }: FilterFormProps) => {
   const [changed, setChanged] = useState<RequestFilters>({});
-  const names = useKeyNames();
+  const { api } = useConsole();
+  // Those that the user may see.
+  const keys = useLoad((signal) => api.request('GET /api-keys', { query: { limit: 200 } }, signal), [api]);
   const values = {
     keyId: filters.keyId ?? '',
     status: filters.status ?? '',
@@ -112,7 +111,7 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
     <search>
       <form class="filters" noValidate onSubmit={search}>
         <FormError.Provider value={error}>
-          {select('keyId', 'Key', { '': 'All', ...names })}
+          {select('keyId', 'Key', { '': 'All', ...namesOf(keys.value?.items ?? []) })}
           {select('status', 'Status', STATUSES)}
           {select('route', 'Operation', ROUTE_OPTIONS)}
           {field('after', 'From', 'datetime-local')}
@@ -128,6 +127,9 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
           )}
         </div>
       </form>
+      <LoadedMessage loaded={keys} isQuiet>
+        Loading the keys to filter by …
+      </LoadedMessage>
     </search>
   );
 };

@@ -63,7 +63,10 @@ const Explained = ({ request }: { readonly request: LoggedRequest }) => {
 /** One request: what was wrong with it, and what to do. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /requests', { query: { requestId: id } }), [api, id]);
+  const loaded = useLoad(
+    (signal) => api.request('GET /requests', { query: { requestId: id } }, signal),
+    [api, id],
+  );
   const [request] = loaded.value?.items ?? [];
   return (
     <>

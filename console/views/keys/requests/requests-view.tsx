@@ -57,15 +57,15 @@ const RequestList = ({ query }: Pick<ViewProps, 'query'>) => {
   const address = { path: REQUESTS_PATH, query };
   const { filters } = listAddress(address);
   // The service rejects filters that it does not know.
-  const read = (limit: number, cursor?: string) =>
-    api.request('GET /requests', { query: { ...(filters as RequestQuery), cursor, limit } });
-  const pages = useAddressedPages<LoggedRequest>((cursor) => read(PAGE_SIZE, cursor), address, [api]);
+  const read = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
+    api.request('GET /requests', { query: { ...(filters as RequestQuery), cursor, limit } }, signal);
+  const pages = useAddressedPages<LoggedRequest>((...page) => read(PAGE_SIZE, ...page), address, [api]);
   return (
     <>
       <PageHeading
         title="Requests"
         lead={LEADS[user.role]}
-        action={<DownloadCsv name="requests" read={(cursor) => read(MAX_PAGE_SIZE, cursor)} />}
+        action={<DownloadCsv name="requests" read={(...page) => read(MAX_PAGE_SIZE, ...page)} />}
       />
       <FilterForm key={JSON.stringify(filters)} filters={filters} error={pages.error} />
       <Collection

@@ -19,9 +19,9 @@ export const TryItView = (_: ViewProps) => {
   // Kept only here, so that it is gone when the view is left.
   const [key, setKey] = useState('');
   const [result, setResult] = useState<TryRequestResult>();
-  const submission = useSubmit(async () => {
+  const submission = useSubmit(async (signal) => {
     setResult(undefined);
-    setResult(await api.request('POST /try-requests', { body: requestOf(values, key) }));
+    setResult(await api.request('POST /try-requests', { body: requestOf(values, key) }, signal));
   });
   return (
     <>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Segments } from '../../../parts/segments.tsx';
-import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import type { ViewProps } from '../../view.ts';
 import { API_KEYS_PATH } from '../key-actions.tsx';
@@ -42,10 +42,11 @@ export const UsageView = ({ query }: ViewProps) => {
   const address = listAddress(place);
   const span = spanOf(address.filters['days']);
   const sorting = address.sortingFrom('-requests');
-  const read = (cursor?: string) => {
+  const read: ReadPage<KeyUsage, Usage> = (cursor, signal) => {
     // The service rejects an order that it does not know.
     const sort = sorting.value as UsageQuery['sort'];
-    return api.request('GET /usage', { query: { days: Number(span), sort, cursor, limit: PAGE_SIZE } });
+    const query = { days: Number(span), sort, cursor, limit: PAGE_SIZE };
+    return api.request('GET /usage', { query }, signal);
   };
   const pages = useAddressedPages<KeyUsage, Usage>(read, place, [api]);
   const { page } = pages;
@@ -64,8 +65,8 @@ export const UsageView = ({ query }: ViewProps) => {
         />
         <DownloadCsv
           name="usage"
-          read={async (cursor) => {
-            const { items, nextCursor } = await read(cursor);
+          read={async (cursor, signal) => {
+            const { items, nextCursor } = await read(cursor, signal);
             return { items: items.flatMap(daysOfKey), nextCursor };
           }}
         />

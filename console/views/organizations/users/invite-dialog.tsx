@@ -22,7 +22,7 @@ export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
       fields={['email', 'role']}
       form="users/invite"
       initial={EMPTY}
-      save={async (body) => onInvited(await api.request('POST /users', { body }))}
+      save={async (body, signal) => onInvited(await api.request('POST /users', { body }, signal))}
       onClose={onClose}
     >
       {({ email, role }, set) => (

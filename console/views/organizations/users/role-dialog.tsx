@@ -13,8 +13,8 @@ interface RoleDialogProps {
 export const RoleDialog = ({ user: { id, email, role }, onChanged, onClose }: RoleDialogProps) => {
   const { api } = useConsole();
   const [chosen, choose] = useState(role);
-  const save = async (): Promise<void> => {
-    const changed = await api.request('PATCH /users/{id}', { id, body: { role: chosen } });
+  const save = async (signal: AbortSignal): Promise<void> => {
+    const changed = await api.request('PATCH /users/{id}', { id, body: { role: chosen } }, signal);
     onChanged(changed, `${changed.email} is now ${changed.role}.`);
   };
   return (

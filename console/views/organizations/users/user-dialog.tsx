@@ -21,7 +21,8 @@ export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialog
   const { api } = useConsole();
   const listed = users.find((each) => each.id === id);
   const found = useLoad(
-    async () => listed ?? (await api.request('GET /users', { query: { search: id } })).items[0] ?? null,
+    async (signal) =>
+      listed ?? (await api.request('GET /users', { query: { search: id } }, signal)).items[0] ?? null,
     [api, id],
   );
   const user = listed ?? found.value ?? undefined;
@@ -37,8 +38,11 @@ export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialog
   const { email } = user;
   if (action === 'role') return <RoleDialog user={user} onChanged={onChanged} onClose={onClose} />;
   if (action === 'resend') {
-    const resend = async (): Promise<void> =>
-      onChanged(await api.request('POST /users/{id}/resend', { id }), `Sent another invitation to ${email}.`);
+    const resend = async (signal: AbortSignal): Promise<void> =>
+      onChanged(
+        await api.request('POST /users/{id}/resend', { id }, signal),
+        `Sent another invitation to ${email}.`,
+      );
     return (
       <FormDialog
         title={`Resend the invitation to ${email}?`}
@@ -51,8 +55,8 @@ export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialog
       </FormDialog>
     );
   }
-  const setDisabled = async (isDisabled: boolean): Promise<void> => {
-    const changed = await api.request('PATCH /users/{id}', { id, body: { isDisabled } });
+  const setDisabled = async (isDisabled: boolean, signal: AbortSignal): Promise<void> => {
+    const changed = await api.request('PATCH /users/{id}', { id, body: { isDisabled } }, signal);
     onChanged(changed, `${isDisabled ? 'Disabled' : 'Enabled'} ${email}.`);
   };
   if (action === 'enable') {
@@ -61,7 +65,7 @@ export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialog
         title={`Enable ${email}?`}
         submitLabel="Enable user"
         busyLabel="Enabling …"
-        onSubmit={() => setDisabled(false)}
+        onSubmit={(signal) => setDisabled(false, signal)}
         onClose={onClose}
       >
         <p>The user can sign in again as {user.role}.</p>
@@ -74,7 +78,7 @@ export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialog
       submitLabel="Disable user"
       busyLabel="Disabling …"
       isDangerous
-      onSubmit={() => setDisabled(true)}
+      onSubmit={(signal) => setDisabled(true, signal)}
       onClose={onClose}
     >
       <p>

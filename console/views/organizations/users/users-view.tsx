@@ -42,19 +42,23 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
   const role = chosen(USER_ROLES, filters['role']);
   const search = filters['search'];
   const sorting = sortingFrom('email');
-  const read = (cursor: string | undefined, limit: number) =>
-    api.request('GET /users', {
-      query: {
-        search,
-        role: role === '' ? undefined : role,
-        status: status === '' ? USER_STATUSES : [status],
-        // The service rejects an order that it does not know.
-        sort: sorting.value as UserQuery['sort'],
-        cursor,
-        limit,
+  const read = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
+    api.request(
+      'GET /users',
+      {
+        query: {
+          search,
+          role: role === '' ? undefined : role,
+          status: status === '' ? USER_STATUSES : [status],
+          // The service rejects an order that it does not know.
+          sort: sorting.value as UserQuery['sort'],
+          cursor,
+          limit,
+        },
       },
-    });
-  const pages = useAddressedPages<User>((cursor) => read(cursor, PAGE_SIZE), address, [api]);
+      signal,
+    );
+  const pages = useAddressedPages<User>((...page) => read(PAGE_SIZE, ...page), address, [api]);
 
   const finish = (message: string): void => {
     announce(message);
@@ -115,7 +119,7 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
           value={search ?? ''}
           onSearch={(text) => replace({ search: text })}
         />
-        <DownloadCsv name="users" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
+        <DownloadCsv name="users" read={(...page) => read(MAX_PAGE_SIZE, ...page)} />
       </div>
       <Collection
         pages={pages}

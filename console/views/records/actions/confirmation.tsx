@@ -9,7 +9,7 @@ interface ConfirmationProps {
   readonly id: string;
   readonly submitLabel: string;
   readonly busyLabel: string;
-  readonly onSubmit: () => Promise<void>;
+  readonly onSubmit: (signal: AbortSignal) => Promise<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }

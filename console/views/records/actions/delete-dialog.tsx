@@ -20,8 +20,8 @@ interface DeleteDialogProps extends RecordAddress {
 export const DeleteDialog = ({ kind, id, name, onDeleted, onClose }: DeleteDialogProps) => {
   const { api, announce } = useConsole();
   const { noun } = KINDS[kind];
-  const submit = async (): Promise<void> => {
-    const deleted = await api.request(`DELETE /${kind}/{id}`, { id });
+  const submit = async (signal: AbortSignal): Promise<void> => {
+    const deleted = await api.request(`DELETE /${kind}/{id}`, { id }, signal);
     announce(`Deleted the ${noun}.`);
     onDeleted(deleted);
     onClose();

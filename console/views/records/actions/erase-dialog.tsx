@@ -12,8 +12,8 @@ interface EraseDialogProps {
 
 export const EraseDialog = ({ id, name, onErased, onClose }: EraseDialogProps) => {
   const { api, announce } = useConsole();
-  const submit = async (): Promise<void> => {
-    const erased = await api.request('POST /people/{id}/erase', { id });
+  const submit = async (signal: AbortSignal): Promise<void> => {
+    const erased = await api.request('POST /people/{id}/erase', { id }, signal);
     announce('Erased the person.');
     onErased(erased);
     onClose();

@@ -87,7 +87,7 @@ export const RecordHistory = ({ kind, id }: RecordAddress) => {
   const { api } = useConsole();
   const { name } = KINDS[kind];
   const pages = usePages<PlacedEvent>(
-    (cursor) => api.request('GET /events', { query: { kind: name, id, cursor } }),
+    (cursor, signal) => api.request('GET /events', { query: { kind: name, id, cursor } }, signal),
     [api, id],
   );
   const callListName = useNames('call-lists', pages.items.map(callListOf));

@@ -7,7 +7,7 @@ import { SelectField } from '../../../parts/field.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { kindPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { LockBadge } from '../lock-badge.tsx';
@@ -47,8 +47,8 @@ export const CallListsPage = ({ query }: { readonly query: Query }) => {
   const { filters, sortingFrom } = listAddress(address);
   // The service rejects values that it does not know.
   const parameters = filters as AdminInput<'GET /call-lists'>['query'];
-  const read = (cursor?: string) =>
-    api.request('GET /call-lists', { query: { ...parameters, cursor, limit: PAGE_SIZE } });
+  const read: ReadPage<ListedCallList> = (cursor, signal) =>
+    api.request('GET /call-lists', { query: { ...parameters, cursor, limit: PAGE_SIZE } }, signal);
   const pages = useAddressedPages<ListedCallList>(read, address, [api]);
   const isLookup = Object.keys(LOOK_UPS).some((name) => filters[name] !== undefined);
   const { sort } = filters;

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { kindPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { firstOf } from '../record-facts.tsx';
@@ -41,8 +41,8 @@ export const CompaniesPage = ({ query }: { readonly query: Query }) => {
   const { filters, sortingFrom } = listAddress(address);
   const { sort: _, ...lookup } = filters;
   const isFiltered = Object.keys(lookup).length > 0;
-  const read = (cursor?: string) =>
-    api.request('GET /companies', { query: { ...filters, cursor, limit: PAGE_SIZE } });
+  const read: ReadPage<Company> = (cursor, signal) =>
+    api.request('GET /companies', { query: { ...filters, cursor, limit: PAGE_SIZE } }, signal);
   const pages = useAddressedPages<Company>(read, address, [api]);
   // A lookup has its own order.
   const sorting = isFiltered ? undefined : sortingFrom('-changedAt');

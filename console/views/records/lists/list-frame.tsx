@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { Page } from '../../../api/admin-api.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
-import type { Pages } from '../../../parts/use-pages.ts';
+import type { Pages, ReadPage } from '../../../parts/use-pages.ts';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
@@ -22,7 +21,7 @@ interface ListFrameProps<T> {
   readonly pages: Pages<T>;
   readonly isFiltered: boolean;
   /** Reads a page of what the filters match. */
-  readonly read: (cursor?: string) => Promise<Page<T>>;
+  readonly read: ReadPage<T>;
   /** The parameters of the form's fields. */
   readonly fields: readonly string[];
   readonly form: ComponentChildren;

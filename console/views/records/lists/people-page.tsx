@@ -1,7 +1,7 @@
 import type { Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { listAddress } from '../../../parts/list-address.ts';
-import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { kindPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx';
@@ -17,8 +17,8 @@ export const PeoplePage = ({ query }: { readonly query: Query }) => {
   const { filters, sortingFrom } = listAddress(address);
   const { sort: _, ...lookup } = filters;
   const isFiltered = Object.keys(lookup).length > 0;
-  const read = (cursor?: string) =>
-    api.request('GET /people', { query: { ...filters, cursor, limit: PAGE_SIZE } });
+  const read: ReadPage<Person> = (cursor, signal) =>
+    api.request('GET /people', { query: { ...filters, cursor, limit: PAGE_SIZE } }, signal);
   const pages = useAddressedPages<Person>(read, address, [api]);
   // A lookup has its own order.
   const sorting = isFiltered ? undefined : sortingFrom('-changedAt');

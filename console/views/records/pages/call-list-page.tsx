@@ -22,13 +22,20 @@ const factsOf = ({ isLocked, entryCount, createdAt, changedAt }: CallList): read
 export const CallListPage = (props: RecordPageProps) => {
   const { id, query } = props;
   const { api } = useConsole();
-  const loaded = useLoad(async (): Promise<CallList> => {
-    const { entries, nextCursor, matchCount, ...callList } = await api.request('GET /call-lists/{id}', {
-      id,
-      query: { limit: 1 },
-    });
-    return callList;
-  }, [api, id]);
+  const loaded = useLoad(
+    async (signal): Promise<CallList> => {
+      const { entries, nextCursor, matchCount, ...callList } = await api.request(
+        'GET /call-lists/{id}',
+        {
+          id,
+          query: { limit: 1 },
+        },
+        signal,
+      );
+      return callList;
+    },
+    [api, id],
+  );
   return (
     <RecordFrame {...props} kind="call-lists" loaded={loaded} nameOf={nameOf} factsOf={factsOf}>
       <ListEntries id={id} query={query} />

@@ -24,7 +24,7 @@ const factsOf = (company: Company): readonly Fact[] => [
 const PeopleOfCompany = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
   const pages = usePages<Person>(
-    (cursor) => api.request('GET /people', { query: { companyId: id, limit: 10, cursor } }),
+    (cursor, signal) => api.request('GET /people', { query: { companyId: id, limit: 10, cursor } }, signal),
     [api, id],
   );
   return (
@@ -44,7 +44,7 @@ const PeopleOfCompany = ({ id }: { readonly id: string }) => {
 export const CompanyPage = (props: RecordPageProps) => {
   const { id } = props;
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /companies/{id}', { id }), [api, id]);
+  const loaded = useLoad((signal) => api.request('GET /companies/{id}', { id }, signal), [api, id]);
   return (
     <RecordFrame
       {...props}

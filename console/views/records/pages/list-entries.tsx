@@ -1,5 +1,4 @@
 import { CALL_LIST_ENTRY_STATUSES } from '../../../../shared/domain/call-list-entry-status.ts';
-import type { Page } from '../../../api/admin-api.ts';
 import type { CallListEntry } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Checkbox } from '../../../parts/choices.tsx';
@@ -8,7 +7,7 @@ import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
-import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { recordPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
@@ -63,12 +62,16 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
   const { change, hrefWith } = listAddress(address);
   const statuses = statusesOf(query);
   const isFiltered = statuses.length > 0;
-  const read = async (cursor?: string): Promise<Page<CallListEntry>> => {
+  const read: ReadPage<CallListEntry> = async (cursor, signal) => {
     const status = isFiltered ? statuses : undefined;
-    const found = await api.request('GET /call-lists/{id}', {
-      id,
-      query: { status, cursor, limit: PAGE_SIZE },
-    });
+    const found = await api.request(
+      'GET /call-lists/{id}',
+      {
+        id,
+        query: { status, cursor, limit: PAGE_SIZE },
+      },
+      signal,
+    );
     const { entries, nextCursor, matchCount, entryCount } = found;
     return { items: entries, nextCursor, totalCount: matchCount ?? entryCount };
   };

@@ -27,7 +27,7 @@ const factsOf = (person: Person): readonly Fact[] => [
 const EntriesOfPerson = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
   const pages = usePages<EntryOfPerson>(
-    (cursor) => api.request('GET /people/{id}/call-list-entries', { id, query: { cursor } }),
+    (cursor, signal) => api.request('GET /people/{id}/call-list-entries', { id, query: { cursor } }, signal),
     [api, id],
   );
   return (
@@ -53,7 +53,7 @@ const EntriesOfPerson = ({ id }: { readonly id: string }) => {
 export const PersonPage = (props: RecordPageProps) => {
   const { id } = props;
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /people/{id}', { id }), [api, id]);
+  const loaded = useLoad((signal) => api.request('GET /people/{id}', { id }, signal), [api, id]);
   return (
     <RecordFrame
       {...props}

@@ -104,8 +104,9 @@ export const ActivitySection = ({ id, address }: ActivitySectionProps) => {
   const { api } = useConsole();
   const span = spanOf(address.filters);
   const loaded = useLoad<readonly Period[]>(
-    async () =>
-      (await api.request('GET /webhook-endpoints/{id}', { id, query: { include: [span] } }))[span] ?? [],
+    async (signal) =>
+      (await api.request('GET /webhook-endpoints/{id}', { id, query: { include: [span] } }, signal))[span] ??
+      [],
     [api, id, span],
   );
   const periods = loaded.value;

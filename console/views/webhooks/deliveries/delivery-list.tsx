@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Delivery, Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -101,12 +100,11 @@ interface DeliveryListProps {
 /** The deliveries of an endpoint, newest event first. */
 export const DeliveryList = ({ endpoint: { id, isEnabled }, filter, onFilter }: DeliveryListProps) => {
   const { api } = useConsole();
-  const [refreshes, setRefreshes] = useState(0);
-  const read = (cursor?: string, limit?: number) => {
+  const read = (cursor: string | undefined, signal: AbortSignal, limit?: number) => {
     const query = { state: STATES[filter], cursor, limit };
-    return api.request('GET /webhook-endpoints/{id}/deliveries', { id, query });
+    return api.request('GET /webhook-endpoints/{id}/deliveries', { id, query }, signal);
   };
-  const pages = usePages<Delivery>((cursor) => read(cursor), [api, id, filter, refreshes]);
+  const pages = usePages<Delivery>((cursor, signal) => read(cursor, signal), [api, id, filter]);
   const recordOf = useRecords(pages.items);
   const [title, text] = EMPTY[filter];
   return (
@@ -120,10 +118,10 @@ export const DeliveryList = ({ endpoint: { id, isEnabled }, filter, onFilter }: 
           onChange={(chosen) => onFilter(chosen === 'all' ? undefined : chosen)}
         />
         <div class="actions">
-          <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
+          <button type="button" onClick={pages.refresh}>
             Refresh
           </button>
-          <DownloadCsv name="deliveries" read={(cursor) => read(cursor, MAX_PAGE_SIZE)} />
+          <DownloadCsv name="deliveries" read={(cursor, signal) => read(cursor, signal, MAX_PAGE_SIZE)} />
           {isEnabled && (
             <>
               <ActionLink id={id} action="retry-all" />

@@ -5,8 +5,8 @@ import { EventRecord } from '../../../parts/event-record.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
-import { ProblemMessage } from '../../../parts/problem-message.tsx';
 import { textOf } from '../../../parts/record-of-event.ts';
+import { SubmissionMessage } from '../../../parts/submission-message.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useSubmit } from '../../../parts/use-submit.ts';
 import { eventPath } from '../../../routing/event-paths.ts';
@@ -62,8 +62,8 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
   const { api, announce } = useConsole();
   const loaded = useDelivery(id);
   const delivery = loaded.value;
-  const replay = useSubmit(async () => {
-    await api.request('POST /deliveries/{id}/replay', { id });
+  const replay = useSubmit(async (signal) => {
+    await api.request('POST /deliveries/{id}/replay', { id }, signal);
     announce('Replayed the delivery.');
     loaded.follow();
   });
@@ -96,7 +96,7 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
           )
         }
       />
-      {replay.error !== undefined && <ProblemMessage error={replay.error} />}
+      <SubmissionMessage submission={replay} busyLabel="Replaying …" />
       <LoadedMessage loaded={loaded} />
       {delivery && (
         <>

@@ -50,8 +50,8 @@ const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery
 export const TestEndpointDialog = ({ endpoint, onSent, onClose }: TestEndpointDialogProps) => {
   const { api } = useConsole();
   const [delivery, setDelivery] = useState<Delivery>();
-  const submission = useSubmit(async () =>
-    setDelivery(await api.request('POST /webhook-endpoints/{id}/test', { id: endpoint.id })),
+  const submission = useSubmit(async (signal) =>
+    setDelivery(await api.request('POST /webhook-endpoints/{id}/test', { id: endpoint.id }, signal)),
   );
   const close = (): void => {
     if (delivery !== undefined) onSent();

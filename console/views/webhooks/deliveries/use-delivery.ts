@@ -24,7 +24,7 @@ const awaited = (attemptCount: number) => ({ until: Date.now() + LONGEST_MILLISE
  */
 export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery => {
   const { api } = useConsole();
-  const loaded = useLoad(() => api.request('GET /deliveries/{id}', { id }), [api, id]);
+  const loaded = useLoad((signal) => api.request('GET /deliveries/{id}', { id }, signal), [api, id]);
   const [following, setFollowing] = useState(() =>
     attemptCount === undefined ? undefined : awaited(attemptCount),
   );

@@ -31,17 +31,19 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
   const update = async (
     body: Partial<NewEndpoint & Pick<Endpoint, 'isEnabled'>> | undefined,
     message: string,
+    signal: AbortSignal,
   ): Promise<void> => {
-    if (body !== undefined) onChanged(await api.request('PATCH /webhook-endpoints/{id}', { id, body }));
+    if (body !== undefined)
+      onChanged(await api.request('PATCH /webhook-endpoints/{id}', { id, body }, signal));
     announce(message);
     close();
   };
-  const rotateSecret = async (): Promise<void> => {
-    onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id }));
+  const rotateSecret = async (signal: AbortSignal): Promise<void> => {
+    onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id }, signal));
     close();
   };
-  const remove = async (): Promise<void> => {
-    await api.request('DELETE /webhook-endpoints/{id}', { id });
+  const remove = async (signal: AbortSignal): Promise<void> => {
+    await api.request('DELETE /webhook-endpoints/{id}', { id }, signal);
     announce(`Deleted ${endpoint.url}.`);
     replacePath(WEBHOOKS_PATH);
   };
@@ -60,7 +62,9 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
             eventTypes: endpoint.eventTypes,
             includesContactDetails: endpoint.includesContactDetails,
           }}
-          save={(typed) => update(changedFields<NewEndpoint>(endpoint, typed), 'Saved the endpoint.')}
+          save={(typed, signal) =>
+            update(changedFields<NewEndpoint>(endpoint, typed), 'Saved the endpoint.', signal)
+          }
           onClose={close}
         />
       );
@@ -76,7 +80,7 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
           title="Enable this endpoint?"
           submitLabel="Enable endpoint"
           busyLabel="Enabling …"
-          onSubmit={() => update({ isEnabled: true }, 'Enabled.')}
+          onSubmit={(signal) => update({ isEnabled: true }, 'Enabled.', signal)}
           onClose={close}
         >
           <p>
@@ -92,7 +96,7 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
           submitLabel="Disable endpoint"
           busyLabel="Disabling …"
           isDangerous
-          onSubmit={() => update({ isEnabled: false }, 'Disabled.')}
+          onSubmit={(signal) => update({ isEnabled: false }, 'Disabled.', signal)}
           onClose={close}
         >
           <p>

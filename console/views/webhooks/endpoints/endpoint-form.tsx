@@ -12,7 +12,7 @@ interface EndpointValues extends Pick<NewEndpoint, 'url' | 'eventTypes'> {
 }
 
 interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fields' | 'save' | 'children'> {
-  readonly save: (endpoint: NewEndpoint) => Promise<void>;
+  readonly save: (endpoint: NewEndpoint, signal: AbortSignal) => Promise<void>;
 }
 
 /** The dialog to create or edit an endpoint. */
@@ -20,8 +20,8 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
   <DraftDialog
     {...dialog}
     fields={['url', 'description', 'eventTypes', 'includesContactDetails']}
-    save={({ url, description, ...choices }) =>
-      save({ url: url.trim(), description: description.trim() || null, ...choices })
+    save={({ url, description, ...choices }, signal) =>
+      save({ url: url.trim(), description: description.trim() || null, ...choices }, signal)
     }
   >
     {({ url, description, eventTypes, includesContactDetails }, set) => (

@@ -30,7 +30,10 @@ interface EndpointPageProps {
 /** One endpoint with its actions and deliveries. */
 export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
-  const loaded = useLoad<Endpoint>(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
+  const loaded = useLoad<Endpoint>(
+    (signal) => api.request('GET /webhook-endpoints/{id}', { id }, signal),
+    [api, id],
+  );
   // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;

@@ -6,7 +6,7 @@ import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { usePages } from '../../../parts/use-pages.ts';
+import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -62,11 +62,12 @@ interface EndpointsPageProps {
 /** All endpoints of the organization. */
 export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
   const { api } = useConsole();
-  const read = (cursor?: string) => api.request('GET /webhook-endpoints', { query: { cursor } });
+  const read: ReadPage<Endpoint> = (cursor, signal) =>
+    api.request('GET /webhook-endpoints', { query: { cursor } }, signal);
   const pages = usePages<Endpoint>(read, [api]);
   const close = (): void => replacePath(WEBHOOKS_PATH);
-  const create = async (body: NewEndpoint): Promise<void> => {
-    const endpoint = await api.request('POST /webhook-endpoints', { body });
+  const create = async (body: NewEndpoint, signal: AbortSignal): Promise<void> => {
+    const endpoint = await api.request('POST /webhook-endpoints', { body }, signal);
     const { secret: _, ...shown } = endpoint;
     pages.change((endpoints) => [shown, ...endpoints]);
     close();

@@ -1,6 +1,6 @@
 import type { Replay } from '../../../api/types.ts';
 import { Facts } from '../../../parts/facts.tsx';
-import { ProblemMessage } from '../../../parts/problem-message.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -49,8 +49,13 @@ const ReplayFacts = ({ replay }: { readonly replay: Replay }) => (
 
 /** The progress or the result of the latest replay to an endpoint; nothing if there is none. */
 export const LatestReplay = ({ loaded }: { readonly loaded: Loaded<Replay | null> }) => {
-  const { value: replay, error, reload } = loaded;
-  if (!replay && error === undefined) return null;
+  const { value: replay, error } = loaded;
+  const message = (
+    <LoadedMessage loaded={loaded} isQuiet>
+      Loading the latest replay …
+    </LoadedMessage>
+  );
+  if (!replay && error === undefined) return message;
   const share = replay && isUnderWay(replay) ? shareOf(replay) : undefined;
   return (
     <section class="section" aria-labelledby="replay">
@@ -70,7 +75,7 @@ export const LatestReplay = ({ loaded }: { readonly loaded: Loaded<Replay | null
           </p>
         </>
       )}
-      {error !== undefined && <ProblemMessage error={error} onRetry={reload} />}
+      {message}
     </section>
   );
 };

@@ -51,8 +51,8 @@ interface ReplayDialogProps {
 
 const useStart = ({ endpoint: { id }, onStarted, onClose }: ReplayDialogProps) => {
   const { api, announce } = useConsole();
-  return async (body: ReplayedRange): Promise<void> => {
-    onStarted(await api.request('POST /webhook-endpoints/{id}/replay', { id, body }));
+  return async (body: ReplayedRange, signal: AbortSignal): Promise<void> => {
+    onStarted(await api.request('POST /webhook-endpoints/{id}/replay', { id, body }, signal));
     announce('Started the replay.');
     onClose();
   };
@@ -71,8 +71,8 @@ export const ReplayDialog = (props: ReplayDialogProps) => {
       form={`webhooks/${endpoint.id}/replay`}
       initial={initial}
       fields={['after', 'before', 'states']}
-      save={({ after, before, states }) =>
-        start({ after: boundOf(after, -1), before: boundOf(before, 1), states })
+      save={({ after, before, states }, signal) =>
+        start({ after: boundOf(after, -1), before: boundOf(before, 1), states }, signal)
       }
       onClose={onClose}
     >
@@ -118,7 +118,7 @@ export const RetryAllDialog = (props: ReplayDialogProps) => {
       title="Retry all pending deliveries now?"
       submitLabel="Retry all now"
       busyLabel="Starting …"
-      onSubmit={() => start({ states: ['retrying'] })}
+      onSubmit={(signal) => start({ states: ['retrying'] }, signal)}
       onClose={props.onClose}
     >
       <p>

@@ -14,8 +14,8 @@ const POLL_MILLISECONDS = 2_000;
 export const useLatestReplay = (id: string, onEnded: () => void): Loaded<Replay | null> => {
   const { api, announce } = useConsole();
   const loaded = useLoad<Replay | null>(
-    async () =>
-      (await api.request('GET /webhook-endpoints/{id}', { id, query: { include: ['latestReplay'] } }))
+    async (signal) =>
+      (await api.request('GET /webhook-endpoints/{id}', { id, query: { include: ['latestReplay'] } }, signal))
         .latestReplay,
     [api, id],
   );
