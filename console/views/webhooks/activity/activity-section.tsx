@@ -97,17 +97,19 @@ interface ActivitySectionProps {
   readonly id: string;
   /** With the span. */
   readonly address: ListAddress;
+  /** The number of tests and replays on this page: another one loads again. */
+  readonly sendings: number;
 }
 
 /** The success rate and the latency of an endpoint over time, by the time of the events. */
-export const ActivitySection = ({ id, address }: ActivitySectionProps) => {
+export const ActivitySection = ({ id, address, sendings }: ActivitySectionProps) => {
   const { api } = useConsole();
   const span = spanOf(address.filters);
   const loaded = useLoad<readonly Period[]>(
     async (signal) =>
       (await api.request('GET /webhook-endpoints/{id}', { id, query: { include: [span] } }, signal))[span] ??
       [],
-    [api, id, span],
+    [api, id, span, sendings],
   );
   const periods = loaded.value;
   return (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Delivery, Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -93,18 +94,28 @@ interface DeliveryListProps {
   readonly endpoint: Endpoint;
   /** In the address, so that it can be linked to. */
   readonly filter: DeliveryFilter;
+  /** The number of tests and replays on this page: another one loads again. */
+  readonly sendings: number;
   /** @param filter `undefined` for all */
   readonly onFilter: (filter: DeliveryFilter | undefined) => void;
 }
 
 /** The deliveries of an endpoint, newest event first. */
-export const DeliveryList = ({ endpoint: { id, isEnabled }, filter, onFilter }: DeliveryListProps) => {
+export const DeliveryList = ({
+  endpoint: { id, isEnabled },
+  filter,
+  sendings,
+  onFilter,
+}: DeliveryListProps) => {
   const { api } = useConsole();
   const read = (cursor: string | undefined, signal: AbortSignal, limit?: number) => {
     const query = { state: STATES[filter], cursor, limit };
     return api.request('GET /webhook-endpoints/{id}/deliveries', { id, query }, signal);
   };
   const pages = usePages<Delivery>((cursor, signal) => read(cursor, signal), [api, id, filter]);
+  useEffect(() => {
+    if (sendings > 0) pages.refresh();
+  }, [sendings]);
   const recordOf = useRecords(pages.items);
   const [title, text] = EMPTY[filter];
   return (

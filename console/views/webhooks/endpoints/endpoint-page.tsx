@@ -34,7 +34,7 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
     (signal) => api.request('GET /webhook-endpoints/{id}', { id }, signal),
     [api, id],
   );
-  // Remounts the list of deliveries after a test or replay.
+  // Tests and replays, after which the deliveries are loaded again.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;
   const address = listAddress({ path: endpointPath(id), query });
@@ -76,10 +76,10 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
             ]}
           />
           <LatestReplay loaded={replay} />
-          <ActivitySection key={`activity ${sendings}`} id={id} address={address} />
+          <ActivitySection id={id} address={address} sendings={sendings} />
           <DeliveryList
-            key={sendings}
             endpoint={endpoint}
+            sendings={sendings}
             filter={deliveryFilterOf(query)}
             onFilter={(state) => address.change({ state })}
           />
