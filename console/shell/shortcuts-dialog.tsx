@@ -9,7 +9,7 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['⌘ K or Ctrl K', 'Search, also while typing'],
   ['[', 'Previous page of a list'],
   [']', 'Next page of a list'],
-  ['Esc', 'Close a dialog'],
+  ['Esc', 'Close a dialog or a menu'],
   ['?', 'Show these shortcuts'],
 ];
 
