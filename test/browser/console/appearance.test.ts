@@ -66,14 +66,6 @@ describe('the console', () => {
     expect((signOut?.x ?? 0) + (signOut?.width ?? 0)).toBeLessThanOrEqual(360);
   });
 
-  test('skips the navigation by keyboard', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin' });
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Skip to content' }).press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('heading');
-  });
-
   test('updates the focus and the title when the view changes', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await page.evaluate(() => {

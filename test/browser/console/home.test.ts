@@ -8,6 +8,7 @@ import { sampleData } from '../../support/records/sample-data.ts';
 import { callOnce, service } from '../../support/service/service.ts';
 import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
 import { checkAppearance } from '../support/check-appearance.ts';
+import { follow, untilFocused } from '../support/keyboard.ts';
 import { consoleUrl, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const HOME = '';
@@ -147,6 +148,21 @@ describe('the start of an organization', () => {
     await part(page, 'Requests').getByRole('definition').nth(2).getByRole('link').click();
     await page.getByRole('table', { name: 'Requests' }).waitFor();
     await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(1);
+  });
+
+  test('leads to each warning and part by keyboard', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: HOME });
+    for (const [link, heading] of [
+      ['Dialer', 'Dialer'],
+      [DEAD_URL, DEAD_URL],
+      [/^See rejected rows/, 'contacts.csv'],
+      ['Requests', 'Requests'],
+    ] as const) {
+      await follow(page.getByRole('main'), 'link', link);
+      await untilFocused(page, 'heading', heading);
+      await page.goBack();
+      await untilFocused(page, 'heading', 'Home');
+    }
   });
 
   test('warns of keys near their quota, with what counts against it today', async ({ visit }) => {

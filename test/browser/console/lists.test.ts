@@ -4,6 +4,7 @@ import { admin, bodyOf, createKeyAs } from '../../support/organizations/admin.ts
 import { type CallListLine, sampleData } from '../../support/records/sample-data.ts';
 import { importRecords } from '../../support/webhooks/webhooks.ts';
 import { rowOf } from '../support/api-keys.ts';
+import { follow, tabTo, untilFocused } from '../support/keyboard.ts';
 import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const CALL_LISTS = 'organization/data/call-lists';
@@ -76,6 +77,28 @@ describe('a list in the console', () => {
     await expect.poll(() => rows(page).first().textContent()).toContain('System 9');
     expect(await header.getAttribute('aria-sort')).toBe('descending');
     expect(page.url()).toContain('sort=-name');
+  });
+
+  test('sorts, filters and turns pages by keyboard, never below its header', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', viewport: { width: 1440, height: 600 } });
+    await follow(page, 'link', 'Key');
+    await expect.poll(() => rows(page).first().textContent()).toContain('First of all');
+    await untilFocused(page, 'link', 'Key');
+    await tabTo(page, 'radio', 'Active', 'Shift+Tab');
+    for (const state of ['Expired', 'Revoked', 'All']) {
+      await page.keyboard.press('ArrowRight');
+      await untilFocused(page, 'radio', state);
+    }
+    await page.getByText(`1–50 of ${KEYS + 1}`).waitFor();
+    await page.keyboard.press(']');
+    await page.getByText(`51–${KEYS + 1} of ${KEYS + 1}`).waitFor();
+    const collection = page.locator('.collection');
+    expect(await collection.evaluate((element) => element === document.activeElement)).toBe(true);
+    await follow(page, 'link', 'Previous');
+    await page.getByText(`1–50 of ${KEYS + 1}`).waitFor();
+    // Upwards, the header covers the top of the window.
+    await page.getByRole('link', { name: 'Next' }).focus();
+    await tabTo(page, 'link', 'System 40', 'Shift+Tab');
   });
 
   test('returns to its page and position on Back and after a reload', async ({ visit }) => {

@@ -137,29 +137,6 @@ describe('an admin', () => {
     await page.getByRole('radio', { name: 'All' }).check();
     expect(await rowOf(page, 'Leaving').textContent()).toContain('revoked');
   });
-
-  test('creates a key by keyboard, and returns the focus', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin' });
-    const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) await page.keyboard.press(key);
-    };
-    const focused = () =>
-      page.evaluate(
-        () => document.activeElement?.textContent || document.activeElement?.getAttribute('type'),
-      );
-    await page.getByRole('link', { name: 'Create key' }).focus();
-    await press('Enter');
-    await page.getByRole('dialog').waitFor();
-    expect(await focused()).toBe('text');
-    await page.keyboard.type('By keyboard');
-    await press('Tab', 'Tab', 'Tab', 'Space', 'Enter');
-    await page.getByRole('dialog', { name: 'Copy your key now' }).waitFor();
-    expect(await focused()).toBe('Copy key');
-    await press('Tab', 'Tab', 'Enter', 'Shift+Tab', 'Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Create key');
-    expect(await rowOf(page, 'By keyboard').textContent()).toContain('person.contact:read');
-  });
 });
 
 describe('a member', () => {

@@ -6,6 +6,7 @@ import type { SampleUser } from '../../support/organizations/organization-users.
 import { runToolHere } from '../../support/service/command-here.ts';
 import { service } from '../../support/service/service.ts';
 import { findings } from '../support/accessibility.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { takeScreenshot } from '../support/screenshots.ts';
 import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
@@ -72,6 +73,17 @@ describe('the choice of the organization', () => {
     await announced(page, 'Switched to Tests.');
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('heading', { name: 'Users' }).waitFor();
+  });
+
+  test('switches by keyboard only once the choice is confirmed', async ({ visit }) => {
+    const { page, requests } = await visit({ as: 'admin' });
+    await tabTo(page, 'combobox', 'Organization');
+    await page.keyboard.type('Initech');
+    expect(await chosen(page)).toBe('Initech');
+    await tabTo(page, 'button', 'Switch');
+    expect(requests.filter((url) => url.endsWith('/session/organization'))).toEqual([]);
+    await page.keyboard.press('Enter');
+    await announced(page, 'Switched to Initech.');
   });
 
   test('shows a notice in an open form after a choice in another tab, and sends nothing', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export type FocusableRole = Parameters<Page['getByRole']>[0];
+type Role = Parameters<Page['getByRole']>[0];
 
 /** What has the focus: a description for messages, and what is wrong with how it is shown. */
 interface Focus {
@@ -33,26 +33,30 @@ const inspect = (targets: readonly Element[]): Focus => {
   return { isTarget: targets.includes(focused), description, problem };
 };
 
-const target = (scope: Page | Locator, role: FocusableRole, name: string | RegExp): Locator =>
+const keyboardOf = (scope: Page | Locator): Page['keyboard'] =>
+  'keyboard' in scope ? scope.keyboard : scope.page().keyboard;
+
+const target = (scope: Page | Locator, role: Role, name: string | RegExp): Locator =>
   scope.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name });
 
 /**
- * Presses Tab until an element has the focus. Each element on the way must show its focus.
+ * Presses Tab until an element of the page, or of a part of it, has the focus. Each element on the way must
+ * show its focus.
  *
  * @throws Error with the elements that had the focus, if this one never has
  */
 export const tabTo = async (
-  page: Page,
-  role: FocusableRole,
+  scope: Page | Locator,
+  role: Role,
   name: string | RegExp,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> => {
   const passed: string[] = [];
-  const wanted = target(page, role, name);
+  const wanted = target(scope, role, name);
   // Elements that are still loading would be passed.
   await wanted.first().waitFor();
   while (passed.length < MAX_PRESSES) {
-    await page.keyboard.press(key);
+    await keyboardOf(scope).press(key);
     const { isTarget, description, problem } = await wanted.evaluateAll(inspect);
     if (problem !== undefined) throw new Error(`The focused ${description} ${problem}.`);
     if (isTarget) return;
@@ -63,18 +67,22 @@ export const tabTo = async (
 
 /** Reaches a link or button with Tab, and follows it. */
 export const follow = async (
-  page: Page,
+  scope: Page | Locator,
   role: 'link' | 'button',
   name: string | RegExp,
   key?: 'Shift+Tab',
 ): Promise<void> => {
-  await tabTo(page, role, name, key);
-  await page.keyboard.press('Enter');
+  await tabTo(scope, role, name, key);
+  await keyboardOf(scope).press('Enter');
 };
 
 /** Waits until an element has the focus, such as after a dialog closed. */
-export const untilFocused = async (page: Page, role: FocusableRole, name: string | RegExp): Promise<void> => {
-  const wanted = target(page, role, name);
+export const untilFocused = async (
+  scope: Page | Locator,
+  role: Role,
+  name: string | RegExp,
+): Promise<void> => {
+  const wanted = target(scope, role, name);
   await expect
     .poll(async () => {
       const { isTarget, description } = await wanted.evaluateAll(inspect);
