@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { optionsOf } from '../../parts/field.tsx';
+import { MarkedText } from '../../parts/marked-text.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { RESOURCES } from '../../parts/resources.ts';
 import { Segments } from '../../parts/segments.tsx';
@@ -24,7 +25,10 @@ const typeText = ({ type, format, values }: Field): string => {
 const COLUMNS: readonly Column<Field>[] = [
   { title: 'Path', isHeading: true, isClipped: true, render: ({ path }) => <code>{path}</code> },
   { title: 'Type', isClipped: true, render: typeText },
-  { title: 'Description', render: ({ description }) => description ?? '' },
+  {
+    title: 'Description',
+    render: ({ description }) => <MarkedText>{description ?? ''}</MarkedText>,
+  },
   { title: 'Sources', isClipped: true, width: 'l', render: ({ sources }) => sources.join(', ') },
   {
     title: 'First imported',
