@@ -1,5 +1,5 @@
-import { FormError, SelectField, TextField } from '../../parts/field.tsx';
-import { FilterActions } from '../../parts/filter-actions.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { Filters } from '../../parts/filters.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { Segments } from '../../parts/segments.tsx';
@@ -25,8 +25,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
     after: localOf(filters['after'], 1),
     before: localOf(filters['before'], -1),
   });
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const { search, actor, action, after, before } = values;
     // An unchanged id stays one: links find by it what a search would find more of.
     const isSameTarget = filters['targetId'] !== undefined && search === filters['targetId'];
@@ -51,21 +50,23 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
   );
   return (
     <search>
-      <form class="filters" noValidate onSubmit={submit}>
-        <FormError.Provider value={error}>
-          {field('search', 'Name, detail or id')}
-          {field('actor', 'Who (name or id)')}
-          <SelectField
-            label="What"
-            options={ACTION_NAMES}
-            value={values.action}
-            onChange={(action) => set({ action })}
-          />
-          {field('after', 'From')}
-          {field('before', 'Until')}
-        </FormError.Provider>
-        <FilterActions clearHref={Object.keys(filters).length > 0 ? hrefOf(AUDIT_LOG_PATH) : undefined} />
-      </form>
+      <Filters
+        count={Object.keys(filters).length}
+        clearHref={hrefOf(AUDIT_LOG_PATH)}
+        error={error}
+        onSearch={submit}
+      >
+        {field('search', 'Name, detail or id')}
+        {field('actor', 'Who (name or id)')}
+        <SelectField
+          label="What"
+          options={ACTION_NAMES}
+          value={values.action}
+          onChange={(action) => set({ action })}
+        />
+        {field('after', 'From')}
+        {field('before', 'Until')}
+      </Filters>
       <div class="toolbar">
         <Segments
           legend="When"

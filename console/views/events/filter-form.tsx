@@ -1,6 +1,6 @@
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
-import { FormError, SelectField, TextField } from '../../parts/field.tsx';
-import { FilterActions } from '../../parts/filter-actions.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { Filters } from '../../parts/filters.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { timeZoneName } from '../../parts/time-zone.ts';
@@ -39,8 +39,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
     after: localOf(filters['after'], 1),
     before: localOf(filters['before'], -1),
   });
-  const search = (event: Event): void => {
-    event.preventDefault();
+  const search = (): void => {
     change({
       ...values,
       id: values.id.trim().toLowerCase(),
@@ -60,37 +59,38 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
   );
   return (
     <search>
-      <form class="filters" noValidate onSubmit={search}>
-        <FormError.Provider value={error}>
-          <SelectField
-            label="Type"
-            parameter="types"
-            options={TYPES}
-            value={values.types}
-            onChange={(types) => set({ types })}
-          />
-          {timeField('after', 'From')}
-          {timeField('before', 'Until')}
-          <SelectField
-            label="About"
-            parameter="kind"
-            options={KINDS}
-            value={values.kind}
-            onChange={(kind) => set({ kind })}
-          />
-          <TextField
-            label="Record id"
-            parameter="id"
-            autocapitalize="none"
-            spellcheck={false}
-            value={values.id}
-            onChange={(id) => set({ id })}
-          />
-        </FormError.Provider>
-        <FilterActions clearHref={Object.keys(filters).length > 0 ? hrefOf(EVENTS_PATH) : undefined}>
-          <p class="muted">Times in {timeZoneName()}</p>
-        </FilterActions>
-      </form>
+      <Filters
+        count={Object.keys(filters).length}
+        clearHref={hrefOf(EVENTS_PATH)}
+        error={error}
+        onSearch={search}
+        note={`Times in ${timeZoneName()}`}
+      >
+        <SelectField
+          label="Type"
+          parameter="types"
+          options={TYPES}
+          value={values.types}
+          onChange={(types) => set({ types })}
+        />
+        {timeField('after', 'From')}
+        {timeField('before', 'Until')}
+        <SelectField
+          label="About"
+          parameter="kind"
+          options={KINDS}
+          value={values.kind}
+          onChange={(kind) => set({ kind })}
+        />
+        <TextField
+          label="Record id"
+          parameter="id"
+          autocapitalize="none"
+          spellcheck={false}
+          value={values.id}
+          onChange={(id) => set({ id })}
+        />
+      </Filters>
     </search>
   );
 };

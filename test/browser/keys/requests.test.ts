@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin, bodyOf, createKeyAs, type KeyDocument } from '../../support/organizations/admin.ts';
 import { type ApiResponse, call, callOnce } from '../../support/service/service.ts';
 import { findings } from '../support/accessibility.ts';
-import { API_KEYS, test, useOwnOrganization, userOf } from '../support/visit.ts';
+import { API_KEYS, consoleUrl, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const REQUESTS = 'organization/developer/requests';
 
@@ -66,6 +66,39 @@ describe('requests', () => {
     await page.getByText('Enter a UUID').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();
     await expect.poll(async () => (await rows(page)).length).toBe(4);
+  });
+
+  test('folds the filters on phones, and opens them for an error', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: REQUESTS, viewport: { width: 390, height: 800 } });
+    await rows(page);
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    expect(await page.getByLabel('Status').isVisible()).toBe(false);
+    await filters.click();
+    await page.getByLabel('Status').selectOption('refused');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBe(3);
+    expect(await page.getByLabel('Status').isVisible()).toBe(false);
+    expect(await filters.textContent()).toBe('Filters (1)');
+    expect(await filters.evaluate((button) => button === document.activeElement)).toBe(true);
+    await filters.click();
+    await page.getByLabel('Request id').fill('nonsense');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('Enter a UUID').waitFor();
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBe(4);
+  });
+
+  test('offers all keys to filter by, also those of later pages', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    // Pages of one key instead of 200.
+    await page.route('**/api-keys?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
+    );
+    await page.goto(`${consoleUrl()}#/${REQUESTS}`);
+    const names = page.getByLabel('Key', { exact: true }).locator('option');
+    await expect
+      .poll(() => names.allTextContents())
+      .toEqual(['All', /^Old/, /^Warehouse/].map((name) => expect.stringMatching(name)));
   });
 
   test('explains a denied request, and leads to the key that lacks the permission', async ({ visit }) => {

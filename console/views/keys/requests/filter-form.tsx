@@ -1,11 +1,13 @@
-import { useState } from 'preact/hooks';
 import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
+import type { AdminApi } from '../../../api/admin-api.ts';
 import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
-import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
+import { SelectField, TextField } from '../../../parts/field.tsx';
+import { Filters } from '../../../parts/filters.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { localOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { REQUESTS_PATH, type RequestFilters, requestsHref } from './request-paths.ts';
@@ -47,6 +49,22 @@ const withValue = (
 const namesOf = (keys: readonly ApiKey[]): Readonly<Record<string, string>> =>
   Object.fromEntries(keys.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`]));
 
+/** As many keys as one can choose from. */
+const MAX_OPTIONS = 1_000;
+
+/** The keys that the user may see, by name. */
+const readKeys = async (api: AdminApi, signal: AbortSignal): Promise<readonly ApiKey[]> => {
+  const keys: ApiKey[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { sort: 'name', limit: 200, cursor } as const;
+    const page = await api.request('GET /api-keys', { query }, signal);
+    keys.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && keys.length < MAX_OPTIONS);
+  return keys;
+};
+
 interface FilterFormProps {
   readonly filters: RequestFilters;
   /** The error of the last load. */
@@ -55,21 +73,17 @@ interface FilterFormProps {
 
 /** Filters the requests. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ filters, error }: FilterFormProps) => {
-  const [changed, setChanged] = useState<RequestFilters>({});
   const { api } = useConsole();
-  // Those that the user may see.
-  const keys = useLoad((signal) => api.request('GET /api-keys', { query: { limit: 200 } }, signal), [api]);
-  const values = {
+  const keys = useLoad((signal) => readKeys(api, signal), [api]);
+  const [values, set] = useFilterValues({
     keyId: filters.keyId ?? '',
     status: filters.status ?? '',
     route: filters.route ?? '',
     requestId: filters.requestId ?? '',
     after: localOf(filters.after, 1),
     before: localOf(filters.before, -1),
-    ...changed,
-  };
-  const search = (event: Event): void => {
-    event.preventDefault();
+  });
+  const search = (): void => {
     const { after, before, requestId } = values;
     location.hash = requestsHref({
       ...values,
@@ -88,7 +102,7 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
       parameter={name}
       options={withValue(options, values[name])}
       value={values[name]}
-      onChange={(value) => setChanged({ ...changed, [name]: value })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   const field = (
@@ -103,30 +117,24 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
       autocapitalize="none"
       spellcheck={false}
       value={values[name]}
-      onChange={(value) => setChanged({ ...changed, [name]: value })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <search>
-      <form class="filters" noValidate onSubmit={search}>
-        <FormError.Provider value={error}>
-          {select('keyId', 'Key', { '': 'All', ...namesOf(keys.value?.items ?? []) })}
-          {select('status', 'Status', STATUSES)}
-          {select('route', 'Operation', ROUTE_OPTIONS)}
-          {field('after', 'From', 'datetime-local')}
-          {field('before', 'Until', 'datetime-local')}
-          {field('requestId', 'Request id')}
-        </FormError.Provider>
-        <div class="actions">
-          <button type="submit">Search</button>
-          {isFiltered && (
-            <a class="button button-quiet" href={hrefOf(REQUESTS_PATH)}>
-              Clear
-            </a>
-          )}
-        </div>
-      </form>
+      <Filters
+        count={Object.keys(filters).length}
+        clearHref={hrefOf(REQUESTS_PATH)}
+        error={error}
+        onSearch={search}
+      >
+        {select('keyId', 'Key', { '': 'All', ...namesOf(keys.value ?? []) })}
+        {select('status', 'Status', STATUSES)}
+        {select('route', 'Operation', ROUTE_OPTIONS)}
+        {field('after', 'From', 'datetime-local')}
+        {field('before', 'Until', 'datetime-local')}
+        {field('requestId', 'Request id')}
+      </Filters>
       <LoadedMessage loaded={keys} isQuiet>
         Loading the keys to filter by …
       </LoadedMessage>

@@ -67,7 +67,7 @@ const RequestList = ({ query }: Pick<ViewProps, 'query'>) => {
         lead={LEADS[user.role]}
         action={<DownloadCsv name="requests" read={(...page) => read(MAX_PAGE_SIZE, ...page)} />}
       />
-      <FilterForm key={JSON.stringify(filters)} filters={filters} error={pages.error} />
+      <FilterForm filters={filters} error={pages.error} />
       <Collection
         pages={pages}
         shownAtFields={['keyId', 'status', 'route', 'requestId', 'after', 'before']}
