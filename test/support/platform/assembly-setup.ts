@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { sharedAssembly } from './assembly.ts';
+import { sharedAssembly } from './shared-assembly.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,6 +9,6 @@ declare module 'vitest' {
 }
 
 /** Synthesizes the stack once for all files of a project. */
-export default (project: TestProject): void => {
-  project.provide('assembly', sharedAssembly());
+export default async (project: TestProject): Promise<void> => {
+  project.provide('assembly', await sharedAssembly());
 };

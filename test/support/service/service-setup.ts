@@ -9,7 +9,7 @@ import {
   type SampleUser,
   type ToolOptions,
 } from '../organizations/organization-users.ts';
-import { sharedAssembly } from '../platform/assembly.ts';
+import { sharedAssembly } from '../platform/shared-assembly.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from '../records/sample-data.ts';
 import { runToolHere } from './command-here.ts';
 import { startRunnerProcess } from './runner-process.ts';
@@ -104,7 +104,9 @@ export interface RunningService {
  *
  * @param synthesize creates the assembly of the local service; default: the development stage
  */
-export const startService = async (synthesize = sharedAssembly): Promise<RunningService> => {
+export const startService = async (
+  synthesize: () => string | Promise<string> = sharedAssembly,
+): Promise<RunningService> => {
   const { TESTED_URL: deployedUrl, TESTED_STACK: stack } = process.env;
   if ((deployedUrl === undefined) !== (stack === undefined)) {
     throw new Error(
@@ -113,7 +115,9 @@ export const startService = async (synthesize = sharedAssembly): Promise<Running
   }
   const environment = { WEBHOOKS_ALLOW_LOOPBACK: '1', WEBHOOKS_RETRY_SCHEDULE: '1,1,2' };
   const runner =
-    deployedUrl === undefined ? await startRunnerProcess({ assembly: synthesize(), environment }) : undefined;
+    deployedUrl === undefined
+      ? await startRunnerProcess({ assembly: await synthesize(), environment })
+      : undefined;
   const tools: ToolOptions = {
     toolArguments: stack === undefined ? [] : ['--stack', stack],
     toolEnvironment: runner === undefined ? {} : { DATA_DIR: runner.dataDirectory },
