@@ -44,8 +44,8 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     event.preventDefault();
     onClose?.();
   };
-  // Browsers close a dialog on the second Escape even if `cancel` is prevented. Without the focus, such as after
-  // a click next to it, there is only `cancel`.
+  // Browsers close a dialog on the second Escape even if `cancel` is prevented. Back on Android sends only
+  // `cancel`.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     onCancel(event);
@@ -54,6 +54,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     <dialog
       ref={element}
       class="dialog"
+      // A click next to it takes the focus, too.
       tabIndex={-1}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}

@@ -57,6 +57,24 @@ describe('the console by keyboard', () => {
     await untilFocused(page, 'link', 'Create key');
   });
 
+  test('goes on with the first new row after loading more', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    let isFirst = true;
+    await page.route('**/fields?*', async (route) => {
+      const { items } = await (await route.fetch()).json();
+      const json = isFirst ? { items: items.slice(0, 3), nextCursor: 'more' } : { items: items.slice(3, 6) };
+      isFirst = false;
+      await route.fulfill({ json });
+    });
+    await page.evaluate(() => {
+      location.hash = '#/organization/data/fields';
+    });
+    await follow(page, 'button', 'Load more');
+    const rows = page.getByRole('table', { name: 'Fields' }).locator('tbody > tr');
+    await expect.poll(() => rows.count()).toBe(6);
+    await expect.poll(() => rows.nth(3).evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+
   test('opens the navigation of a phone', async ({ visit }) => {
     const { page } = await visit({
       as: 'admin',
