@@ -54,7 +54,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     <dialog
       ref={element}
       class="dialog"
-      // A click next to it takes the focus, too.
+      // Gets the focus when a focused element within it goes away.
       tabIndex={-1}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}

@@ -27,9 +27,9 @@ const inspect = (targets: readonly Element[]): Focus => {
   const hasOutline = isDate || (outlined !== null && getComputedStyle(outlined).outlineStyle !== 'none');
   const { left, top, width, height } = focused.getBoundingClientRect();
   const visible = document.elementFromPoint(left + width / 2, top + Math.min(height, innerHeight) / 2);
-  const covering = visible?.localName ?? 'the edge of the window';
-  const isHidden = visible === null || !(focused.contains(visible) || visible.contains(focused));
-  const problem = isHidden ? `is hidden by ${covering}` : hasOutline ? undefined : 'has no outline';
+  // Browsers scroll to the focus. What loads later may move it out of the window again.
+  const isHidden = visible !== null && !focused.contains(visible) && !visible.contains(focused);
+  const problem = isHidden ? `is hidden by ${visible.localName}` : hasOutline ? undefined : 'has no outline';
   return { isTarget: targets.includes(focused), description, problem };
 };
 

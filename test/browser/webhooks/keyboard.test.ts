@@ -35,8 +35,10 @@ test('creates, tests and inspects a webhook endpoint, and replays its deliveries
   await untilFocused(page, 'link', 'Send test event');
 
   await tabTo(page, 'radio', '24 hours');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.url()).toContain('period=lastWeek');
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('include=lastWeek')),
+    page.keyboard.press('ArrowRight'),
+  ]);
   await page.getByText('100% of 1 attempts succeeded.').waitFor();
   const activity = page.getByRole('region', { name: 'Success and response time' });
   await tabTo(page, 'link', 'webhook.test');
