@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunksFrom } from '../../../shared/events/feed/stored-chunks.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { messageOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -8,11 +8,20 @@ import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-deliv
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
 import { createDeliveryAttempt } from '../../../shared/webhooks/sending/attempt-delivery.ts';
-import { useEngine } from '../../support/engine/use-engine.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
-const engine = useEngine();
+/** Each test has its own: looking for what is left scans all that the engine stores. */
+let engine: TestEngine;
+beforeAll(() => {
+  const info = vi.spyOn(console, 'info').mockReturnValue();
+  return () => info.mockRestore();
+});
+beforeEach(async () => {
+  engine = await startTestEngine();
+  return () => engine.stop();
+});
 
 type Call = <T>(call: () => Promise<T>) => Promise<T>;
 
