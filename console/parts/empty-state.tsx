@@ -15,3 +15,20 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
     {children}
   </div>
 );
+
+interface NoMatchProps extends EmptyStateProps {
+  /** The address of the list without filters. */
+  readonly href: string;
+}
+
+/** Explains a list that is empty because of its filters, and offers to clear them. */
+export const NoMatch = ({ href, children, ...state }: NoMatchProps) => (
+  <EmptyState {...state}>
+    <div class="actions empty-actions">
+      {children}
+      <a class="button" href={href}>
+        Clear filters
+      </a>
+    </div>
+  </EmptyState>
+);

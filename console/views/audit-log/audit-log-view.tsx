@@ -2,11 +2,12 @@ import type { AuditEntry } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../../parts/empty-state.tsx';
 import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { type ReadPage, useAddressedPages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { API_KEYS_PATH } from '../keys/key-actions.tsx';
 import type { ViewProps } from '../view.ts';
 import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
 import { filtersOf } from './audit-query.ts';
@@ -27,18 +28,29 @@ const NoEntries = ({ isFiltered, older }: NoEntriesProps) => {
       <EmptyState
         title="No entries yet"
         text="Changes made here, through the admin API or on the command line appear here."
-      />
+      >
+        <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
+          Create an API key
+        </a>
+      </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      title={older === undefined ? 'No matching entries' : 'No match among the latest entries'}
-      text={older === undefined ? 'No entry matches these filters.' : 'Older ones are not searched yet.'}
+  return older === undefined ? (
+    <NoMatch
+      title="No matching entries"
+      text="No entry matches these filters."
+      href={hrefOf(AUDIT_LOG_PATH)}
+    />
+  ) : (
+    <NoMatch
+      title="No match among the latest entries"
+      text="Older ones are not searched yet."
+      href={hrefOf(AUDIT_LOG_PATH)}
     >
-      <a class="button" href={older ?? hrefOf(AUDIT_LOG_PATH)}>
-        {older === undefined ? 'Show all entries' : 'Search older entries'}
+      <a class="button" href={older}>
+        Search older entries
       </a>
-    </EmptyState>
+    </NoMatch>
   );
 };
 

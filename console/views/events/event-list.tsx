@@ -3,7 +3,6 @@ import type { PlacedEvent } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventRecord } from '../../parts/event-record.tsx';
 import { textOf } from '../../parts/record-of-event.ts';
 import { Time } from '../../parts/time.tsx';
@@ -67,25 +66,8 @@ interface EventListProps {
 }
 
 /** Events, newest first, with the other pages. */
-export const EventList = ({ pages, whenEmpty }: EventListProps) => {
-  const older = pages.place?.next;
-  return (
-    <Collection
-      pages={pages}
-      shownAtFields={['types', 'kind', 'id', 'after', 'before']}
-      whenEmpty={
-        older === undefined ? (
-          whenEmpty
-        ) : (
-          <EmptyState title="No recent events" text="None of the latest events match. Older ones may.">
-            <a class="button" href={older}>
-              Search older events
-            </a>
-          </EmptyState>
-        )
-      }
-    >
-      <EventTable events={pages.items} />
-    </Collection>
-  );
-};
+export const EventList = ({ pages, whenEmpty }: EventListProps) => (
+  <Collection pages={pages} shownAtFields={['types', 'kind', 'id', 'after', 'before']} whenEmpty={whenEmpty}>
+    <EventTable events={pages.items} />
+  </Collection>
+);

@@ -14,7 +14,7 @@ import { EVENTS_PATH } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { useNames } from '../records/use-names.ts';
 import { DeliveryStateBadge } from '../webhooks/deliveries/delivery-state.tsx';
-import { deliveryPath } from '../webhooks/webhook-paths.ts';
+import { deliveryPath, WEBHOOKS_PATH } from '../webhooks/webhook-paths.ts';
 import { calledPersonOf } from './event-list.tsx';
 
 const NamedRecord = ({ event }: Pick<EventWithDeliveries, 'event'>) => (
@@ -63,7 +63,11 @@ const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => 
         <EmptyState
           title="No deliveries"
           text="No webhook endpoint subscribed to this event when it happened."
-        />
+        >
+          <a class="button" href={hrefOf(WEBHOOKS_PATH)}>
+            Webhook endpoints
+          </a>
+        </EmptyState>
       ) : (
         <DataTable
           caption="Webhook deliveries"

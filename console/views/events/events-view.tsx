@@ -1,12 +1,13 @@
 import type { PlacedEvent } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { NoMatch } from '../../parts/empty-state.tsx';
 import { listAddress } from '../../parts/list-address.ts';
 import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
 import { useAddressedPages } from '../../parts/use-pages.ts';
 import { EVENTS_PATH, eventFiltersOf } from '../../routing/event-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { NothingImported } from '../records/nothing-imported.tsx';
 import type { ViewProps } from '../view.ts';
 import { EventList } from './event-list.tsx';
 import { EventPage } from './event-page.tsx';
@@ -15,19 +16,34 @@ import { LiveEvents } from './live-events.tsx';
 
 const MAX_PAGE_SIZE = 50;
 
-const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState title="No matching events" text="No stored event matches these filters.">
-      <a class="button" href={hrefOf(EVENTS_PATH)}>
-        Show all events
-      </a>
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="No events yet"
-      text="Changes of people, companies and call lists appear here once you import data."
+interface NoEventsProps {
+  readonly isFiltered: boolean;
+  /** The address that searches older events, if there are any. */
+  readonly older: string | undefined;
+}
+
+const NoEvents = ({ isFiltered, older }: NoEventsProps) => {
+  if (!isFiltered && older === undefined) {
+    return <NothingImported title="No events yet" what="changes of people, companies and call lists" />;
+  }
+  return older === undefined ? (
+    <NoMatch
+      title="No matching events"
+      text="No stored event matches these filters."
+      href={hrefOf(EVENTS_PATH)}
     />
+  ) : (
+    <NoMatch
+      title="No recent events"
+      text="None of the latest events match. Older ones may."
+      href={hrefOf(EVENTS_PATH)}
+    >
+      <a class="button" href={older}>
+        Search older events
+      </a>
+    </NoMatch>
   );
+};
 
 type QueryProps = Pick<ViewProps, 'query'>;
 
@@ -59,7 +75,9 @@ const ListPage = ({ query }: QueryProps) => {
       <FilterForm address={address} error={pages.error} />
       <EventList
         pages={pages}
-        whenEmpty={<NoEvents isFiltered={Object.keys(address.filters).length > 0} />}
+        whenEmpty={
+          <NoEvents isFiltered={Object.keys(address.filters).length > 0} older={pages.place?.next} />
+        }
       />
     </>
   );

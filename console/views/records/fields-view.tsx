@@ -56,7 +56,12 @@ export const FieldsView = ({ query }: ViewProps) => {
       <div class="toolbar">
         <Segments legend="Resource" options={RESOURCES} value={resource} onChange={setResource} />
       </div>
-      <Collection pages={pages} whenEmpty={<EmptyState title="No fields" text="" />}>
+      <Collection
+        pages={pages}
+        whenEmpty={
+          <EmptyState title="No fields" text="Import a file: the columns that it stores appear here." />
+        }
+      >
         <DataTable caption="Fields" columns={COLUMNS} items={pages.items} keyOf={({ path }) => path} />
       </Collection>
     </>

@@ -85,7 +85,7 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('No matching entries').waitFor();
     expect(await page.getByRole('radio', { name: 'Any time' }).isChecked()).toBe(true);
-    await page.getByRole('link', { name: 'Show all entries' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
   });
 

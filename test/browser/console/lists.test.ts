@@ -140,7 +140,7 @@ describe('a list in the console', () => {
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByLabel('Role').selectOption('Admins');
     await page.getByText('No matching users').waitFor();
-    await page.getByRole('link', { name: 'Show all users' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
   });
 

@@ -29,7 +29,7 @@ describe('the list of imports', () => {
     await expect.poll(() => files(page)).toEqual(['second.csv']);
     await page.getByRole('radio', { name: 'Call lists' }).check();
     await page.getByText('No matching imports').waitFor();
-    await page.getByRole('link', { name: 'Show all imports' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(() => files(page)).toEqual(['second.csv', 'first.csv']);
   });
 });

@@ -122,7 +122,7 @@ describe('requests', () => {
     const { page } = await visit({ as: 'member', path: REQUESTS });
     await page.getByText('No requests in 24 hours').waitFor();
     await page.getByRole('link', { name: 'Search 30 days' }).click();
-    await page.getByText('No request matches these filters.').waitFor();
+    await page.getByText('No key was used since then.').waitFor();
     const other = await visit({ as: 'member', path: `${REQUESTS}/${idOf(denied)}` });
     await other.page.getByText('No request with this id').waitFor();
   });

@@ -205,7 +205,7 @@ describe('an admin', () => {
     await page.waitForURL(/status=callback%2Ccompleted/);
     await page.getByRole('checkbox', { name: 'callback' }).uncheck();
     await page.getByText('No matching entries').waitFor();
-    await page.getByRole('link', { name: 'Show all entries' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(() => table.getByRole('row').count()).toBe(Math.min(callList.entries.length, 50) + 1);
     const person = at<(typeof people)[number]>(people, 0);
     await table

@@ -3,7 +3,7 @@ import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../../../parts/empty-state.tsx';
 import { optionsOf } from '../../../parts/field.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
@@ -60,14 +60,6 @@ const COLUMNS: readonly Column<Import>[] = [
 /** All kinds, or files of one. */
 const FILTERS = { all: 'All', ...KINDS } as const;
 
-const NoMatch = () => (
-  <EmptyState title="No matching imports" text="No file with these records was imported.">
-    <a class="button" href={hrefOf(IMPORTS_PATH)}>
-      Show all imports
-    </a>
-  </EmptyState>
-);
-
 const NoImports = () => (
   <EmptyState
     title="No imports yet"
@@ -120,7 +112,20 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
           onChange={(chosen) => address.change({ kind: chosen === 'all' ? undefined : chosen })}
         />
       </div>
-      <Collection pages={pages} whenEmpty={kind === undefined ? <NoImports /> : <NoMatch />}>
+      <Collection
+        pages={pages}
+        whenEmpty={
+          kind === undefined ? (
+            <NoImports />
+          ) : (
+            <NoMatch
+              title="No matching imports"
+              text="No file with these records was imported."
+              href={hrefOf(IMPORTS_PATH)}
+            />
+          )
+        }
+      >
         <DataTable
           caption="Imports"
           columns={COLUMNS}

@@ -64,6 +64,9 @@ export const ImportOutcome = ({ shown }: { readonly shown: Import }) => (
     {shown.counts !== null && (
       <section class="section" aria-labelledby="rows">
         <h2 id="rows">Rows</h2>
+        {countsByKind(shown.counts).length === 0 && !isUnderWay(shown) && (
+          <p class="muted">The file has no rows.</p>
+        )}
         <DataTable
           caption="Rows"
           columns={COLUMNS}

@@ -115,7 +115,11 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
             <EmptyState
               title="No profiles yet"
               text="Files can be dropped without a profile: their columns are recognized by name. Create one to map columns or to delete missing records."
-            />
+            >
+              <a class="button" href={hrefOf(CREATE_PATH)}>
+                Create the first profile
+              </a>
+            </EmptyState>
           ) : (
             <DataTable
               caption="Import profiles"

@@ -20,6 +20,9 @@ export const KeyAudit = ({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) 
     <section class="section" aria-labelledby="audit">
       <h2 id="audit">Audit log</h2>
       <LoadedMessage loaded={loaded} />
+      {loaded.value?.items.length === 0 && (
+        <p class="muted">No entries yet: changes of this key appear here.</p>
+      )}
       {entries.length > 0 && <EntryTable entries={entries} names={new Map([[id, name]])} />}
       <p>
         <a class="button button-quiet" href={hrefOf(AUDIT_LOG_PATH, { targetId: id })}>

@@ -1,14 +1,17 @@
 import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { hrefOf } from '../../../routing/route.ts';
 import { API_KEYS_PATH, KeyActions, keyPath, pageDialogsPath } from '../key-actions.tsx';
 import { KeyDialogs } from '../key-dialogs.tsx';
+import { KeysWithoutPermissions } from '../keys-without-permissions.tsx';
 import { PERMISSION_LABELS } from '../permission-labels.ts';
 import { KeyAudit } from './key-audit.tsx';
 import { KeyRequests } from './key-requests.tsx';
@@ -39,14 +42,33 @@ const factsOf = (key: ApiKey): readonly (Fact | undefined)[] => [
   ['Id', <code key="id">{key.id}</code>],
 ];
 
-const Permissions = ({ permissions }: Pick<ApiKey, 'permissions'>) => (
+/** What gives a key its first permission: the admin, or a message to one. */
+const NoPermissions = ({ apiKey }: { readonly apiKey: ApiKey }) => {
+  const isAdmin = useConsole().user.role === 'admin';
+  return (
+    <>
+      <p>None: each request is refused until an admin grants a permission.</p>
+      {apiKey.state === 'active' &&
+        apiKey.rotatedTo === null &&
+        (isAdmin ? (
+          <a class="button" href={hrefOf(`${pageDialogsPath(apiKey.id)}/edit`)}>
+            Grant permissions
+          </a>
+        ) : (
+          <KeysWithoutPermissions keys={[apiKey]} />
+        ))}
+    </>
+  );
+};
+
+const Permissions = ({ apiKey }: { readonly apiKey: ApiKey }) => (
   <section class="section" aria-labelledby="permissions">
     <h2 id="permissions">Permissions</h2>
-    {permissions.length === 0 ? (
-      <p>None: each request is refused until an admin grants a permission.</p>
+    {apiKey.permissions.length === 0 ? (
+      <NoPermissions apiKey={apiKey} />
     ) : (
       <ul>
-        {permissions.map((permission) => (
+        {apiKey.permissions.map((permission) => (
           <li key={permission}>
             {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
           </li>
@@ -84,11 +106,17 @@ export const KeyPage = ({ id, action }: KeyPageProps) => {
         action={key && <KeyActions apiKey={key} path={pageDialogsPath(id)} />}
       />
       <LoadedMessage loaded={loaded} />
-      {key === null && <p>This key does not exist, or it is not yours.</p>}
+      {key === null && (
+        <EmptyState title="No such key" text="This key does not exist, or it is not yours.">
+          <a class="button" href={hrefOf(API_KEYS_PATH, { state: 'all' })}>
+            Show all keys
+          </a>
+        </EmptyState>
+      )}
       {key && (
         <>
           <Facts facts={factsOf(key)} />
-          <Permissions permissions={key.permissions} />
+          <Permissions apiKey={key} />
           <RotationFamily key={key.rotatedTo} apiKey={key} />
           <KeyUsageSection id={id} />
           <KeyRequests id={id} />

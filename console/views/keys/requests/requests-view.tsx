@@ -8,11 +8,13 @@ import type { LoggedRequest } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading, useHeadingFocus } from '../../../parts/page-heading.tsx';
 import { useAddressedPages } from '../../../parts/use-pages.ts';
+import { hrefOf, type Query } from '../../../routing/route.ts';
 import type { ViewProps } from '../../view.ts';
+import { TRY_IT_PATH } from '../try-it/try-it-path.ts';
 import { FilterForm } from './filter-form.tsx';
 import { RequestPage } from './request-page.tsx';
 import { REQUESTS_PATH, requestsHref } from './request-paths.ts';
@@ -32,25 +34,43 @@ const LEADS = {
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-interface NoRequestsProps {
-  /** Whether the first of the kept days are searched. */
-  readonly isWholePeriod: boolean;
-  readonly hrefOfWholePeriod: string;
-}
-
-const NoRequests = ({ isWholePeriod, hrefOfWholePeriod }: NoRequestsProps) =>
-  isWholePeriod ? (
-    <EmptyState title="No requests" text="No request matches these filters." />
-  ) : (
-    <EmptyState
-      title={`No requests in ${DEFAULT_REQUEST_HOURS} hours`}
-      text="Without a start, one day is searched."
-    >
-      <a class="button" href={hrefOfWholePeriod}>
-        Search {REQUEST_RETENTION_DAYS} days
-      </a>
+/** What to do about an empty list: look further back, clear the filters, or send the first request. */
+const NoRequests = ({ filters }: { readonly filters: Query }) => {
+  const { after, requestId, ...others } = filters;
+  const isWholePeriod = after !== undefined || requestId !== undefined;
+  const isFiltered = requestId !== undefined || Object.keys(others).length > 0;
+  const state = isWholePeriod
+    ? {
+        title: 'No requests',
+        text: isFiltered ? 'No request matches these filters.' : 'No key was used since then.',
+      }
+    : {
+        title: `No requests in ${DEFAULT_REQUEST_HOURS} hours`,
+        text: 'Without a start, one day is searched.',
+      };
+  const further = !isWholePeriod && (
+    <a class="button" href={requestsHref({ ...filters, after: daysAgo(REQUEST_RETENTION_DAYS) })}>
+      Search {REQUEST_RETENTION_DAYS} days
+    </a>
+  );
+  if (isFiltered) {
+    return (
+      <NoMatch {...state} href={requestsHref({})}>
+        {further}
+      </NoMatch>
+    );
+  }
+  return (
+    <EmptyState {...state}>
+      <div class="actions empty-actions">
+        {further}
+        <a class="button" href={hrefOf(TRY_IT_PATH)}>
+          Try it
+        </a>
+      </div>
     </EmptyState>
   );
+};
 
 const RequestList = ({ query }: Pick<ViewProps, 'query'>) => {
   const { api, user } = useConsole();
@@ -71,12 +91,7 @@ const RequestList = ({ query }: Pick<ViewProps, 'query'>) => {
       <Collection
         pages={pages}
         shownAtFields={['keyId', 'status', 'route', 'requestId', 'after', 'before']}
-        whenEmpty={
-          <NoRequests
-            isWholePeriod={filters['after'] !== undefined || filters['requestId'] !== undefined}
-            hrefOfWholePeriod={requestsHref({ ...filters, after: daysAgo(REQUEST_RETENTION_DAYS) })}
-          />
-        }
+        whenEmpty={<NoRequests filters={filters} />}
       >
         <RequestTable requests={pages.items} />
       </Collection>

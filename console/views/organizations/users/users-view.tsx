@@ -5,7 +5,7 @@ import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { NoMatch } from '../../../parts/empty-state.tsx';
 import { optionsOf, SelectField } from '../../../parts/field.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
@@ -124,11 +124,11 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
       <Collection
         pages={pages}
         whenEmpty={
-          <EmptyState title="No matching users" text="No user has this email, status and role.">
-            <a class="button" href={hrefWith({ status: undefined, role: undefined, search: undefined })}>
-              Show all users
-            </a>
-          </EmptyState>
+          <NoMatch
+            title="No matching users"
+            text="No user has this email, status and role."
+            href={hrefWith({ status: undefined, role: undefined, search: undefined })}
+          />
         }
       >
         <UserTable users={pages.items} sorting={sorting} />

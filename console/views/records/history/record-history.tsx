@@ -100,7 +100,10 @@ export const RecordHistory = ({ kind, id }: RecordAddress) => {
           pages.hasMore ? (
             <EmptyState title="No recent events" text="Load more to look further back." />
           ) : (
-            <EmptyState title="No events" text="No event about this record is stored. Events expire." />
+            <EmptyState
+              title="No events"
+              text="No event about this record is stored: events expire. The next change appears here."
+            />
           )
         }
       >

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { NoMatch } from '../../../parts/empty-state.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import type { Pages, ReadPage } from '../../../parts/use-pages.ts';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
-import { UPLOAD_PATH } from '../../imports/import-paths.ts';
+import { NothingImported } from '../nothing-imported.tsx';
 import { recordsCsvOf } from '../record-csv.ts';
 
 /** The number of records on a page. */
@@ -48,7 +47,6 @@ export const ListFrame = <T extends object>({
 }: ListFrameProps<T>) => {
   const { resource, noun, title } = KINDS[kind];
   const { items, totalCount } = pages;
-  const isAdmin = useConsole().user.role === 'admin';
   return (
     <>
       <PageHeading
@@ -75,29 +73,13 @@ export const ListFrame = <T extends object>({
         shownAtFields={fields}
         whenEmpty={
           isFiltered ? (
-            <EmptyState
+            <NoMatch
               title={`No matching ${title.toLowerCase()}`}
               text={`No ${noun} has this value. Records imported in the last few seconds may be missing.`}
-            >
-              <a class="button" href={hrefOf(kindPath(kind))}>
-                Show all {title.toLowerCase()}
-              </a>
-            </EmptyState>
+              href={hrefOf(kindPath(kind))}
+            />
           ) : (
-            <EmptyState
-              title={`No ${title.toLowerCase()} yet`}
-              text={
-                isAdmin
-                  ? 'They appear here once you import data.'
-                  : 'They appear here once an admin of your organization imports data.'
-              }
-            >
-              {isAdmin && (
-                <a class="button" href={hrefOf(UPLOAD_PATH)}>
-                  Import a file
-                </a>
-              )}
-            </EmptyState>
+            <NothingImported title={`No ${title.toLowerCase()} yet`} what={title.toLowerCase()} />
           )
         }
       >

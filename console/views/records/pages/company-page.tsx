@@ -1,11 +1,11 @@
 import type { Company, Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { PeopleTable } from '../lists/people-table.tsx';
+import { NothingImported } from '../nothing-imported.tsx';
 import { contactFacts, customFacts, sourceFacts, textFact } from '../record-facts.tsx';
 import { companyName } from '../record-names.ts';
 import { revenueText } from '../record-text.ts';
@@ -32,7 +32,7 @@ const PeopleOfCompany = ({ id }: { readonly id: string }) => {
       <h2 id="people">People</h2>
       <Collection
         pages={pages}
-        whenEmpty={<EmptyState title="No people" text="No person belongs to this company." />}
+        whenEmpty={<NothingImported title="No people" what="people of this company" />}
       >
         <PeopleTable people={pages.items} hideCompany />
       </Collection>

@@ -4,7 +4,7 @@ import { useConsole } from '../../../console-context.ts';
 import { Checkbox } from '../../../parts/choices.tsx';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { NoMatch } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
@@ -12,6 +12,7 @@ import { recordPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
 import { EntryTable } from '../entry-table.tsx';
+import { NothingImported } from '../nothing-imported.tsx';
 import { recordsCsvOf } from '../record-csv.ts';
 import { useNames } from '../use-names.ts';
 
@@ -107,13 +108,13 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
         pages={pages}
         whenEmpty={
           isFiltered ? (
-            <EmptyState title="No matching entries" text="No entry has one of these statuses.">
-              <a class="button" href={hrefWith({ status: undefined })}>
-                Show all entries
-              </a>
-            </EmptyState>
+            <NoMatch
+              title="No matching entries"
+              text="No entry has one of these statuses."
+              href={hrefWith({ status: undefined })}
+            />
           ) : (
-            <EmptyState title="No entries" text="This call list has no entries." />
+            <NothingImported title="No entries" what="entries of this call list" />
           )
         }
       >

@@ -1,12 +1,12 @@
 import type { EntryOfPerson, Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { EntryTable } from '../entry-table.tsx';
+import { NothingImported } from '../nothing-imported.tsx';
 import { contactFacts, customFacts, emailsFact, sourceFacts, textFact } from '../record-facts.tsx';
 import { personName } from '../record-names.ts';
 import { useNames } from '../use-names.ts';
@@ -35,7 +35,7 @@ const EntriesOfPerson = ({ id }: { readonly id: string }) => {
       <h2 id="entries">Call lists</h2>
       <Collection
         pages={pages}
-        whenEmpty={<EmptyState title="No call lists" text="This person is in no call list." />}
+        whenEmpty={<NothingImported title="No call lists" what="call lists that contain this person" />}
       >
         <EntryTable
           heading={{

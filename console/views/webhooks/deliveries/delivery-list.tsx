@@ -5,17 +5,23 @@ import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../../../parts/empty-state.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { segmentOf } from '../../../parts/record-of-event.ts';
 import { Segments } from '../../../parts/segments.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
 import type { KindSegment } from '../../../routing/record-paths.ts';
-import { hrefOf } from '../../../routing/route.ts';
+import { dialogHref, hrefOf } from '../../../routing/route.ts';
 import { useNames } from '../../records/use-names.ts';
 import { ActionLink } from '../endpoint-actions.tsx';
-import { DELIVERY_FILTERS, type DeliveryFilter, deliveryPath } from '../webhook-paths.ts';
+import {
+  DELIVERY_FILTERS,
+  type DeliveryFilter,
+  deliveriesHref,
+  deliveryPath,
+  endpointPath,
+} from '../webhook-paths.ts';
 import { AttemptStatus } from './attempts.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 
@@ -141,7 +147,22 @@ export const DeliveryList = ({
           )}
         </div>
       </div>
-      <Collection pages={pages} whenEmpty={<EmptyState title={title} text={text} />}>
+      <Collection
+        pages={pages}
+        whenEmpty={
+          filter === 'all' ? (
+            <EmptyState title={title} text={text}>
+              {isEnabled && (
+                <a class="button" href={dialogHref(`${endpointPath(id)}/test`)}>
+                  Send the first test event
+                </a>
+              )}
+            </EmptyState>
+          ) : (
+            <NoMatch title={title} text={text} href={deliveriesHref(id, 'all')} />
+          )
+        }
+      >
         <DataTable
           caption="Deliveries"
           columns={columnsOf(recordOf)}
