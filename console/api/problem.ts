@@ -41,6 +41,10 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   );
 };
 
+/** An error of one field that the console finds by itself, worded as the service words them. */
+export const inputError = (parameter: string, detail: string): ApiError =>
+  new ApiError({ status: 400, title: 'Bad Request', detail, errors: [{ parameter, detail }] });
+
 export const unreachable = (): ApiError =>
   new ApiError({
     status: 0,

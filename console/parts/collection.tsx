@@ -1,11 +1,12 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { ApiError } from '../api/problem.ts';
 import { isRestoring } from '../routing/scroll.ts';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
 import { ProblemMessage } from './problem-message.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import type { Pages } from './use-pages.ts';
+import type { PagePlace, Pages } from './use-pages.ts';
 
 interface CollectionProps<T> {
   readonly pages: Pages<T>;
@@ -23,6 +24,31 @@ const countOf = <T,>({ items, place }: Pages<T>): string =>
   place === undefined || place.from === 1
     ? `${items.length} loaded.`
     : `${items.length} loaded, from number ${place.from}.`;
+
+interface WayOutProps {
+  readonly error: unknown;
+  readonly place: PagePlace;
+  readonly shownAtFields: readonly string[];
+}
+
+/** Leads out of an address that the service rejects, such as an old link to a page that is gone. */
+const WayOut = ({ error, place, shownAtFields }: WayOutProps) => {
+  if (!(error instanceof ApiError)) return null;
+  const wrong = error.errors.map(({ parameter }) => parameter);
+  if (error.status === 410 || wrong.includes('cursor')) {
+    return (
+      <a class="button" href={place.first}>
+        First page
+      </a>
+    );
+  }
+  if (wrong.every((parameter) => shownAtFields.includes(parameter))) return null;
+  return (
+    <a class="button" href={place.cleared}>
+      Clear filters
+    </a>
+  );
+};
 
 /** Loads more, and moves the focus to the first new row, from where Tab goes on. */
 const useMore = <T,>(
@@ -84,6 +110,7 @@ export const Collection = <T,>(props: CollectionProps<T>) => {
         </p>
       )}
       {error !== undefined && <ProblemMessage error={error} shownAtFields={shownAtFields} onRetry={retry} />}
+      {place !== undefined && <WayOut error={error} place={place} shownAtFields={shownAtFields} />}
       {isLoaded && <Pager pages={pages} />}
       {isLoaded && hasMore && (
         <button type="button" class="load-more" onClick={showMore}>

@@ -13,14 +13,26 @@ export interface FieldProps {
   readonly parameter?: string | undefined;
   /** Whether it is required and empty, for which the service names a format. */
   readonly isMissing?: boolean;
+  /** The text, if each line is an item of a list: errors name the line. */
+  readonly lines?: string;
 }
 
+/** The number of the line with an item. Empty lines are none. */
+const lineOf = (path = '', lines = ''): number | undefined => {
+  const index = /^\.(\d+)/.exec(path)?.[1];
+  const filled = lines.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]));
+  return index === undefined ? undefined : filled[Number(index)];
+};
+
 /** The hint and the error of a field, and the attributes that tie its control to them. */
-export const useDescription = ({ label, hint, parameter, isMissing = false }: FieldProps) => {
+export const useDescription = (field: FieldProps) => {
+  const { label, hint, parameter, isMissing = false, lines } = field;
   const id = useId();
   const failure = useContext(FormError);
   const errors = parameter !== undefined && failure instanceof ApiError ? failure.errors : [];
-  const error = errors.find((each) => `${each.parameter}.`.startsWith(`${parameter}.`))?.detail;
+  const found = errors.find((each) => `${each.parameter}.`.startsWith(`${parameter}.`));
+  const error = found?.detail;
+  const line = lineOf(found?.parameter.slice(parameter?.length), lines);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     attributes: { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
@@ -31,6 +43,7 @@ export const useDescription = ({ label, hint, parameter, isMissing = false }: Fi
     ),
     errorText: error && (
       <p class="field-error" id={`${id}-error`}>
+        {line !== undefined && `Line ${line}: `}
         {errorSentence(label, error, isMissing)}
       </p>
     ),

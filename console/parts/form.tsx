@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './field.tsx';
 import { SubmissionMessage } from './submission-message.tsx';
 import { useDraft } from './use-draft.ts';
+import { useErrorFocus } from './use-error-focus.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
 
 interface FormProps {
@@ -31,15 +32,7 @@ export const Form = (props: FormProps) => {
   const { isDangerous = false, isBlocked = false, cancelLabel = 'Cancel' } = props;
   const { isBusy, error, submit } = submission;
   const element = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    if (error === undefined) return;
-    // Fields read the error from the context, so they render after the form.
-    queueMicrotask(() => {
-      const first = element.current?.querySelector<HTMLElement>('[aria-invalid], .field-error');
-      first?.focus();
-      first?.scrollIntoView({ block: 'nearest' });
-    });
-  }, [error]);
+  useErrorFocus(element, error);
   return (
     // The service validates the input; its errors are shown at the fields.
     <form ref={element} noValidate onSubmit={submit}>

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact';
 import { ApiError } from '../api/problem.ts';
 import { SessionEndedError } from '../session/session.ts';
 
@@ -12,12 +13,23 @@ const UNKNOWN = 'An error occurred in the console. Try again; if it persists, re
 const INPUT_TITLE = 'Check your input';
 const AT_FIELDS = 'Correct the marked fields.';
 
+/** The words of a parameter without a field, such as `Sort` or `Date order`. Names of protocols stay as they are. */
+const labelOf = (parameter: string): ComponentChild => {
+  const name = parameter.split('.').findLast((part) => !/^\d+$/.test(part)) ?? parameter;
+  if (name.includes('_')) return <code>{name}</code>;
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** An error, with the text of the service's problem document if there is one. */
 export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {
   // A dialog already asks the user to sign in again.
   if (error instanceof SessionEndedError) return null;
   const problem = error instanceof ApiError ? error : undefined;
-  const others = problem?.errors.filter(({ parameter }) => !shownAtFields.includes(parameter)) ?? [];
+  const others =
+    problem?.errors.filter(
+      ({ parameter }) => !shownAtFields.some((field) => `${parameter}.`.startsWith(`${field}.`)),
+    ) ?? [];
   const hasErrors = problem !== undefined && problem.errors.length > 0;
   const isAtFields = hasErrors && others.length === 0;
   return (
@@ -28,7 +40,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
         <ul>
           {others.map(({ parameter, detail }) => (
             <li key={parameter}>
-              <code>{parameter}</code> {detail}
+              {labelOf(parameter)} {detail}
             </li>
           ))}
         </ul>
@@ -38,7 +50,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
           Request id: <code>{problem.requestId}</code>
         </p>
       )}
-      {onRetry && (
+      {onRetry && !hasErrors && (
         <button type="button" onClick={onRetry}>
           Retry
         </button>

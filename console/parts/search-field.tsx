@@ -8,6 +8,9 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
+/** The most that the service accepts. */
+const MAX_LENGTH = 100;
+
 const AFTER_TYPING_MILLISECONDS = 250;
 
 /** A field whose list follows as the user types. */
@@ -44,6 +47,7 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
           aria-label={label}
           placeholder={placeholder ?? label}
           autocomplete="off"
+          maxLength={MAX_LENGTH}
           autocapitalize="none"
           spellcheck={false}
           value={text}

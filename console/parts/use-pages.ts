@@ -18,6 +18,8 @@ export interface PagePlace {
   readonly next: string | undefined;
   readonly previous: string | undefined;
   readonly first: string;
+  /** The address without filters. */
+  readonly cleared: string;
 }
 
 /** The loaded part of a collection. */
@@ -139,6 +141,7 @@ export const useAddressedPages = <T, P extends Page<T> = Page<T>>(
       previous:
         typeof before === 'object' && before !== null ? hrefOf(path, { ...filters, ...before }) : undefined,
       first: hrefOf(path, filters),
+      cleared: hrefOf(path),
     },
   };
 };

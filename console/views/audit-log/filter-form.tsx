@@ -2,6 +2,7 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
+import { rangeError } from '../../parts/range-error.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { timeZoneName } from '../../parts/time-zone.ts';
 import { useFilterValues } from '../../parts/use-filter-values.ts';
@@ -54,6 +55,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
         count={Object.keys(filters).length}
         clearHref={hrefOf(AUDIT_LOG_PATH)}
         error={error}
+        findError={() => rangeError(values.after, values.before)}
         onSearch={submit}
       >
         {field('search', 'Name, detail or id')}

@@ -1,8 +1,10 @@
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
+import { type ApiError, inputError } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { localOf, timestampOfLocal } from '../../parts/local-time.ts';
+import { rangeError } from '../../parts/range-error.ts';
 import { timeZoneName } from '../../parts/time-zone.ts';
 import { useFilterValues } from '../../parts/use-filter-values.ts';
 import { EVENTS_PATH } from '../../routing/event-paths.ts';
@@ -39,6 +41,12 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
     after: localOf(filters['after'], 1),
     before: localOf(filters['before'], -1),
   });
+  const findError = (): ApiError | undefined => {
+    const { kind, id, after, before } = values;
+    if (kind !== '' && id.trim() === '') return inputError('id', 'must be the id of the record');
+    if (kind === '' && id.trim() !== '') return inputError('kind', 'Choose what the record id is the id of');
+    return rangeError(after, before);
+  };
   const search = (): void => {
     change({
       ...values,
@@ -63,6 +71,7 @@ export const FilterForm = ({ address: { filters, change }, error }: FilterFormPr
         count={Object.keys(filters).length}
         clearHref={hrefOf(EVENTS_PATH)}
         error={error}
+        findError={findError}
         onSearch={search}
         note={`Times in ${timeZoneName()}`}
       >

@@ -1,5 +1,5 @@
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
-import { ApiError } from '../../api/problem.ts';
+import { inputError } from '../../api/problem.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DraftDialog } from '../../parts/form.tsx';
@@ -22,15 +22,6 @@ const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
   addresses: '',
 };
 
-/** Replaces the service's error, which would name a timestamp format. */
-const noDate = (): ApiError =>
-  new ApiError({
-    status: 400,
-    title: 'Missing date',
-    detail: 'Choose the last day on which the key is valid.',
-    errors: [{ parameter: 'expiresAt', detail: 'must be a date' }],
-  });
-
 /** Creates a key. Members see an explanation instead of the fields for admins. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
@@ -39,7 +30,8 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
     signal: AbortSignal,
   ): Promise<void> => {
     const expiresAt = expiryOf({ expiry, date }, Date.now());
-    if (expiresAt === undefined) throw noDate();
+    // The service's error would name a timestamp format.
+    if (expiresAt === undefined) throw inputError('expiresAt', 'must be a date');
     const granted = user.role === 'admin' ? { permissions, plan } : {};
     const allowedAddresses = addressesOf(addresses);
     const body = { name, expiresAt, allowedAddresses, ...granted };

@@ -234,7 +234,7 @@ describe('an admin', () => {
     await dialog.getByText('Choose a file.').waitFor();
     await dialog.getByLabel('File', { exact: true }).setInputFiles(csv('PK\x03\x04', 'people.xlsx'));
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await dialog.getByText('Enter the name of the system').waitFor();
+    await dialog.getByText('Enter a source.').waitFor();
     await dialog.getByLabel('Source').fill('crm');
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await page.getByText('people.xlsx is an Excel workbook').waitFor();
@@ -254,12 +254,9 @@ describe('an admin', () => {
     await page.getByRole('link', { name: 'Create profile' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Source' }).fill('nightly');
-    await dialog.getByLabel('Mapped columns').fill('Hotline = nickname');
+    await dialog.getByLabel('Mapped columns').fill('\nHotline = nickname');
     await dialog.getByRole('button', { name: 'Save profile' }).click();
-    await dialog
-      .getByText(/must be one of: .*firstName/)
-      .first()
-      .waitFor();
+    await dialog.getByText(/^Line 2: Choose one of: .*firstName/).waitFor();
     await dialog.getByLabel('Mapped columns').fill('Hotline = phones.work\n\nA = B = title');
     await dialog.getByRole('button', { name: 'Save profile' }).click();
     const row = page.getByRole('table', { name: 'Import profiles' }).getByRole('row').nth(1);

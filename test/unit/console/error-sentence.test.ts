@@ -27,9 +27,23 @@ describe('the error of a field', () => {
       'must be at most 90, the days for which this service keeps events',
       'Enter at most 90, the days for which this service keeps events.',
     ],
+    ['must be at most 200 characters long', 'Enter at most 200 characters.'],
     ['must be chosen', 'Choose a value.'],
   ])('turns “%s” into an instruction', (error, instruction) => {
     expect(errorSentence('Value', error, false)).toBe(instruction);
+  });
+
+  it.each([
+    ['is "nowhere", which is no IPv4 address', '"nowhere" is no IPv4 address.'],
+    ['This file is empty: choose another one', 'This file is empty: choose another one.'],
+  ])('leaves the label out of “%s”', (error, text) => {
+    expect(errorSentence('Value', error, false)).toBe(text);
+  });
+
+  it('leaves out what a label adds in parentheses', () => {
+    expect(errorSentence('Description (optional)', 'may not be empty', false)).toBe(
+      'Description may not be empty.',
+    );
   });
 
   it.each([

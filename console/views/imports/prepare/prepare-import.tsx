@@ -47,7 +47,7 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
       submission={submission}
       submitLabel={submitLabel}
       busyLabel="Starting …"
-      fields={['settings.region']}
+      fields={['settings.region', 'settings.dateOrder']}
       isBlocked={undecided.length > 0 || isRefused}
     >
       {preview.columns.length > 0 && (

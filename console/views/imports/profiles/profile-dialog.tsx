@@ -48,7 +48,7 @@ export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps)
       title={name ?? 'Create a profile'}
       submitLabel="Save profile"
       busyLabel="Saving …"
-      fields={['kind', 'source', 'settings.region', 'settings.mappings']}
+      fields={['kind', 'source', 'settings.region', 'settings.dateOrder', 'settings.mappings']}
       form={profile === undefined ? 'imports/profile' : `imports/profile/${profile.kind}/${profile.source}`}
       initial={
         profile === undefined ? NEW : { ...profile, lines: linesOfMappings(profile.settings.mappings) }
@@ -71,6 +71,7 @@ export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps)
                 label="Source"
                 hint="A part of the address, without slashes."
                 parameter="source"
+                required
                 maxLength={MAX_SOURCE_LENGTH}
                 autocapitalize="none"
                 spellcheck={false}
@@ -83,6 +84,7 @@ export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps)
             label="Mapped columns (optional)"
             hint="One per line, such as Hotline = phones.work, or Notes = skip for a column that is not imported. All other columns are recognized by their names."
             parameter="settings.mappings"
+            lines={lines}
             rows={4}
             value={lines}
             onChange={(typed) => set({ lines: typed })}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
-import { ApiError } from '../../../api/problem.ts';
+import { MAX_SOURCE_LENGTH, MAX_UPLOAD_BYTES } from '../../../../shared/contract/import-limits.ts';
+import { type ApiError, inputError } from '../../../api/problem.ts';
 import type { Import, ImportKind, ImportSettings } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -15,15 +15,18 @@ import { importPath, UPLOAD_PATH } from '../import-paths.ts';
 import { ACCEPTED_FILES, contentTypeOf } from './content-type.ts';
 import { sendFile } from './send-file.ts';
 
+const FILE = 'fileName';
+
 const INITIAL: { readonly kind: ImportKind; readonly source: string } = { kind: 'people', source: '' };
 
-const noFile = (): ApiError =>
-  new ApiError({
-    status: 400,
-    title: 'Bad Request',
-    detail: 'Choose a file first.',
-    errors: [{ parameter: 'fileName', detail: 'must be chosen' }],
-  });
+/** What no file may be. Its parameter is that of the one field. */
+const fileError = (file: File | undefined): ApiError | undefined => {
+  if (file === undefined) return inputError(FILE, 'must be chosen');
+  if (file.size === 0) return inputError(FILE, 'This file is empty: choose another one');
+  return file.size > MAX_UPLOAD_BYTES
+    ? inputError(FILE, 'This file is larger than 5 GB: split it, or compress it with gzip')
+    : undefined;
+};
 
 interface UploadDialogProps {
   /** The import whose rejected rows the file has. */
@@ -51,7 +54,8 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
   useEffect(() => () => upload.current?.abort(), []);
 
   const submission = useSubmit(async (signal) => {
-    if (file === undefined) throw noFile();
+    const wrong = fileError(file);
+    if (wrong !== undefined || file === undefined) throw wrong;
     const { kind, source } = corrects ?? draft.values;
     const contentType = contentTypeOf(file.name);
     const body = {
@@ -89,14 +93,14 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
         submission={submission}
         submitLabel="Upload"
         busyLabel="Uploading …"
-        fields={['kind', 'source', 'fileName', 'size']}
+        fields={['kind', 'source', FILE]}
         progress={share}
         onCancel={close}
       >
         <FileField
           label="File"
           hint="CSV or JSON Lines, optionally gzip-compressed, up to 5 GB."
-          parameter={file === undefined || file.size > 0 ? 'fileName' : 'size'}
+          parameter={FILE}
           accept={ACCEPTED_FILES}
           onChange={setFile}
         />
@@ -113,6 +117,7 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
               label="Source"
               hint="The system that the file comes from, such as hubspot. Keep its name: it is part of the identity of each record."
               parameter="source"
+              required
               maxLength={MAX_SOURCE_LENGTH}
               autocapitalize="none"
               spellcheck={false}

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { localOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { rangeError } from '../../../parts/range-error.ts';
 import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
@@ -126,6 +127,7 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
         count={Object.keys(filters).length}
         clearHref={hrefOf(REQUESTS_PATH)}
         error={error}
+        findError={() => rangeError(values.after, values.before)}
         onSearch={search}
       >
         {select('keyId', 'Key', { '': 'All', ...namesOf(keys.value ?? []) })}

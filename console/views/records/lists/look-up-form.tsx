@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../../../api/problem.ts';
+import { useRef } from 'preact/hooks';
+import { type ApiError, inputError } from '../../../api/problem.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
 import { FilterActions } from '../../../parts/filter-actions.tsx';
+import { useFilterError } from '../../../parts/use-filter-error.ts';
 import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { isRecordId, type KindSegment, kindPath, recordPath } from '../../../routing/record-paths.ts';
 import { hrefOf, type Query } from '../../../routing/route.ts';
@@ -23,8 +25,6 @@ interface LookUpFormProps {
 interface Values {
   readonly parameter: string;
   readonly text: string;
-  /** A value that the service need not refuse. */
-  readonly ownError: ApiError | undefined;
 }
 
 /** The names of the lookups that people and companies share, by parameter. */
@@ -38,14 +38,6 @@ export const RECORD_LOOK_UPS = {
 
 const ID = 'id';
 
-const malformedId = (): ApiError =>
-  new ApiError({
-    status: 400,
-    title: 'Invalid request',
-    detail: '',
-    errors: [{ parameter: ID, detail: 'must be a UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11' }],
-  });
-
 /** Finds records by a value. What is looked for is in the address, so that results can be linked to. */
 export const LookUpForm = ({ kind, lookUps, query, filters = {}, children, error }: LookUpFormProps) => {
   const options: Readonly<Record<string, string>> = { ...lookUps, [ID]: 'Id' };
@@ -53,23 +45,27 @@ export const LookUpForm = ({ kind, lookUps, query, filters = {}, children, error
   const initial: Values = {
     parameter: given ?? Object.keys(options)[0] ?? ID,
     text: given === undefined ? '' : (query[given] ?? ''),
-    ownError: undefined,
   };
-  const [{ parameter, text, ownError }, set] = useFilterValues(initial);
+  const [{ parameter, text }, set] = useFilterValues(initial);
+  const form = useRef<HTMLFormElement>(null);
+  const { shown, check } = useFilterError(form, error);
+  const value = parameter === 'phone' ? compactPhone(text) : text.trim();
+  const id = value.toLowerCase();
+  const findError = (): ApiError | undefined =>
+    parameter !== ID || value === '' || isRecordId(id)
+      ? undefined
+      : inputError(ID, 'must be a UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11');
   const search = (event: Event): void => {
     event.preventDefault();
-    const value = parameter === 'phone' ? compactPhone(text) : text.trim();
-    const id = value.toLowerCase();
-    set({ ownError: undefined });
+    if (!check(findError())) return;
     if (value === '') location.hash = hrefOf(kindPath(kind), filters);
     else if (isRecordId(id)) location.hash = hrefOf(recordPath(kind, id));
-    else if (parameter === ID) set({ ownError: malformedId() });
     else location.hash = hrefOf(kindPath(kind), { [parameter]: value });
   };
   return (
     <search>
-      <form class="filters" noValidate onSubmit={search}>
-        <FormError.Provider value={ownError ?? error}>
+      <form ref={form} class="filters" noValidate onSubmit={search}>
+        <FormError.Provider value={shown}>
           {children}
           <SelectField
             label="Look up by"

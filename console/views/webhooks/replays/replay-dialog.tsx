@@ -6,6 +6,7 @@ import { CheckList } from '../../../parts/choices.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog, FormDialog } from '../../../parts/form.tsx';
 import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { rangeError } from '../../../parts/range-error.ts';
 import { timeZoneName } from '../../../parts/time-zone.ts';
 
 /** The input of the form: local times such as `2026-01-31T09:30`; empty for no bound. */
@@ -71,9 +72,11 @@ export const ReplayDialog = (props: ReplayDialogProps) => {
       form={`webhooks/${endpoint.id}/replay`}
       initial={initial}
       fields={['after', 'before', 'states']}
-      save={({ after, before, states }, signal) =>
-        start({ after: boundOf(after, -1), before: boundOf(before, 1), states }, signal)
-      }
+      save={async ({ after, before, states }, signal) => {
+        const wrong = rangeError(after, before, 'Since');
+        if (wrong !== undefined) throw wrong;
+        await start({ after: boundOf(after, -1), before: boundOf(before, 1), states }, signal);
+      }}
       onClose={onClose}
     >
       {(values, set) => (
