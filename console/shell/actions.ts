@@ -1,5 +1,5 @@
-import { START_PATH } from '../views/exports/export-paths.ts';
-import { UPLOAD_PATH } from '../views/imports/import-paths.ts';
+import { START_PATH } from '../routing/export-paths.ts';
+import { UPLOAD_PATH } from '../routing/import-paths.ts';
 import { API_KEYS_PATH } from '../views/keys/key-actions.tsx';
 import { INVITE_PATH } from '../views/organizations/users/user-paths.ts';
 import { WEBHOOKS_PATH } from '../views/webhooks/webhook-paths.ts';

@@ -1,11 +1,11 @@
 import { CONNECT_PATH } from '../routing/app-request.ts';
 import { EVENTS_PATH } from '../routing/event-paths.ts';
+import { EXPORTS_PATH } from '../routing/export-paths.ts';
+import { IMPORTS_PATH } from '../routing/import-paths.ts';
 import { KINDS, kindPath } from '../routing/record-paths.ts';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
-import { EXPORTS_PATH } from './exports/export-paths.ts';
 import { HOME_PATH } from './home/home-paths.ts';
 import { HomeView } from './home/home-view.tsx';
-import { IMPORTS_PATH } from './imports/import-paths.ts';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
 import { API_KEYS_PATH } from './keys/key-actions.tsx';
 import { REQUESTS_PATH } from './keys/requests/request-paths.ts';

@@ -2,8 +2,8 @@ import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { SubmissionMessage } from '../../parts/submission-message.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
+import { EXPORTS_PATH } from '../../routing/export-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { EXPORTS_PATH } from './export-paths.ts';
 
 interface DownloadButtonProps extends Pick<Export, 'resource'> {
   /** Only for entries. @default those of all call lists */

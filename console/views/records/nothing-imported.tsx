@@ -1,7 +1,7 @@
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { UPLOAD_PATH } from '../../routing/import-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { UPLOAD_PATH } from '../imports/import-paths.ts';
 
 interface NothingImportedProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Import } from '../../../api/types.ts';
+import { importPath } from '../../../routing/import-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { importPath } from '../import-paths.ts';
 import { createdIn, formatCount } from './totals.ts';
 
 /** What users should know or do about an import. */

@@ -9,9 +9,9 @@ import { PageHeading } from '../../../parts/page-heading.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { IMPORTS_PATH, PROFILES_PATH, profilePath } from '../../../routing/import-paths.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
 import { KINDS } from '../import-kinds.ts';
-import { IMPORTS_PATH, PROFILES_PATH, profilePath } from '../import-paths.ts';
 import { describeSettings } from '../settings-text.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 

@@ -9,9 +9,9 @@ import { Form } from '../../../parts/form.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { useDraft } from '../../../parts/use-draft.ts';
 import { useSubmit } from '../../../parts/use-submit.ts';
+import { importPath, UPLOAD_PATH } from '../../../routing/import-paths.ts';
 import { replacePath, useLeaveGuard } from '../../../routing/route.ts';
 import { KINDS } from '../import-kinds.ts';
-import { importPath, UPLOAD_PATH } from '../import-paths.ts';
 import { ACCEPTED_FILES, contentTypeOf } from './content-type.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportProfile } from '../../api/types.ts';
+import type { ImportProfile } from '../api/types.ts';
 
 /** The address of the view, and the prefix of its pages. */
 export const IMPORTS_PATH = 'organization/data/imports';
