@@ -7,6 +7,7 @@ import { sampleData } from '../../support/records/sample-data.ts';
 import { at, service } from '../../support/service/service.ts';
 import { importRecords } from '../../support/webhooks/webhooks.ts';
 import { findings } from '../support/accessibility.ts';
+import { untilItems } from '../support/until-items.ts';
 import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const DATA = 'organization/data';
@@ -67,6 +68,11 @@ describe('an admin', () => {
 
     await row.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('started an export of person records as csv').first().waitFor();
+
+    await untilItems('/events?types=export.completed', 1);
+    await goTo(page, `${DATA}/events?types=export.completed`);
+    await page.getByRole('link', { name: 'export of people' }).click();
+    await page.getByRole('heading', { name: 'Exports' }).waitFor();
   });
 
   test('exports all companies from a search', async ({ visit }) => {

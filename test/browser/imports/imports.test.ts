@@ -4,7 +4,8 @@ import { describe, expect } from 'vitest';
 import { endOf, startAs, uploadAs } from '../../support/imports/imports.ts';
 import { bodyOf, admin as callAdmin } from '../../support/organizations/admin.ts';
 import { copy } from '../support/clipboard.ts';
-import { API_KEYS, test, useOwnOrganization, userOf } from '../support/visit.ts';
+import { untilItems } from '../support/until-items.ts';
+import { API_KEYS, consoleUrl, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const IMPORTS = 'organization/data/imports';
 
@@ -84,6 +85,12 @@ describe('an admin', () => {
     await page.getByRole('link', { name: 'Imports' }).first().click();
     const row = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(2);
     expect(await row.textContent()).toMatch(/people\.csv.*People.*crm.*Completed.*12 created, 1 rejected/);
+
+    const events = 'types=import.completed';
+    await untilItems(`/events?${events}`, 2);
+    await page.goto(`${consoleUrl()}#/organization/data/events?${events}`);
+    await page.getByRole('link', { name: 'corrected.csv' }).click();
+    await page.getByText('No rows were rejected').waitFor();
   });
 
   test('shows counts and the first rejected rows while the import runs', async ({ visit }) => {
