@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ProblemMessage } from './problem-message.tsx';
+import { RetryButton } from './retry-button.tsx';
 import type { Loaded } from './use-load.ts';
 
 /** The seconds after which a user wants to know the duration, and after which it is too long. */
@@ -41,11 +42,7 @@ export const Loading = ({ children = 'Loading …', onRetry, isQuiet = false, no
         {seconds >= COUNTED_AFTER && <span aria-hidden="true"> {seconds} s</span>}
       </p>
       {isLong && note !== undefined && <p class="hint">{note}</p>}
-      {isLong && onRetry !== undefined && (
-        <button type="button" onClick={retry}>
-          Retry
-        </button>
-      )}
+      {isLong && onRetry !== undefined && <RetryButton onRetry={retry} />}
     </div>
   );
 };

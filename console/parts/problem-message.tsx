@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { ApiError } from '../api/problem.ts';
 import { SessionEndedError } from '../session/session.ts';
+import { RetryButton } from './retry-button.tsx';
 
 interface ProblemMessageProps {
   readonly error: unknown;
@@ -50,11 +51,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
           Request id: <code>{problem.requestId}</code>
         </p>
       )}
-      {onRetry && !hasErrors && (
-        <button type="button" onClick={onRetry}>
-          Retry
-        </button>
-      )}
+      {onRetry && !hasErrors && <RetryButton onRetry={onRetry} />}
     </div>
   );
 };

@@ -75,6 +75,19 @@ describe('the console by keyboard', () => {
     await expect.poll(() => rows.nth(3).evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
+  test('stays in the part of the page that is retried', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const problem = { title: 'Not now', status: 500, detail: 'Try again.' };
+    const contentType = 'application/problem+json';
+    await page.route('**/session', (route) => route.fulfill({ status: 500, contentType, json: problem }));
+    await page.reload();
+    await page.getByText('Not now').waitFor();
+    await page.unroute('**/session');
+    await follow(page, 'button', 'Retry');
+    await page.getByText('Not now').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+  });
+
   test('opens the navigation of a phone', async ({ visit }) => {
     const { page } = await visit({
       as: 'admin',
