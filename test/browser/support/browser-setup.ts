@@ -18,8 +18,8 @@ const provideBrowser = async (project: TestProject): Promise<() => Promise<void>
 };
 
 /**
- * Starts the browser and the service that all tests of the project share. The browser goes first: another
- * process unpacks it while this one synthesizes the stack.
+ * Starts the browser and the service that all tests of the project share. Other processes unpack the browser
+ * and synthesize the stack meanwhile.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const starting = [provideBrowser(project), provideService(project)];
