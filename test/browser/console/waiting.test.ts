@@ -81,7 +81,7 @@ const IDLE = `${DEVELOPER}/try-it`;
 
 const LONG = 'This takes longer than usual.';
 
-const retries = (page: Page) => page.getByRole('button', { name: 'Retry' });
+const retries = (page: Page) => page.locator('.loading > button', { hasText: 'Retry' });
 
 /** Retries until nothing is awaited. What loads after that may have waited too. */
 const retryAll = (page: Page, path: string): Promise<void> =>
@@ -89,7 +89,7 @@ const retryAll = (page: Page, path: string): Promise<void> =>
     .poll(
       async () => {
         const count = await retries(page).count();
-        if (count > 0) await retries(page).first().click({ timeout: 10_000 });
+        if (count > 0) await retries(page).first().dispatchEvent('click');
         return count;
       },
       { message: path, interval: 20 },
@@ -138,8 +138,9 @@ describe('while a request hangs', () => {
       await goTo(page, path);
       await expect.poll(() => held.length, { message: path, interval: 20 }).toBeGreaterThan(before);
       await page.clock.fastForward(12_000);
-      await retries(page).first().waitFor();
-      expect(await page.getByRole('status').filter({ hasText: LONG }).first().innerText()).toMatch(/\d\d s$/);
+      // They are in the page at once, and visible a moment later.
+      await retries(page).first().waitFor({ state: 'attached' });
+      expect(await page.locator('.loading > p', { hasText: LONG }).first().textContent()).toMatch(/\d\d s$/);
       end();
       await retryAll(page, path);
       expect({ path, alerts: await page.getByRole('alert').allInnerTexts() }).toEqual({ path, alerts: [] });
@@ -155,11 +156,11 @@ describe('while a request hangs', () => {
 const passAndRetry = async (page: Page, holding: Awaited<ReturnType<typeof hold>>, text: string) => {
   await expect.poll(() => holding.open().length).toBeGreaterThan(0);
   await page.clock.fastForward(12_000);
-  const status = page.getByRole('status').filter({ hasText: LONG });
-  await status.filter({ hasText: text }).waitFor();
-  expect(await status.last().innerText()).toMatch(/\d\d s$/);
+  const status = page.locator('.loading > p', { hasText: LONG });
+  await status.filter({ hasText: text }).waitFor({ state: 'attached' });
+  expect(await status.last().textContent()).toMatch(/\d\d s$/);
   holding.end();
-  await retries(page).last().click();
+  await retries(page).last().dispatchEvent('click');
   await status.waitFor({ state: 'detached' });
   await expect.poll(holding.open).toEqual([]);
 };
