@@ -139,7 +139,8 @@ describe('while a request hangs', () => {
       await expect.poll(() => held.length, { message: path, interval: 20 }).toBeGreaterThan(before);
       await page.clock.fastForward(12_000);
       // They are in the page at once, and visible a moment later.
-      await retries(page).first().waitFor({ state: 'attached' });
+      const counting = { message: path, interval: 20 };
+      await expect.poll(() => retries(page).count(), counting).toBeGreaterThan(0);
       expect(await page.locator('.loading > p', { hasText: LONG }).first().textContent()).toMatch(/\d\d s$/);
       end();
       await retryAll(page, path);
@@ -277,5 +278,13 @@ describe('when a request fails', () => {
       await alert.waitFor({ state: 'detached' });
       expect(await table.count()).toBe(1);
     }
+    await page.route('**/events?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await alert.getByText('Check your connection').waitFor();
+    await page.unroute('**/events?*');
+    const saved = page.waitForEvent('download');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^events-.*\.csv$/);
+    await alert.waitFor({ state: 'detached' });
   });
 });
