@@ -1,6 +1,6 @@
 import { START_PATH } from '../routing/export-paths.ts';
 import { UPLOAD_PATH } from '../routing/import-paths.ts';
-import { API_KEYS_PATH } from '../views/keys/key-actions.tsx';
+import { API_KEYS_PATH } from '../routing/key-paths.ts';
 import { INVITE_PATH } from '../views/organizations/users/user-paths.ts';
 import { WEBHOOKS_PATH } from '../views/webhooks/webhook-paths.ts';
 

@@ -1,10 +1,10 @@
 import { API_KEY_STATES } from '../../shared/contract/api-key-limits.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
+import { keyPath } from '../routing/key-paths.ts';
 import { isRecordId, recordPath } from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
 import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
-import { API_KEYS_PATH } from '../views/keys/key-actions.tsx';
 import { searchOfKey } from '../views/keys/key-search.ts';
 import { REQUESTS_PATH, requestHref } from '../views/keys/requests/request-paths.ts';
 import { compactPhone } from '../views/records/lists/compact-phone.ts';
@@ -113,7 +113,7 @@ const keySource =
     return (await api.request('GET /api-keys', { query }, signal)).items.map(({ id, name, state }) => ({
       kind: state === 'active' ? 'API key' : `API key, ${state}`,
       text: name,
-      href: hrefOf(`${API_KEYS_PATH}/${id}`),
+      href: hrefOf(keyPath(id)),
     }));
   };
 

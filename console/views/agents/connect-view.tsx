@@ -8,8 +8,8 @@ import { PageHeading } from '../../parts/page-heading.tsx';
 import { useLoad } from '../../parts/use-load.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
 import type { AppRequestParameters } from '../../routing/app-request.ts';
+import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { API_KEYS_PATH } from '../keys/key-actions.tsx';
 import { PermissionsField } from '../keys/key-fields.tsx';
 import type { ViewProps } from '../view.ts';
 

@@ -1,6 +1,6 @@
 import { UPLOAD_PATH } from '../../routing/import-paths.ts';
+import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { DOCUMENTATION, hrefOf } from '../../routing/route.ts';
-import { API_KEYS_PATH } from '../keys/key-actions.tsx';
 import { TRY_IT_PATH } from '../keys/try-it/try-it-path.ts';
 import { WEBHOOKS_PATH } from '../webhooks/webhook-paths.ts';
 import type { Progress } from './progress.ts';

@@ -1,9 +1,6 @@
 import type { ApiKey } from '../../api/types.ts';
 import { dialogHref } from '../../routing/route.ts';
 
-/** The address of the view, and the prefix of its dialogs. */
-export const API_KEYS_PATH = 'organization/developer/api-keys';
-
 const LABELS = { edit: 'Edit', rotate: 'Rotate', revoke: 'Revoke' } as const;
 
 export type KeyAction = keyof typeof LABELS;
@@ -17,11 +14,6 @@ const actionsOf = ({ state, kind, rotatedTo }: ApiKey): readonly KeyAction[] => 
   if (kind === 'app') return ['edit', 'revoke'];
   return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['revoke'];
 };
-
-export const keyPath = (id: string): string => `${API_KEYS_PATH}/${id}`;
-
-/** The prefix of the dialogs above the page of a key; those above the list follow the key itself. */
-export const pageDialogsPath = (id: string): string => `${keyPath(id)}/page`;
 
 interface KeyActionsProps {
   readonly apiKey: ApiKey;

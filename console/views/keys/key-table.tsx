@@ -3,8 +3,9 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import type { Sorting } from '../../parts/sorting.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { keyPath } from '../../routing/key-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { KeyActions, keyPath } from './key-actions.tsx';
+import { KeyActions } from './key-actions.tsx';
 
 const TONES: Readonly<Record<ApiKey['state'], Tone>> = {
   active: 'good',

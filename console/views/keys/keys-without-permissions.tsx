@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
+import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
-import { API_KEYS_PATH } from './key-actions.tsx';
 
 /** What a member does about keys that cannot read anything yet. */
 export const KeysWithoutPermissions = ({ keys }: { readonly keys: readonly ApiKey[] }) => {

@@ -4,8 +4,8 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useLoad } from '../../parts/use-load.ts';
+import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { dialogHref } from '../../routing/route.ts';
-import { API_KEYS_PATH } from './key-actions.tsx';
 
 const ALL = 'all';
 

@@ -2,8 +2,8 @@ import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { API_KEYS_PATH, keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { API_KEYS_PATH } from '../../keys/key-actions.tsx';
 import { HomePart, NextStep } from '../home-part.tsx';
 import { type Warning, Warnings } from '../warnings.tsx';
 
@@ -25,7 +25,7 @@ const expiringOf = (keys: readonly ApiKey[], now: number): readonly Warning[] =>
     .filter(({ rotatedTo }) => rotatedTo === null)
     .flatMap(({ id, name, expiresAt }): readonly Warning[] => {
       if (expiresAt === null || daysUntil(expiresAt, now) > SOON_DAYS) return [];
-      const path = `${API_KEYS_PATH}/${id}`;
+      const path = keyPath(id);
       return [
         {
           key: id,

@@ -1,8 +1,8 @@
 import { useConsole } from '../../../console-context.ts';
 import { formatNumber, formatShare } from '../../../parts/numbers.ts';
 import { useLoad } from '../../../parts/use-load.ts';
+import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { API_KEYS_PATH } from '../../keys/key-actions.tsx';
 import { REQUESTS_PATH, requestsHref } from '../../keys/requests/request-paths.ts';
 import { TRY_IT_PATH } from '../../keys/try-it/try-it-path.ts';
 import { requestsOf } from '../../keys/usage/counts.ts';
@@ -22,7 +22,7 @@ const warningOf = ({ keyId, name, used, quota }: NearQuota): Warning => {
     tone: isUsedUp ? 'bad' : 'warning',
     state: isUsedUp ? 'quota used up' : 'near quota',
     name,
-    href: hrefOf(`${API_KEYS_PATH}/${keyId}`),
+    href: hrefOf(keyPath(keyId)),
     text: `${formatNumber(used)} of ${formatNumber(quota)} requests today, ${formatShare(used / quota)}. ${
       isUsedUp ? 'Requests are' : 'Above the quota, requests are'
     } refused with 429 until midnight UTC. An admin can choose another plan.`,

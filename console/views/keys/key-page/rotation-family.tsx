@@ -3,8 +3,8 @@ import { useConsole } from '../../../console-context.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { API_KEYS_PATH } from '../key-actions.tsx';
 import { familyOf } from './family-of.ts';
 
 /** The rotations of a key, if there were any. */
@@ -34,11 +34,7 @@ export const RotationFamily = ({ apiKey }: { readonly apiKey: ApiKey }) => {
       <ol>
         {family.map(({ id, name, hint, state, createdAt, expiresAt }) => (
           <li key={id}>
-            {id === apiKey.id ? (
-              <strong>This key</strong>
-            ) : (
-              <a href={hrefOf(`${API_KEYS_PATH}/${id}`)}>{name}</a>
-            )}{' '}
+            {id === apiKey.id ? <strong>This key</strong> : <a href={hrefOf(keyPath(id))}>{name}</a>}{' '}
             <code class="muted">{hint}</code>, created <Time at={createdAt} />, {state}
             {expiresAt !== null && (
               <>

@@ -6,8 +6,8 @@ import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { keyPath } from '../../../routing/key-paths.ts';
 import { DOCUMENTATION, hrefOf } from '../../../routing/route.ts';
-import { API_KEYS_PATH } from '../key-actions.tsx';
 import { problemNameOf } from './problem-name.ts';
 import { REQUESTS_PATH, requestsHref } from './request-paths.ts';
 import { RequestStatus } from './request-status.tsx';
@@ -18,7 +18,7 @@ const factsOf = (request: LoggedRequest): readonly (Fact | undefined)[] => [
   ['Time', <Time key="time" at={request.time} isExact />],
   [
     'Key',
-    <a key="key" href={hrefOf(`${API_KEYS_PATH}/${request.keyId}`)}>
+    <a key="key" href={hrefOf(keyPath(request.keyId))}>
       {request.keyName ?? request.keyId}
     </a>,
   ],
@@ -85,7 +85,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
           <Explained request={request} />
           <p class="actions">
             {request.missingPermissions !== null && (
-              <a class="button" href={hrefOf(`${API_KEYS_PATH}/${request.keyId}`)}>
+              <a class="button" href={hrefOf(keyPath(request.keyId))}>
                 Open the key {request.keyName}
               </a>
             )}

@@ -1,8 +1,8 @@
 import type { LoggedRequest } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { API_KEYS_PATH } from '../key-actions.tsx';
 import { problemNameOf } from './problem-name.ts';
 import { requestHref } from './request-paths.ts';
 import { RequestStatus } from './request-status.tsx';
@@ -68,7 +68,7 @@ const KEY: Column<LoggedRequest> = {
   title: 'Key',
   width: 'l',
   isClipped: true,
-  render: ({ keyId, keyName }) => <a href={hrefOf(`${API_KEYS_PATH}/${keyId}`)}>{keyName ?? keyId}</a>,
+  render: ({ keyId, keyName }) => <a href={hrefOf(keyPath(keyId))}>{keyName ?? keyId}</a>,
 };
 
 interface RequestTableProps {

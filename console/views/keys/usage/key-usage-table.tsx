@@ -2,8 +2,8 @@ import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { formatNumber, formatShare } from '../../../parts/numbers.ts';
 import type { Sorting } from '../../../parts/sorting.tsx';
+import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { API_KEYS_PATH } from '../key-actions.tsx';
 import { requestsHref } from '../requests/request-paths.ts';
 import { mostMetered, type SummedKey } from './counts.ts';
 import { describeRefusals } from './refusals.ts';
@@ -23,7 +23,7 @@ const columnsOf = (quotas: Readonly<Record<string, { readonly dailyQuota: number
       sort: 'name',
       render: ({ usage: { keyId, name, hint, rotatedTo } }) => (
         <>
-          <a class="line strong" href={hrefOf(`${API_KEYS_PATH}/${keyId}`)}>
+          <a class="line strong" href={hrefOf(keyPath(keyId))}>
             {name}
           </a>
           <span class="line muted">
