@@ -21,11 +21,8 @@ export interface FunctionPool {
  */
 const CONCURRENCY = 32;
 const MAX_WORKERS = 4;
-/**
- * At least one for each of the 42 functions, with some twenty megabytes each: with 32, the views of the console,
- * opened in turns, kept starting them, and *Home* took 235 ms until all of it was shown instead of 103.
- */
-const MAX_WARM = 48;
+/** Each takes some twenty megabytes: with fewer, a mixed load on all routes keeps starting them. */
+const MAX_WARM = 32;
 /** Lambda also ends environments that have been idle for some minutes. */
 const IDLE_MILLISECONDS = 120_000;
 
