@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createAwsJsonServer, operation } from '../aws-json/aws-json-server.ts';
 import { ServiceError } from '../aws-json/service-error.ts';
@@ -33,6 +34,9 @@ const MAX_CONCURRENT = 100;
 
 /** Results that no caller asks for are forgotten after as many later queries. */
 const MAX_KEPT = 200;
+
+/** How long a start may take. A search that ends within it is complete at the first poll. */
+const START_MILLISECONDS = 200;
 
 type Query =
   | { readonly status: 'Running' }
@@ -82,13 +86,14 @@ const createOperations = (groups: ReadonlyMap<string, LogGroupSource>, onError: 
         queries.set(queryId, { status: 'Running' });
         const [oldest] = queries.keys();
         if (queries.size > MAX_KEPT && oldest !== undefined) queries.delete(oldest);
-        run(input).then(
+        const ended = run(input).then(
           (rows) => queries.set(queryId, { status: 'Complete', rows }),
           (error: unknown) => {
             queries.delete(queryId);
             onError(error);
           },
         );
+        await Promise.race([ended, wait(START_MILLISECONDS)]);
         return { queryId };
       },
       'InvalidParameterException',

@@ -24,7 +24,7 @@ export const VIEWS: Readonly<Record<string, ConsoleView>> = {
   Exports: { path: 'organization/data/exports', data: ROWS },
   'Audit log': { path: 'organization/security/audit-log', data: ROWS },
   Users: { path: 'organization/settings/users', data: ROWS },
-  Organization: { path: 'organization/settings/general', data: 'main select, main #time-zone' },
+  Organization: { path: 'organization/settings/general', data: '#retention' },
 };
 
 /** Pages of one thing, each reached by the first link in the table of a view. */
