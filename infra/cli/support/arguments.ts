@@ -82,7 +82,8 @@ export const parseCommandLine = <V>(
       return parseArgs({ args: [...argv], options, allowPositionals: named.length < all.length });
     } catch (error) {
       const allowed = [...named.map(([flag]) => flag), 'help'].map((flag) => `--${flag}`).join(', ');
-      throw new UsageError(`${messageOf(error)} Allowed flags: ${allowed}.`);
+      // Some messages of Node.js end without a period.
+      throw new UsageError(`${messageOf(error).replace(/\.?$/, '.')} Allowed flags: ${allowed}.`);
     }
   };
   const { values, positionals } = parse();

@@ -70,6 +70,12 @@ describe('npm run import', () => {
     }
   });
 
+  test('says which flags there are instead of an argument', async () => {
+    const { exitCode, stderr } = await run(['people.csv']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/'people\.csv'.*arguments\. Allowed flags: --organization, /);
+  });
+
   test('writes rejected rows to a private file next to the imported one and exits with 2', async () => {
     const rejects = file('people.csv.rejects.csv', 'an old file');
     const { exitCode, stdout, stderr } = await runImportScript('--people', people(), '--rejects', '--json');
