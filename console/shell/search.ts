@@ -1,6 +1,7 @@
 import { API_KEY_STATES } from '../../shared/contract/api-key-limits.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
+import { readEndpoints } from '../api/read-all.ts';
 import { keyPath } from '../routing/key-paths.ts';
 import { isRecordId, recordPath } from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
@@ -120,9 +121,8 @@ const keySource =
 const endpointSource =
   (text: string, api: AdminApi): Source =>
   async (signal) => {
-    const { items } = await api.request('GET /webhook-endpoints', { query: { limit: 200 } }, signal);
     const wanted = text.toLowerCase();
-    return items
+    return (await readEndpoints(api, signal))
       .filter(({ id, url, description }) =>
         [id, url, description ?? ''].some((each) => each.toLowerCase().includes(wanted)),
       )

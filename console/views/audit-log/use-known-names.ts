@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
+import { readAll, readEndpoints } from '../../api/read-all.ts';
 import { useConsole } from '../../console-context.ts';
 import { useLifetime } from '../../parts/use-lifetime.ts';
 
@@ -16,10 +17,7 @@ export const distinctNames = (names: Names): Names => {
   );
 };
 
-/** The most that a page has. */
-const LIMIT = 200;
-
-/** The names of the newest keys and endpoints, and of users, by id. */
+/** The names of keys, endpoints and users by id: of a thousand each, the newest ones of keys. */
 export const useKnownNames = (): Names => {
   const { api } = useConsole();
   const signal = useLifetime();
@@ -31,12 +29,13 @@ export const useKnownNames = (): Names => {
       if (signal.aborted) return;
       setNames((before) => new Map([...before, ...found]));
     };
-    const keys = api.request('GET /api-keys', { query: { state: API_KEY_STATES, limit: LIMIT } }, signal);
-    const endpoints = api.request('GET /webhook-endpoints', { query: { limit: LIMIT } }, signal);
-    const users = api.request('GET /users', { query: { limit: LIMIT } }, signal);
-    void add(keys.then(({ items }) => items.map(({ id, name }) => [id, name])));
-    void add(endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])));
-    void add(users.then(({ items }) => items.map(({ id, email }) => [id, email])));
+    const keys = readAll((page) =>
+      api.request('GET /api-keys', { query: { state: API_KEY_STATES, ...page } }, signal),
+    );
+    const users = readAll((query) => api.request('GET /users', { query }, signal));
+    void add(keys.then((all) => all.map(({ id, name }) => [id, name])));
+    void add(readEndpoints(api, signal).then((all) => all.map(({ id, url }) => [id, url])));
+    void add(users.then((all) => all.map(({ id, email }) => [id, email])));
   }, [api]);
   return names;
 };

@@ -1,3 +1,4 @@
+import { readEndpoints } from '../../api/read-all.ts';
 import type { Delivery, EventWithDeliveries } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
@@ -51,11 +52,8 @@ const columnsOf = (urls: ReadonlyMap<string, string>): readonly Column<Delivery>
 
 const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => {
   const { api } = useConsole();
-  const endpoints = useLoad(
-    (signal) => api.request('GET /webhook-endpoints', { query: { limit: 200 } }, signal),
-    [api],
-  );
-  const urls = new Map(endpoints.value?.items.map(({ id, url }) => [id, url]));
+  const endpoints = useLoad((signal) => readEndpoints(api, signal), [api]);
+  const urls = new Map(endpoints.value?.map(({ id, url }) => [id, url]));
   return (
     <section class="section" aria-labelledby="deliveries">
       <h2 id="deliveries">Webhook deliveries</h2>

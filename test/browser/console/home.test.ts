@@ -206,12 +206,18 @@ describe('the start of an organization', () => {
   }) => {
     const { page } = await visit({ as: 'admin', path: HOME });
     await page.route('**/webhook-endpoints?*', async (route) => {
-      const response = await route.fetch();
-      const { items } = await response.json();
+      const url = new URL(route.request().url());
+      // What needs attention is on a later page.
+      const isLater = url.searchParams.get('cursor') === 'later';
+      if (url.searchParams.get('limit') === '200' && !isLater) {
+        return route.fulfill({ json: { items: [], nextCursor: 'later' } });
+      }
+      url.searchParams.delete('cursor');
+      const { items } = await (await route.fetch({ url: url.href })).json();
       const [endpoint] = items;
       const disabled = { ...endpoint, isEnabled: false, disabledAt: daysFromNow(-3), failingSince: null };
       const reasons = ['gone', 'admin'].map((reason) => ({ ...disabled, disabledReason: reason }));
-      await route.fulfill({ json: { items: [...reasons, { ...endpoint, failingSince: null }] } });
+      return route.fulfill({ json: { items: [...reasons, { ...endpoint, failingSince: null }] } });
     });
     await page.reload();
     const webhooks = part(page, 'Webhooks');

@@ -1,3 +1,4 @@
+import { readEndpoints } from '../../../api/read-all.ts';
 import type { Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Time } from '../../../parts/time.tsx';
@@ -7,9 +8,6 @@ import { DISABLED_BY } from '../../webhooks/endpoints/endpoint-state.tsx';
 import { deliveriesHref, endpointPath, WEBHOOKS_PATH } from '../../webhooks/webhook-paths.ts';
 import { HomePart, NextStep } from '../home-part.tsx';
 import { type Warning, Warnings } from '../warnings.tsx';
-
-/** The most that a page has. */
-const LIMIT = 200;
 
 /** An endpoint that receives nothing, unless an admin wants it so. */
 const warningOf = (endpoint: Endpoint): readonly Warning[] => {
@@ -53,11 +51,8 @@ const warningOf = (endpoint: Endpoint): readonly Warning[] => {
 /** The webhook endpoints, and those that fail or were disabled. */
 export const WebhooksPart = () => {
   const { api } = useConsole();
-  const loaded = useLoad(
-    (signal) => api.request('GET /webhook-endpoints', { query: { limit: LIMIT } }, signal),
-    [api],
-  );
-  const endpoints = loaded.value?.items ?? [];
+  const loaded = useLoad((signal) => readEndpoints(api, signal), [api]);
+  const endpoints = loaded.value ?? [];
   const enabled = endpoints.filter(({ isEnabled }) => isEnabled).length;
   return (
     <HomePart
@@ -67,15 +62,15 @@ export const WebhooksPart = () => {
       loaded={loaded}
       {...(endpoints.length > 0 && { detail: `${enabled} enabled` })}
     >
-      {({ items }) => {
-        if (items.length === 0) {
+      {() => {
+        if (endpoints.length === 0) {
           return (
             <NextStep label="Create endpoint" href={hrefOf(`${WEBHOOKS_PATH}/create`)}>
               No endpoint receives your changes.
             </NextStep>
           );
         }
-        const warnings = items.flatMap(warningOf);
+        const warnings = endpoints.flatMap(warningOf);
         return warnings.length === 0 ? (
           <p class="muted">No endpoint is failing.</p>
         ) : (

@@ -1,3 +1,4 @@
+import { readEndpoints } from '../../../api/read-all.ts';
 import { useConsole } from '../../../console-context.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
@@ -7,11 +8,8 @@ import { WEBHOOKS_PATH } from '../../webhooks/webhook-paths.ts';
 /** The webhook endpoints that a key made, if any. */
 export const KeyWebhooks = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
-  const loaded = useLoad(
-    (signal) => api.request('GET /webhook-endpoints', { query: { limit: 200 } }, signal),
-    [api, id],
-  );
-  const endpoints = loaded.value?.items.filter(({ apiKeyId }) => apiKeyId === id) ?? [];
+  const loaded = useLoad((signal) => readEndpoints(api, signal), [api, id]);
+  const endpoints = loaded.value?.filter(({ apiKeyId }) => apiKeyId === id) ?? [];
   const message = (
     <LoadedMessage loaded={loaded} isQuiet>
       Loading the webhook endpoints …

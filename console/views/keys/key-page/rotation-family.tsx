@@ -1,3 +1,4 @@
+import { readAll } from '../../../api/read-all.ts';
 import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
@@ -13,7 +14,9 @@ export const RotationFamily = ({ apiKey }: { readonly apiKey: ApiKey }) => {
   // A successor has the name of the key, unless it was renamed.
   const loaded = useLoad(
     async (signal) => [
-      ...(await api.request('GET /api-keys', { query: { search: apiKey.name, limit: 200 } }, signal)).items,
+      ...(await readAll((page) =>
+        api.request('GET /api-keys', { query: { search: apiKey.name, ...page } }, signal),
+      )),
       ...(apiKey.rotatedTo === null
         ? []
         : (await api.request('GET /api-keys', { query: { search: apiKey.rotatedTo } }, signal)).items),

@@ -1,6 +1,6 @@
 import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
-import type { AdminApi } from '../../../api/admin-api.ts';
+import { readAll } from '../../../api/read-all.ts';
 import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { SelectField, TextField } from '../../../parts/field.tsx';
@@ -50,22 +50,6 @@ const withValue = (
 const namesOf = (keys: readonly ApiKey[]): Readonly<Record<string, string>> =>
   Object.fromEntries(keys.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`]));
 
-/** As many keys as one can choose from. */
-const MAX_OPTIONS = 1_000;
-
-/** The keys that the user may see, by name. */
-const readKeys = async (api: AdminApi, signal: AbortSignal): Promise<readonly ApiKey[]> => {
-  const keys: ApiKey[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { sort: 'name', limit: 200, cursor } as const;
-    const page = await api.request('GET /api-keys', { query }, signal);
-    keys.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined && keys.length < MAX_OPTIONS);
-  return keys;
-};
-
 interface FilterFormProps {
   readonly filters: RequestFilters;
   /** The error of the last load. */
@@ -75,7 +59,10 @@ interface FilterFormProps {
 /** Filters the requests. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ filters, error }: FilterFormProps) => {
   const { api } = useConsole();
-  const keys = useLoad((signal) => readKeys(api, signal), [api]);
+  const keys = useLoad(
+    (signal) => readAll((page) => api.request('GET /api-keys', { query: { sort: 'name', ...page } }, signal)),
+    [api],
+  );
   const [values, set] = useFilterValues({
     keyId: filters.keyId ?? '',
     status: filters.status ?? '',
