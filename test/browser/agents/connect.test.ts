@@ -109,7 +109,7 @@ describe('a user whom an app asks', () => {
     await row.getByText('app', { exact: true }).waitFor();
     expect(await row.getByRole('link', { name: 'Rotate' }).count()).toBe(0);
     await row.getByRole('link', { name: 'Agent', exact: true }).click();
-    await page.getByText(REQUEST.client_id).waitFor();
+    await page.getByText(REQUEST.client_id, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Revoke' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -87,11 +87,12 @@ const retries = (page: Page) => page.locator('.loading > button', { hasText: 'Re
 const retryAll = (page: Page, path: string): Promise<void> =>
   expect
     .poll(
-      async () => {
-        const count = await retries(page).count();
-        if (count > 0) await retries(page).first().dispatchEvent('click');
-        return count;
-      },
+      // At once: a button that is gone by the next command would be waited for.
+      () =>
+        retries(page).evaluateAll((buttons) => {
+          for (const button of buttons) if (button instanceof HTMLElement) button.click();
+          return buttons.length;
+        }),
       { message: path, interval: 20 },
     )
     .toBe(0);
