@@ -90,7 +90,8 @@ describe('a delivery that is not stored', () => {
     await deliver(fixture, delivery);
     expect(await deliver(fixture, delivery)).toEqual(DONE);
     expect(received).toHaveLength(1);
-    const other = await prepare([200]);
+    // Attempts of one millisecond with the same outcome are taken for one, whose response was lost.
+    const other = await prepare([200, 204]);
     const both = [other.delivery, other.delivery].map((each) =>
       deliver(other.fixture, each, { lane: 'retry' }),
     );
