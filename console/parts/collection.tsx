@@ -50,7 +50,7 @@ const WayOut = ({ error, place, shownAtFields }: WayOutProps) => {
   );
 };
 
-/** Loads more, and moves the focus to the first new row, from where Tab goes on. */
+/** Loads more, and moves the focus to the first new row, so that Tab continues there. */
 const useMore = <T,>(
   { items, isLoading, loadMore }: Pages<T>,
   collection: RefObject<HTMLElement | null>,

@@ -12,8 +12,8 @@ export interface Submission {
 }
 
 /**
- * @param action its rejection becomes `error`; the signal ends when it is retried. It goes on when the
- *   component is gone, because the service may have acted already.
+ * @param action its rejection becomes `error`; a retry aborts the signal. Unmounting the component does not,
+ *   because the service may have acted already.
  */
 export const useSubmit = (action: (signal: AbortSignal) => Promise<void>): Submission => {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({

@@ -1,12 +1,6 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import { invalidRequest } from '../../../shared/contract/problems.ts';
 import { REQUEST_DELAY_SECONDS, REQUEST_RETENTION_DAYS } from '../../../shared/contract/request-limits.ts';
-import {
-  type CountsByDay,
-  countPeriod,
-  NO_REQUESTS,
-  TooManyCountsError,
-} from '../../../shared/keys/requests/count-requests.ts';
+import { type CountsByDay, countPeriod, NO_REQUESTS } from '../../../shared/keys/requests/count-requests.ts';
 import type { RequestStore } from '../../../shared/keys/requests/read-requests.ts';
 import {
   orderByUsage,
@@ -20,6 +14,7 @@ import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
 import { viewOfCounts } from './counts-view.ts';
+import { rejectTooManyCounts } from './too-many-counts.ts';
 
 /** The UTC day of a time, as `2026-01-31`. */
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
@@ -28,15 +23,10 @@ const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOStri
 const daysUntil = (today: number, days: number): readonly string[] =>
   Array.from({ length: days }, (_, index) => dayOf(today - (days - 1 - index) * MILLISECONDS_PER_DAY));
 
-const tooManyKeys = (error: unknown): never => {
-  if (!(error instanceof TooManyCountsError)) throw error;
-  throw invalidRequest([
-    {
-      parameter: 'sort',
-      detail: 'cannot order so many keys by their requests: sort by `name` or `createdAt`',
-    },
-  ]);
-};
+const tooManyKeys = rejectTooManyCounts(
+  'sort',
+  'cannot order so many keys by their requests: sort by `name` or `createdAt`',
+);
 
 export interface GetUsageDependencies extends UsageStore, RequestStore {
   readonly now: () => number;

@@ -1,5 +1,5 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import { invalidRequest, problemType } from '../../../shared/contract/problems.ts';
+import { problemType } from '../../../shared/contract/problems.ts';
 import {
   DEFAULT_REQUEST_HOURS,
   MAX_COUNTED_KEYS,
@@ -10,12 +10,7 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { ApiKey } from '../../../shared/keys/api-key.ts';
 import type { KeyScope } from '../../../shared/keys/key-store.ts';
 import { readKeysById } from '../../../shared/keys/list-keys.ts';
-import {
-  countRange,
-  NO_REQUESTS,
-  type RangeCounts,
-  TooManyCountsError,
-} from '../../../shared/keys/requests/count-requests.ts';
+import { countRange, NO_REQUESTS, type RangeCounts } from '../../../shared/keys/requests/count-requests.ts';
 import {
   type LoggedRequest,
   type RequestPage,
@@ -30,6 +25,7 @@ import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
 import { viewOfCounts } from './counts-view.ts';
+import { rejectTooManyCounts } from './too-many-counts.ts';
 
 const textOf = ({ time, requestId }: RequestPosition): string => `${time}#${requestId}`;
 
@@ -86,12 +82,10 @@ const NO_REQUESTS_FOUND: RequestPage = { requests: [] };
 
 const NO_COUNTS: RangeCounts = { total: NO_REQUESTS, keys: [] };
 
-const tooManyCounts = (error: unknown): never => {
-  if (!(error instanceof TooManyCountsError)) throw error;
-  throw invalidRequest([
-    { parameter: 'after', detail: 'is too early to count so many different responses: choose a later time' },
-  ]);
-};
+const tooManyCounts = rejectTooManyCounts(
+  'after',
+  'is too early to count so many different responses: choose a later time',
+);
 
 export interface ListRequestsDependencies extends RequestStore {
   readonly reader: TableReader;

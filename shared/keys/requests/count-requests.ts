@@ -74,11 +74,11 @@ export interface CountedPeriod {
 
 /** The requests of a period, whose counts are searched for only if the first search did not find them. */
 export interface PeriodCounts {
-  /** Of all keys together, by day. */
+  /** Counts all keys together, by day. */
   readonly total: () => Promise<CountsByDay>;
-  /** Of the whole period, by key id. */
+  /** Counts each key in the whole period, by key id. */
   readonly byKey: () => Promise<ReadonlyMap<string, RequestCounts>>;
-  /** Of some keys by day, by key id. */
+  /** Counts some keys by day, by key id. */
   readonly byKeyAndDay: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, CountsByDay>>;
 }
 

@@ -57,7 +57,7 @@ describe('the console by keyboard', () => {
     await untilFocused(page, 'link', 'Create key');
   });
 
-  test('goes on with the first new row after loading more', async ({ visit }) => {
+  test('moves the focus to the first new row after loading more', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     let isFirst = true;
     await page.route('**/fields?*', async (route) => {
