@@ -66,12 +66,11 @@ const checkAll = async (page: Page, lists: readonly Empty[]): Promise<void> => {
       .poll(async () => ({ path, states: await emptyStates(page) }))
       .toEqual({ path, states: expect.arrayContaining([wanted]) });
     if (!steps.some((step) => step === CLEAR || step === 'Clear the search')) continue;
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Clear (?:filters|the search)$/ })
-      .click();
+    const clear = page.getByRole('main').getByRole('link', { name: /^Clear (?:filters|the search)$/ });
+    await clear.click();
     await expect.poll(() => page.url()).not.toContain('?');
-    await page.getByText(title).waitFor({ state: 'detached' });
+    // The list without filters can be empty under the same title, but has none to clear.
+    await clear.waitFor({ state: 'detached' });
   }
 };
 
