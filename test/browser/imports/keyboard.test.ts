@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { follow, tabTo, untilFocused } from '../support/keyboard.ts';
-import { test } from '../support/visit.ts';
+import { test, useOwnOrganization } from '../support/visit.ts';
 
 const FILE = {
   name: 'keyboard.csv',
@@ -9,6 +9,9 @@ const FILE = {
     'Id,First Name,Last Name,Hotline,Shoe size\nk1,Nora,Nowhere,+12025550143,38\nk2,Ned,Nobody\n',
   ),
 };
+
+// Other tests compare the records of the shared organization.
+useOwnOrganization();
 
 test('uploads a file, maps its columns, imports it and undoes that by keyboard', async ({ visit }) => {
   const { page } = await visit({ as: 'admin', path: 'organization/data/imports' });
