@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { missingText, NoSuch, type NoSuchProps } from './no-such.tsx';
 import { ProblemMessage } from './problem-message.tsx';
 import { RetryButton } from './retry-button.tsx';
 import type { Loaded } from './use-load.ts';
@@ -53,15 +54,19 @@ interface LoadedMessageProps<T> {
   readonly children?: string;
   /** Whether it appears only once it takes long. @default when there is a value */
   readonly isQuiet?: boolean;
+  /** What the address of a page names, which may not exist. */
+  readonly named?: Omit<NoSuchProps, 'text'>;
 }
 
 /** Says that a value is loading or failed to load. What was loaded before stays. */
-export const LoadedMessage = <T,>({ loaded, isQuiet, children }: LoadedMessageProps<T>) => {
+export const LoadedMessage = <T,>({ loaded, isQuiet, named, children }: LoadedMessageProps<T>) => {
   const { value, isLoading, error, reload } = loaded;
   if (isLoading) {
     return (
       <Loading isQuiet={isQuiet ?? value !== undefined} onRetry={reload} {...(children && { children })} />
     );
   }
+  const text = value === undefined ? missingText(error) : undefined;
+  if (named !== undefined && text !== undefined) return <NoSuch {...named} text={text} />;
   return error === undefined ? null : <ProblemMessage error={error} onRetry={reload} />;
 };

@@ -68,8 +68,20 @@ const NoAccess = ({ error }: { readonly error: unknown }) => (
   <PageHeading title="No access" lead={error instanceof Error ? error.message : ''} />
 );
 
+/** The segments of an address after the path of a view. */
+const segmentsAfter = (view: string, path: string): readonly string[] =>
+  path
+    .slice(view.length)
+    .split('/')
+    .filter((segment) => segment !== '');
+
 const viewAt = (views: readonly View[], path: string): View | undefined =>
-  views.find((view) => path === view.path || (view.path !== '' && path.startsWith(`${view.path}/`)));
+  views.find((view) => {
+    if (path === view.path) return true;
+    if (view.path === '' || !path.startsWith(`${view.path}/`)) return false;
+    const rest = segmentsAfter(view.path, path);
+    return rest.length === 0 || view.pages?.test(rest.join('/'));
+  });
 
 const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
   <>
@@ -117,10 +129,6 @@ export const Shell = (props: ShellProps) => {
   const otherTitle = isUndecided ? 'Loading' : 'Page not found';
   const title = hasNoAccess ? 'No access' : (view?.title ?? otherTitle);
   useHeadingFocus(title);
-  const rest = path
-    .slice(view?.path.length)
-    .split('/')
-    .filter((part) => part !== '');
   return (
     <ConsoleContext.Provider
       value={{
@@ -166,7 +174,7 @@ export const Shell = (props: ShellProps) => {
           )}
           {hasNoAccess && <NoAccess error={signedIn.error} />}
           {view === undefined && !isUndecided && !hasNoAccess && <UnknownView views={views} />}
-          {view && <view.component key={view.path} rest={rest} query={query} />}
+          {view && <view.component key={view.path} rest={segmentsAfter(view.path, path)} query={query} />}
         </main>
       </div>
       {box === 'search' && (

@@ -16,6 +16,8 @@ export interface View {
   readonly section?: string;
   /** In the address, without slashes around it; empty for the start. */
   readonly path: string;
+  /** What may follow its path, such as `create`. @default nothing */
+  readonly pages?: RegExp;
   readonly icon: IconName;
   /** Whether only others lead to it: it is in no list. */
   readonly isUnlisted?: boolean;

@@ -13,7 +13,7 @@ import { RequestsView } from './keys/requests/requests-view.tsx';
 import { TRY_IT_PATH } from './keys/try-it/try-it-path.ts';
 import { USAGE_PATH, UsageView } from './keys/usage/usage-view.tsx';
 import { laterView } from './later-view.tsx';
-import { USERS_PATH } from './organizations/users/user-paths.ts';
+import { USER_DIALOGS, USERS_PATH } from './organizations/users/user-paths.ts';
 import { FIELDS_PATH } from './records/fields-path.ts';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
 import type { View } from './view.ts';
@@ -23,6 +23,9 @@ const DEVELOPER = 'Developer';
 const DATA = 'Data';
 const SECURITY = 'Security';
 const SETTINGS = 'Settings';
+
+/** Pages and dialogs by id, which say themselves what does not exist. */
+const BY_ID = /./;
 
 /** All views, in the order of the navigation. Users start at the first one. */
 export const VIEWS: readonly View[] = [
@@ -36,6 +39,7 @@ export const VIEWS: readonly View[] = [
     title: 'API keys',
     section: DEVELOPER,
     path: API_KEYS_PATH,
+    pages: BY_ID,
     icon: 'apiKeys',
     component: ApiKeysView,
   },
@@ -43,6 +47,7 @@ export const VIEWS: readonly View[] = [
     title: 'Webhooks',
     section: DEVELOPER,
     path: WEBHOOKS_PATH,
+    pages: BY_ID,
     icon: 'webhooks',
     isForAdmins: true,
     component: laterView(({ WebhooksView }) => WebhooksView),
@@ -51,6 +56,7 @@ export const VIEWS: readonly View[] = [
     title: 'Requests',
     section: DEVELOPER,
     path: REQUESTS_PATH,
+    pages: BY_ID,
     icon: 'requests',
     component: RequestsView,
   },
@@ -72,6 +78,7 @@ export const VIEWS: readonly View[] = [
     title: KINDS.people.title,
     section: DATA,
     path: kindPath('people'),
+    pages: BY_ID,
     icon: 'people',
     showsRecords: true,
     component: PeopleView,
@@ -80,6 +87,7 @@ export const VIEWS: readonly View[] = [
     title: KINDS.companies.title,
     section: DATA,
     path: kindPath('companies'),
+    pages: BY_ID,
     icon: 'companies',
     showsRecords: true,
     component: CompaniesView,
@@ -88,6 +96,7 @@ export const VIEWS: readonly View[] = [
     title: KINDS['call-lists'].title,
     section: DATA,
     path: kindPath('call-lists'),
+    pages: BY_ID,
     icon: 'callLists',
     showsRecords: true,
     component: CallListsView,
@@ -104,6 +113,7 @@ export const VIEWS: readonly View[] = [
     title: 'Events',
     section: DATA,
     path: EVENTS_PATH,
+    pages: /^at\/./,
     icon: 'events',
     isForAdmins: true,
     component: laterView(({ EventsView }) => EventsView),
@@ -112,6 +122,7 @@ export const VIEWS: readonly View[] = [
     title: 'Imports',
     section: DATA,
     path: IMPORTS_PATH,
+    pages: BY_ID,
     icon: 'imports',
     isForAdmins: true,
     component: laterView(({ ImportsView }) => ImportsView),
@@ -120,6 +131,7 @@ export const VIEWS: readonly View[] = [
     title: 'Exports',
     section: DATA,
     path: EXPORTS_PATH,
+    pages: /^start$/,
     icon: 'exports',
     isForAdmins: true,
     component: laterView(({ ExportsView }) => ExportsView),
@@ -136,6 +148,7 @@ export const VIEWS: readonly View[] = [
     title: 'Users',
     section: SETTINGS,
     path: USERS_PATH,
+    pages: USER_DIALOGS,
     icon: 'users',
     isForAdmins: true,
     component: laterView(({ UsersView }) => UsersView),

@@ -90,7 +90,7 @@ export const EventPage = ({ position }: { readonly position: string }) => {
     <>
       <Breadcrumbs above={[['Events', EVENTS_PATH]]} />
       <PageHeading title={found?.event.type ?? 'Event'} lead="One event, as webhooks and the feed show it." />
-      <LoadedMessage loaded={loaded} />
+      <LoadedMessage loaded={loaded} named={{ noun: 'event', view: ['Events', EVENTS_PATH] }} />
       {found && (
         <>
           <Facts facts={factsOf(found)} />

@@ -85,7 +85,7 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
           shown && !isPrepared(shown) && !isUnderWay(shown) && !isRepeating && <Actions shown={shown} />
         }
       />
-      <LoadedMessage loaded={loaded} />
+      <LoadedMessage loaded={loaded} named={{ noun: 'import', view: ['Imports', IMPORTS_PATH] }} />
       {shown && content(shown)}
       {shown && action === 'correct' && (
         <UploadDialog corrects={shown} onClose={() => replacePath(importPath(id))} />

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
-import { isRecordId } from '../../routing/record-paths.ts';
 import type { Query } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { CallListsPage } from './lists/call-lists-page.tsx';
@@ -16,8 +15,12 @@ const recordsView =
   (List: ComponentType<{ readonly query: Query }>, Page: ComponentType<RecordPageProps>) =>
   ({ rest, query }: ViewProps) => {
     const [id, action] = rest;
-    useHeadingFocus(isRecordId(id) ? id : '');
-    return isRecordId(id) ? <Page key={id} id={id} action={action} query={query} /> : <List query={query} />;
+    useHeadingFocus(id ?? '');
+    return id === undefined ? (
+      <List query={query} />
+    ) : (
+      <Page key={id} id={id} action={action} query={query} />
+    );
   };
 
 export const PeopleView = recordsView(PeoplePage, PersonPage);

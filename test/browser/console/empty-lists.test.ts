@@ -5,7 +5,7 @@ import { setMembersSeeData } from '../../support/organizations/members-see-data.
 import { sampleData } from '../../support/records/sample-data.ts';
 import { at } from '../../support/service/service.ts';
 import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
-import { DATA, DEVELOPER, goTo } from '../support/view-paths.ts';
+import { DATA, DEVELOPER, goTo, listedPaths } from '../support/view-paths.ts';
 import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const AUDIT_LOG = 'organization/security/audit-log';
@@ -43,6 +43,22 @@ const FILTERED: readonly Empty[] = [
   [`${DATA}/imports?kind=people`, 'No matching imports', CLEAR],
   [`${AUDIT_LOG}?search=nothing`, 'No matching entries', CLEAR],
   [`${USERS}?search=nothing`, 'No matching users', CLEAR],
+];
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+
+const MISSING: readonly Empty[] = [
+  [`${DEVELOPER}/api-keys/0123456789abcdef0123456789abcdef`, 'No such key', 'Show all keys'],
+  ...['cut-off', ABSENT].flatMap((id): readonly Empty[] => [
+    [`${DEVELOPER}/webhooks/${id}`, 'No such webhook endpoint', 'Go to Webhooks'],
+    [`${DEVELOPER}/webhooks/${ABSENT}/deliveries/${id}`, 'No such delivery', 'Go to Endpoint'],
+    [`${DEVELOPER}/requests/${id}`, 'No such request', 'Go to Requests'],
+    [`${DATA}/people/${id}`, 'No such person', 'Go to People'],
+    [`${DATA}/companies/${id}`, 'No such company', 'Go to Companies'],
+    [`${DATA}/call-lists/${id}`, 'No such call list', 'Go to Call lists'],
+    [`${DATA}/events/at/${id}`, 'No such event', 'Go to Events'],
+    [`${DATA}/imports/${id}`, 'No such import', 'Go to Imports'],
+  ]),
 ];
 
 /** What a user sees instead of a list: its title, and the names of its links. */
@@ -102,6 +118,16 @@ describe('an empty list', () => {
     }
   });
 
+  test('leads from an address that names nothing to what there is', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await checkAll(page, MISSING);
+    for (const path of await listedPaths(page)) {
+      await goTo(page, `${path}/nonsense/${ABSENT}`);
+      const title = page.getByRole('heading', { name: 'Page not found' });
+      await title.or(page.getByText(/^No such/)).waitFor();
+    }
+  });
+
   describe('within a page', () => {
     const { people, companies, callLists } = sampleData('Empty');
     const [person] = people.map((each) => ({ ...each, companyId: null }));
@@ -129,7 +155,6 @@ describe('an empty list', () => {
         [`${DATA}/call-lists/${callList.id}?status=pending`, 'No matching entries', CLEAR],
         [endpoint, 'No deliveries yet', 'Send the first test event'],
         [`${endpoint}?state=failed`, 'No failed deliveries', CLEAR],
-        [`${DEVELOPER}/api-keys/0123456789abcdef0123456789abcdef`, 'No such key', 'Show all keys'],
       ]);
       await goTo(page, `${DEVELOPER}/api-keys/${keyId}`);
       await page.getByRole('link', { name: 'Grant permissions' }).click();

@@ -3,6 +3,7 @@ import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
+import { NoSuch } from '../../../parts/no-such.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
@@ -60,6 +61,8 @@ const Explained = ({ request }: { readonly request: LoggedRequest }) => {
   );
 };
 
+const NAMED = { noun: 'request', view: ['Requests', REQUESTS_PATH] } as const;
+
 /** One request: what was wrong with it, and what to do. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
@@ -72,12 +75,12 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
     <>
       <Breadcrumbs above={[['Requests', REQUESTS_PATH]]} />
       <PageHeading title={request === undefined ? 'Request' : `${request.method} ${request.route}`} />
-      <LoadedMessage loaded={loaded} />
+      <LoadedMessage loaded={loaded} named={NAMED} />
       {loaded.value && request === undefined && (
-        <p>
-          No request with this id was made with a key that you may see in the last 30 days. A new one takes up
-          to two minutes to appear.
-        </p>
+        <NoSuch
+          {...NAMED}
+          text="No request with this id was made with a key that you may see in the last 30 days. A new one takes up to two minutes to appear."
+        />
       )}
       {request && (
         <>

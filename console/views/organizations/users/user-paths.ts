@@ -17,6 +17,9 @@ export type UserAction = keyof typeof USER_ACTIONS;
 export const isUserAction = (text: string | undefined): text is UserAction =>
   text !== undefined && Object.hasOwn(USER_ACTIONS, text);
 
+/** What follows the path of the view: its dialogs. */
+export const USER_DIALOGS = new RegExp(`^invite$|/(?:${Object.keys(USER_ACTIONS).join('|')})$`);
+
 export const userActionPath = ({ id }: Pick<User, 'id'>, action: UserAction): string =>
   `${USERS_PATH}/${id}/${action}`;
 

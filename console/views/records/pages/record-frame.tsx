@@ -98,7 +98,9 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
           (record !== undefined || canErase) && <Actions kind={kind} id={id} isFound={record !== undefined} />
         }
       />
-      {outcome === undefined && <LoadedMessage loaded={loaded} />}
+      {outcome === undefined && (
+        <LoadedMessage loaded={loaded} named={{ noun, view: [KINDS[kind].title, kindPath(kind)] }} />
+      )}
       {isMissing && canErase && <DeletedEarlier />}
       {record !== undefined && (
         <>

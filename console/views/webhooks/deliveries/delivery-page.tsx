@@ -97,7 +97,10 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
         }
       />
       <SubmissionMessage submission={replay} busyLabel="Replaying …" />
-      <LoadedMessage loaded={loaded} />
+      <LoadedMessage
+        loaded={loaded}
+        named={{ noun: 'delivery', view: ['Endpoint', endpointPath(endpointId)] }}
+      />
       {delivery && (
         <>
           <Facts facts={factsOf(delivery)} />

@@ -47,7 +47,10 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
         lead={endpoint?.description}
         action={endpoint && <EndpointActions endpoint={endpoint} />}
       />
-      <LoadedMessage loaded={loaded} />
+      <LoadedMessage
+        loaded={loaded}
+        named={{ noun: 'webhook endpoint', view: ['Webhooks', WEBHOOKS_PATH] }}
+      />
       {endpoint && (
         <>
           <EndpointNotice endpoint={endpoint} />
