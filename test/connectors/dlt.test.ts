@@ -39,7 +39,8 @@ const createPipeline = (python: string, baseUrl: string, { apiKey }: Organizatio
         PYTHONPATH: folder,
         PYTHONDONTWRITEBYTECODE: '1',
         RUNTIME__DLTHUB_TELEMETRY: 'false',
-        DLT_DATA_DIR: join(folder, 'data'),
+        // As a home folder: pipelines of the same name in other folders have it, too.
+        DLT_DATA_DIR: join(tmpdir(), 'dlt-home'),
         SOURCES__SALES_DATA__BASE_URL: baseUrl,
         SOURCES__SALES_DATA__API_KEY: apiKey,
         ...environment,
@@ -165,7 +166,7 @@ describePython('the dlt source', environment, ({ python }) => {
     expect(pipeline.copied().has(`person ${erasedId}`)).toBe(false);
     expect(pipeline.errors()).toContain('Events since the last run are no longer kept. Reading all people.');
     // They would contain the erased person.
-    expect(filesOfRecords(join(pipeline.folder, 'data'))).toEqual([]);
+    expect(filesOfRecords(join(pipeline.folder, 'pipelines'))).toEqual([]);
 
     proxy.intercept = () => undefined;
     proxy.requests.length = 0;
