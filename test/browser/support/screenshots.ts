@@ -8,7 +8,7 @@ const FOLDER = join(ROOT, '.reports', 'screenshots');
 
 /** The screenshots that the documentation includes. */
 const DOCUMENTED: ReadonlySet<string> = new Set([
-  'list-light-1440',
+  'home-light-1440',
   'value-dark-1440',
   'list-light-360',
   'webhook-delivery-light-1440',
@@ -17,13 +17,16 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
 ]);
 const DOCUMENTED_FOLDER = join(ROOT, 'infra', 'docs', 'images');
 
-/** Replaces the random email addresses of the test users. */
+/** Replaces the random email addresses of the test users, and the addresses of endpoints. */
 const makeReadable = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { currentNode: node } = texts;
-      node.nodeValue = node.nodeValue?.replace(/@[0-9a-f-]{36}\b/, '@acme') ?? null;
+      node.nodeValue =
+        node.nodeValue
+          ?.replace(/@[0-9a-f-]{36}\b/, '@acme')
+          .replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://crm.acme.example') ?? null;
     }
   });
 
