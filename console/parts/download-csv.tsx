@@ -12,6 +12,8 @@ const MAX_ROWS = 10_000;
 interface DownloadCsvProps<T> {
   /** The start of the file's name, which the date follows. */
   readonly name: string;
+  /** For screen readers, if the page has other downloads: what it saves, such as `attempts`. */
+  readonly of?: string;
   /** Reads a page of what the table shows, with its filters. */
   readonly read: ReadPage<T>;
   /** The file. @default one column per field of the items */
@@ -35,7 +37,7 @@ interface Progress<T> extends Pick<DownloadCsvProps<T>, 'read'> {
 }
 
 /** Saves all pages of a table as a CSV file, and shows the progress. */
-export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: DownloadCsvProps<T>) => {
+export const DownloadCsv = <T extends object>({ name, of, read, toCsv = csvOf }: DownloadCsvProps<T>) => {
   const { announce } = useConsole();
   const button = useRef<HTMLButtonElement>(null);
   const [count, setCount] = useState(0);
@@ -73,7 +75,7 @@ export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: Dow
       <span class="actions">
         {/* Stays, as it may have the focus. */}
         <button ref={button} type="button" aria-disabled={isBusy} onClick={start}>
-          Download CSV
+          Download CSV{of !== undefined && <span class="visually-hidden"> of {of}</span>}
         </button>
         {isBusy && (
           <>
@@ -95,3 +97,12 @@ export const DownloadCsv = <T extends object>({ name, read, toCsv = csvOf }: Dow
     </div>
   );
 };
+
+interface DownloadRowsProps<T> extends Omit<DownloadCsvProps<T>, 'read'> {
+  readonly rows: readonly T[];
+}
+
+/** Saves a table that is loaded whole. */
+export const DownloadRows = <T extends object>({ rows, ...props }: DownloadRowsProps<T>) => (
+  <DownloadCsv {...props} read={async () => ({ items: rows })} />
+);

@@ -3,6 +3,7 @@ import type { Delivery, EventWithDeliveries } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { DownloadRows } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventRecord } from '../../parts/event-record.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -56,7 +57,10 @@ const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => 
   const urls = new Map(endpoints.value?.map(({ id, url }) => [id, url]));
   return (
     <section class="section" aria-labelledby="deliveries">
-      <h2 id="deliveries">Webhook deliveries</h2>
+      <div class="section-heading">
+        <h2 id="deliveries">Webhook deliveries</h2>
+        {deliveries.length > 0 && <DownloadRows name="deliveries-of-event" rows={deliveries} />}
+      </div>
       {deliveries.length === 0 ? (
         <EmptyState
           title="No deliveries"

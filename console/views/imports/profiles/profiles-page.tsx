@@ -2,6 +2,7 @@ import type { ImportProfile } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadRows } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
@@ -103,9 +104,12 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
         title="Dropped files"
         lead="Files that your systems upload to these addresses are imported immediately, with the settings of the profile of their kind and source."
         action={
-          <a class="button button-primary" href={hrefOf(CREATE_PATH)}>
-            Create profile
-          </a>
+          <div class="actions">
+            {list && list.items.length > 0 && <DownloadRows name="import-profiles" rows={list.items} />}
+            <a class="button button-primary" href={hrefOf(CREATE_PATH)}>
+              Create profile
+            </a>
+          </div>
         }
       />
       <LoadedMessage loaded={loaded} />

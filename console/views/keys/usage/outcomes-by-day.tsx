@@ -1,5 +1,6 @@
 import type { KeyUsage } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadRows } from '../../../parts/download-csv.tsx';
 import { formatDay, formatNumber, formatShare } from '../../../parts/numbers.ts';
 import { type CountedDay, requestsOf, sumOf } from './counts.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
@@ -56,6 +57,7 @@ export const OutcomesByDay = ({ days, quota, caption, isOpen = false }: Outcomes
       </p>
       <details class="details" open={isOpen}>
         <summary>By day</summary>
+        <DownloadRows name="requests-per-day" of="requests per day" rows={days} />
         <DataTable
           caption={caption}
           columns={quota === undefined ? COLUMNS : [...COLUMNS, ...quotaColumns(quota)]}

@@ -2,11 +2,12 @@ import type { PlacedEvent } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { textOf } from '../../../parts/record-of-event.ts';
 import { Time } from '../../../parts/time.tsx';
-import { usePages } from '../../../parts/use-pages.ts';
+import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
 import { eventPath } from '../../../routing/event-paths.ts';
 import { KINDS, type RecordAddress } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
@@ -86,14 +87,16 @@ const columnsOf = (callListName: WhatProps['callListName']): readonly Column<Pla
 export const RecordHistory = ({ kind, id }: RecordAddress) => {
   const { api } = useConsole();
   const { name } = KINDS[kind];
-  const pages = usePages<PlacedEvent>(
-    (cursor, signal) => api.request('GET /events', { query: { kind: name, id, cursor } }, signal),
-    [api, id],
-  );
+  const read: ReadPage<PlacedEvent> = (cursor, signal) =>
+    api.request('GET /events', { query: { kind: name, id, cursor } }, signal);
+  const pages = usePages(read, [api, id]);
   const callListName = useNames('call-lists', pages.items.map(callListOf));
   return (
     <section class="section" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <div class="section-heading">
+        <h2 id="history">History</h2>
+        {pages.items.length > 0 && <DownloadCsv name="history" of="history" read={read} />}
+      </div>
       <Collection
         pages={pages}
         whenEmpty={

@@ -1,15 +1,20 @@
 import type { Company, Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { PeopleTable } from '../lists/people-table.tsx';
 import { NothingImported } from '../nothing-imported.tsx';
+import { recordsCsvOf } from '../record-csv.ts';
 import { contactFacts, customFacts, sourceFacts, textFact } from '../record-facts.tsx';
 import { companyName } from '../record-names.ts';
 import { revenueText } from '../record-text.ts';
 import { RecordFrame, type RecordPageProps } from './record-frame.tsx';
+
+const PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 100;
 
 const factsOf = (company: Company): readonly Fact[] => [
   textFact('Domain', company.domain),
@@ -23,13 +28,22 @@ const factsOf = (company: Company): readonly Fact[] => [
 
 const PeopleOfCompany = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
-  const pages = usePages<Person>(
-    (cursor, signal) => api.request('GET /people', { query: { companyId: id, limit: 10, cursor } }, signal),
-    [api, id],
-  );
+  const read = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
+    api.request('GET /people', { query: { companyId: id, limit, cursor } }, signal);
+  const pages = usePages<Person>((...page) => read(PAGE_SIZE, ...page), [api, id]);
   return (
     <section class="section" aria-labelledby="people">
-      <h2 id="people">People</h2>
+      <div class="section-heading">
+        <h2 id="people">People</h2>
+        {pages.items.length > 0 && (
+          <DownloadCsv
+            name="people-of-company"
+            of="people"
+            read={(...page) => read(MAX_PAGE_SIZE, ...page)}
+            toCsv={recordsCsvOf('person')}
+          />
+        )}
+      </div>
       <Collection
         pages={pages}
         whenEmpty={<NothingImported title="No people" what="people of this company" />}

@@ -1,10 +1,11 @@
 import type { EntryOfPerson, Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
+import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
-import { usePages } from '../../../parts/use-pages.ts';
+import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
 import { EntryTable } from '../entry-table.tsx';
 import { NothingImported } from '../nothing-imported.tsx';
 import { contactFacts, customFacts, emailsFact, sourceFacts, textFact } from '../record-facts.tsx';
@@ -26,13 +27,15 @@ const factsOf = (person: Person): readonly Fact[] => [
 
 const EntriesOfPerson = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
-  const pages = usePages<EntryOfPerson>(
-    (cursor, signal) => api.request('GET /people/{id}/call-list-entries', { id, query: { cursor } }, signal),
-    [api, id],
-  );
+  const read: ReadPage<EntryOfPerson> = (cursor, signal) =>
+    api.request('GET /people/{id}/call-list-entries', { id, query: { cursor } }, signal);
+  const pages = usePages(read, [api, id]);
   return (
     <section class="section" aria-labelledby="entries">
-      <h2 id="entries">Call lists</h2>
+      <div class="section-heading">
+        <h2 id="entries">Call lists</h2>
+        {pages.items.length > 0 && <DownloadCsv name="call-lists-of-person" of="call lists" read={read} />}
+      </div>
       <Collection
         pages={pages}
         whenEmpty={<NothingImported title="No call lists" what="call lists that contain this person" />}

@@ -2,6 +2,7 @@ import { ACTIVITY_SAMPLE_SIZE } from '../../../../shared/contract/webhook-limits
 import { useConsole } from '../../../console-context.ts';
 import { BarChart } from '../../../parts/bar-chart.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadRows } from '../../../parts/download-csv.tsx';
 import type { ListAddress } from '../../../parts/list-address.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { formatNumber, formatShare, roundUp } from '../../../parts/numbers.ts';
@@ -132,6 +133,7 @@ export const ActivitySection = ({ id, address, sendings }: ActivitySectionProps)
               <Charts periods={periods} />
               <details class="details">
                 <summary>As a table</summary>
+                <DownloadRows name="response-times" of="response times" rows={periods} />
                 <DataTable
                   caption="Success and response time"
                   columns={COLUMNS}

@@ -1,5 +1,6 @@
 import type { Attempt, Delivery } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { DownloadRows } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
@@ -46,7 +47,10 @@ export const Attempts = ({
   readonly delivery: Delivery;
 }) => (
   <section class="section" aria-labelledby="attempts">
-    <h2 id="attempts">Attempts</h2>
+    <div class="section-heading">
+      <h2 id="attempts">Attempts</h2>
+      {attempts.length > 0 && <DownloadRows name="attempts" rows={attempts} />}
+    </div>
     {attempts.length === 0 ? (
       <EmptyState
         title="No attempts"
