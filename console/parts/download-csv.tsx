@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useConsole } from '../console-context.ts';
 import { csvOf } from './csv.ts';
 import { Loading } from './loading.tsx';
+import { formatCount } from './numbers.ts';
 import { ProblemMessage } from './problem-message.tsx';
 import type { ReadPage } from './use-pages.ts';
 import { useSubmit } from './use-submit.ts';
@@ -53,7 +54,7 @@ export const DownloadCsv = <T extends object>({ name, of, read, toCsv = csvOf }:
       own.cursor = page.nextCursor;
     } while (own.cursor !== undefined && items.length < MAX_ROWS);
     save(name, toCsv(items.slice(0, MAX_ROWS)));
-    const rows = `${Math.min(items.length, MAX_ROWS).toLocaleString('en')} rows`;
+    const rows = formatCount(Math.min(items.length, MAX_ROWS), 'row');
     announce(
       own.cursor === undefined && items.length <= MAX_ROWS
         ? `Saved ${rows}.`
@@ -80,7 +81,7 @@ export const DownloadCsv = <T extends object>({ name, of, read, toCsv = csvOf }:
         {isBusy && (
           <>
             <span role="status" class="muted">
-              {count.toLocaleString('en')} rows …
+              {formatCount(count, 'row')} …
             </span>
             <button type="button" onClick={cancel}>
               Cancel

@@ -5,6 +5,10 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 
 export const formatNumber = (value: number): string => NUMBER.format(value);
 
+/** Formats a number of things, such as `1 delivery` or `1,200 deliveries`. */
+export const formatCount = (count: number, one: string, several = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : several}`;
+
 /** Formats a number for an axis, such as `12.5K`. */
 export const formatShort = (value: number): string => SHORT.format(value);
 

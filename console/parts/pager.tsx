@@ -1,6 +1,5 @@
+import { formatNumber } from './numbers.ts';
 import type { Pages } from './use-pages.ts';
-
-const number = (count: number): string => count.toLocaleString('en');
 
 /** Which items of a collection are shown, and links to the pages around them. */
 export const Pager = <T,>({ pages }: { readonly pages: Pages<T> }) => {
@@ -8,11 +7,11 @@ export const Pager = <T,>({ pages }: { readonly pages: Pages<T> }) => {
   if (place === undefined) return null;
   const { from, next, previous, first } = place;
   if (from === 1 && next === undefined) return null;
-  const range = `${number(from)}–${number(from + items.length - 1)}`;
+  const range = `${formatNumber(from)}–${formatNumber(from + items.length - 1)}`;
   return (
     <nav class="pager" aria-label="Pages">
       {items.length > 0 && (
-        <p class="muted">{totalCount === undefined ? range : `${range} of ${number(totalCount)}`}</p>
+        <p class="muted">{totalCount === undefined ? range : `${range} of ${formatNumber(totalCount)}`}</p>
       )}
       <div class="actions">
         {from > 1 && (

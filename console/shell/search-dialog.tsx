@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { formatCount } from '../parts/numbers.ts';
 import { ProblemMessage } from '../parts/problem-message.tsx';
 import { type Found, findViews, type Results, type SearchScope, searchAll } from './search.ts';
 
@@ -23,7 +24,7 @@ const statusOf = (text: string, results: Searched): string => {
   if (results.text !== text) return 'Searching …';
   if (results.error !== undefined) return 'The search is incomplete.';
   if (results.found.length === 0) return 'No results. Try another name, email, phone number, domain or id.';
-  return results.found.length === 1 ? '1 result' : `${results.found.length} results`;
+  return formatCount(results.found.length, 'result');
 };
 
 /** One box for views, actions, records, keys and endpoints. The arrow keys choose, Enter opens. */

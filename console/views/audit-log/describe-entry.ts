@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../../shared/contract/audit-log.ts';
 import type { AuditEntry } from '../../api/types.ts';
+import { formatCount, formatNumber } from '../../parts/numbers.ts';
 import { timeFormat } from '../../parts/time-zone.ts';
 import { type Details, describeChanges, textOf } from './describe-changes.ts';
 
@@ -30,7 +31,7 @@ const describeReplay = (details: Details): string => {
 };
 
 const describeReplayEnd = (details: Details): string => {
-  const count = Number(details['replayed'] ?? 0).toLocaleString('en-GB');
+  const count = formatNumber(Number(details['replayed'] ?? 0));
   return `started a replay of deliveries, which ${textOf(details, 'state')} after ${count}`;
 };
 
@@ -47,9 +48,9 @@ const describeImport = (details: Details): string => {
 };
 
 const describeUndo = (details: Details): string => {
-  const count = (name: string): string => Number(details[name] ?? 0).toLocaleString('en-GB');
+  const [deleted, kept] = ['deleted', 'kept'].map((name) => Number(details[name] ?? 0));
   const end = 'problem' in details ? 'stopped' : 'ended';
-  return `started an undo of an import, which ${end}: ${count('deleted')} records deleted, ${count('kept')} kept`;
+  return `started an undo of an import, which ${end}: ${formatCount(deleted ?? 0, 'record')} deleted, ${formatNumber(kept ?? 0)} kept`;
 };
 
 const describeKind = (details: Details): string =>
@@ -68,7 +69,7 @@ const RECORD_COUNTS = [
 const describeRetention = (details: Details): string =>
   RECORD_COUNTS.flatMap(([name, verb, one, several]) => {
     const count = Number(details[name] ?? 0);
-    return count > 0 ? [`${verb} ${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`] : [];
+    return count > 0 ? [`${verb} ${formatCount(count, one, several)}`] : [];
   }).join(', ');
 
 /** Predicates that follow the name of the actor. */
@@ -105,7 +106,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.finished': describeImport,
   'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
   'import.deletions_confirmed': (details) =>
-    `confirmed ${Number(details['count'] ?? 0).toLocaleString('en-GB')} deletions of the import`,
+    `confirmed ${formatCount(Number(details['count'] ?? 0), 'deletion')} of the import`,
   'import.undo_started': (details) => `started to undo the import of ${textOf(details, 'file')}`,
   'import.undo_finished': describeUndo,
   'export.created': (details) => `started an export of ${describeExport(details)}`,

@@ -1,5 +1,6 @@
 import type { Export } from '../../api/types.ts';
-import { recordsText, sizeText } from './export-text.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { sizeText } from './export-text.ts';
 
 type ExportFile = Export['files'][number];
 
@@ -12,7 +13,7 @@ const sumOf = (files: readonly ExportFile[]) => ({
 });
 
 const sizesOf = ({ bytes, recordCount }: Pick<ExportFile, 'bytes' | 'recordCount'>): string =>
-  `${recordsText(recordCount)}, ${sizeText(bytes)}`;
+  `${formatCount(recordCount, 'record')}, ${sizeText(bytes)}`;
 
 /** Links to the files of an export. Their addresses work for an hour. */
 export const ExportFiles = ({ files }: Pick<Export, 'files'>) => {
@@ -33,7 +34,7 @@ export const ExportFiles = ({ files }: Pick<Export, 'files'>) => {
   return (
     <details class="details">
       <summary>
-        {files.length.toLocaleString('en')} files: {sizesOf(sumOf(files))}
+        {formatCount(files.length, 'file')}: {sizesOf(sumOf(files))}
       </summary>
       {links}
     </details>

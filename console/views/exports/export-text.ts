@@ -1,4 +1,5 @@
 import type { Export } from '../../api/types.ts';
+import { formatCount, formatNumber } from '../../parts/numbers.ts';
 
 const KILOBYTE = ['kilobyte', 1_000] as const;
 
@@ -11,17 +12,13 @@ export const sizeText = (bytes: number): string => {
   return new Intl.NumberFormat('en', format).format(bytes / size);
 };
 
-/** Formats a count, such as `1,200 records`. */
-export const recordsText = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`;
-
 type Progress = Pick<Export, 'recordCount' | 'totalCount'>;
 
 /** Formats progress, such as `1,200 of 5,000 records`. */
 export const progressText = ({ recordCount, totalCount }: Progress): string =>
   totalCount === null
-    ? recordsText(recordCount)
-    : `${recordCount.toLocaleString('en')} of ${recordsText(totalCount)}`;
+    ? formatCount(recordCount, 'record')
+    : `${formatNumber(recordCount)} of ${formatCount(totalCount, 'record')}`;
 
 /** Returns the progress from 0 to 1. It stays below 1 until the export ends: records are added meanwhile. */
 export const shareOf = ({ recordCount, totalCount }: Progress): number =>

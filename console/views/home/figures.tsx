@@ -1,3 +1,4 @@
+import { formatNumber } from '../../parts/numbers.ts';
 /** A number with its name, linked to what it counts. */
 export interface Figure {
   readonly label: string;
@@ -13,7 +14,7 @@ export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) =>
         <dt>{label}</dt>
         <dd>
           <a class={isBad ? 'figure-bad' : undefined} href={href}>
-            {value.toLocaleString('en')}
+            {formatNumber(value)}
           </a>
         </dd>
       </div>

@@ -1,4 +1,5 @@
 import type { ImportSettings } from '../../api/types.ts';
+import { formatCount } from '../../parts/numbers.ts';
 
 const FLAGS = {
   isMergingRows: 'rows of one record are merged',
@@ -14,7 +15,7 @@ const ORDERS = { dmy: '31/1/2026', mdy: '1/31/2026' } as const;
 export const describeSettings = (settings: ImportSettings): string => {
   const { mappings, region, dateOrder } = settings;
   const parts = [
-    mappings.length > 0 && `${mappings.length} ${mappings.length === 1 ? 'column' : 'columns'} mapped`,
+    mappings.length > 0 && `${formatCount(mappings.length, 'column')} mapped`,
     region !== null && `phone numbers of ${region}`,
     dateOrder !== null && `dates as ${ORDERS[dateOrder]}`,
     ...(Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((flag) => settings[flag] && FLAGS[flag]),

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { CheckList } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { formatNumber } from '../../parts/numbers.ts';
 import { PERMISSION_LABELS } from './permission-labels.ts';
 
 export type KeyValues = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
@@ -14,8 +15,6 @@ interface KeyFieldsProps {
   /** Replaces permissions and plan for members. */
   readonly memberNotice: string;
 }
-
-const NUMBER = new Intl.NumberFormat('en');
 
 interface PermissionsFieldProps<P extends Permission> {
   readonly hint: string;
@@ -43,7 +42,7 @@ export const KeyFields = ({ values, onChange, memberNotice }: KeyFieldsProps) =>
   const { configuration, user } = useConsole();
   const plans = Object.entries(configuration.usagePlans).map(([name, { rate, dailyQuota }]) => [
     name,
-    `${name} · ${NUMBER.format(rate)}/s, ${NUMBER.format(dailyQuota)}/day`,
+    `${name} · ${formatNumber(rate)}/s, ${formatNumber(dailyQuota)}/day`,
   ]);
   return (
     <>

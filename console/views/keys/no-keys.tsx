@@ -3,6 +3,7 @@ import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';
 import { Loading } from '../../parts/loading.tsx';
+import { formatCount } from '../../parts/numbers.ts';
 import { useLoad } from '../../parts/use-load.ts';
 import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { dialogHref } from '../../routing/route.ts';
@@ -52,7 +53,7 @@ const NoneInState = ({ state, hrefWith }: Omit<NoKeysProps, 'search'>) => {
         </a>
         {others > 0 && (
           <a class="button" href={hrefWith({ state: ALL })}>
-            Show all {others.toLocaleString('en')} {others === 1 ? 'key' : 'keys'}
+            Show all {formatCount(others, 'key')}
           </a>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { RetentionPreview } from '../../api/types.ts';
 import { FormDialog } from '../../parts/form.tsx';
+import { formatCount } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 
 /** What a shorter retention deletes. */
@@ -15,9 +16,6 @@ interface RetentionDialogProps {
   readonly onClose: () => void;
 }
 
-const counted = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
-
 /** Asks before records begin to expire or expire earlier, and before events do. */
 export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: RetentionDialogProps) => (
   <FormDialog
@@ -31,8 +29,8 @@ export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: Ret
       <>
         <p>
           <strong>
-            {counted(records.people, 'person', 'people')} and{' '}
-            {counted(records.companies, 'company', 'companies')}
+            {formatCount(records.people, 'person', 'people')} and{' '}
+            {formatCount(records.companies, 'company', 'companies')}
           </strong>{' '}
           have not changed for {records.days} days. They will be deleted unless they are imported or listed,
           the first ones on <Time at={records.firstDeletionAt} />.

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import type { CallListEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { formatCount } from '../../parts/numbers.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { PhoneLink } from './contact-links.tsx';
@@ -14,9 +15,6 @@ interface EntryTableProps<T extends CallListEntry> {
 }
 
 const NONE = <span class="muted">none</span>;
-
-const attemptsText = (attempts: number): string =>
-  `${attempts.toLocaleString('en')} ${attempts === 1 ? 'attempt' : 'attempts'}`;
 
 const COLUMNS: readonly Column<CallListEntry>[] = [
   {
@@ -57,7 +55,7 @@ const COLUMNS: readonly Column<CallListEntry>[] = [
     render: ({ attempts, lastCalledAt }) => (
       <>
         <Time at={lastCalledAt} none="never" />
-        {attempts > 0 && <span class="block muted">{attemptsText(attempts)}</span>}
+        {attempts > 0 && <span class="block muted">{formatCount(attempts, 'attempt')}</span>}
       </>
     ),
   },

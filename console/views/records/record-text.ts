@@ -1,4 +1,5 @@
 import type { Company, Person } from '../../api/types.ts';
+import { formatNumber } from '../../parts/numbers.ts';
 
 type Phone = Person['phones'][number];
 type Location = NonNullable<Person['location']>;
@@ -16,7 +17,7 @@ export const locationText = (location: Location | null): string | null => {
 
 /** An amount with its currency, if that is known. */
 export const revenueText = (revenue: Company['annualRevenue']): string | null =>
-  revenue && [revenue.amount.toLocaleString('en'), revenue.currency].filter(Boolean).join(' ');
+  revenue && [formatNumber(revenue.amount), revenue.currency].filter(Boolean).join(' ');
 
 /** The value of `status` in words. */
 export const statusText = (status: string): string => status.replaceAll('_', ' ');

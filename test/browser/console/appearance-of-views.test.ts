@@ -281,7 +281,7 @@ const IMPORT_SCREENS: Screens = {
     await close(page);
     const undo = { startedBy: ended.startedBy, startedAt: ended.createdAt, finishedAt: null, deleted: 0 };
     await showImportAs(page, { status: 'undoing', undo: { ...undo, problem: null } });
-    await page.getByRole('progressbar', { name: 'Undoing: 0 of 1 records deleted' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Undoing: 0 of 1 record deleted' }).waitFor();
   },
   'import-running': async (page) => {
     await showImportAs(page, { status: 'running', bytesRead: 30, finishedAt: null });

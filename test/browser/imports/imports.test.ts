@@ -152,7 +152,7 @@ describe('an admin', () => {
     await dialog.getByText('created and that have not been changed since').waitFor();
     await dialog.getByText('Webhooks and the event feed receive each deletion').waitFor();
     await dialog.getByRole('button', { name: 'Delete 5 records' }).click();
-    await page.getByText('The import was undone. 5 of the 5 records that it created were deleted').waitFor();
+    await page.getByText('The import was undone. Deleted 5 of 5 created records.').waitFor();
     await page.getByRole('definition').filter({ hasText: 'Undone' }).waitFor();
     expect(await page.getByRole('link', { name: 'Undo' }).count()).toBe(0);
     const found = await callAdmin('/people?externalId=mistake:u0', { as: admin });

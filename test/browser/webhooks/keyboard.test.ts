@@ -39,7 +39,7 @@ test('creates, tests and inspects a webhook endpoint, and replays its deliveries
     page.waitForResponse((response) => response.url().endsWith('include=lastWeek')),
     page.keyboard.press('ArrowRight'),
   ]);
-  await page.getByText('100% of 1 attempts succeeded.').waitFor();
+  await page.getByText('100% of 1 attempt succeeded.').waitFor();
   const activity = page.getByRole('region', { name: 'Success and response time' });
   await tabTo(page, 'link', 'webhook.test');
   await page.keyboard.press('Enter');

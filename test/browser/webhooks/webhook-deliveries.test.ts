@@ -48,7 +48,7 @@ describe('an admin', () => {
     await expect
       .poll(async () => {
         await page.reload();
-        await activity.getByText('attempts succeeded').waitFor();
+        await activity.getByText(/attempts? succeeded/).waitFor();
         return activity.textContent();
       })
       .toContain('50% of 2 attempts succeeded.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressText, recordsText, shareOf, sizeText } from '../../../console/views/exports/export-text.ts';
+import { progressText, shareOf, sizeText } from '../../../console/views/exports/export-text.ts';
 import { mergeExports } from '../../../console/views/exports/merge-exports.ts';
 
 describe('the list of exports', () => {
@@ -44,9 +44,5 @@ describe('the file of an export', () => {
     [5_000_000_000, '5 GB'],
   ])('describes %d bytes as %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text);
-  });
-
-  it("states the file's number of records", () => {
-    expect([recordsText(1), recordsText(1_200)]).toEqual(['1 record', '1,200 records']);
   });
 });

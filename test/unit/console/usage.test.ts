@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatShare, roundUp } from '../../../console/parts/numbers.ts';
+import { formatCount, formatDay, formatShare, roundUp } from '../../../console/parts/numbers.ts';
 import { mostMetered, sumOf } from '../../../console/views/keys/usage/counts.ts';
 import { describeRefusals } from '../../../console/views/keys/usage/refusals.ts';
 
@@ -24,6 +24,12 @@ describe('formatting', () => {
 
   it('shows days in UTC', () => {
     expect(formatDay('2026-01-31')).toBe('31 Jan');
+  });
+
+  it('names one thing and several', () => {
+    const texts = [0, 1, 1_200].map((count) => formatCount(count, 'entry matches', 'entries match'));
+    expect(texts).toEqual(['0 entries match', '1 entry matches', '1,200 entries match']);
+    expect(formatCount(2, 'record')).toBe('2 records');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { formatNumber } from '../../../parts/numbers.ts';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { API_KEYS_PATH, keyPath } from '../../../routing/key-paths.ts';
@@ -44,7 +45,7 @@ const expiringOf = (keys: readonly ApiKey[], now: number): readonly Warning[] =>
       ];
     });
 
-const countText = (count: number): string => `${count.toLocaleString('en')} active`;
+const countText = (count: number): string => `${formatNumber(count)} active`;
 
 /** The active keys, and those that expire soon. */
 export const KeysPart = () => {

@@ -3,7 +3,7 @@ import type { Import } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
-import { formatCount } from './totals.ts';
+import { formatCount } from '../../../parts/numbers.ts';
 
 interface ConfirmDeletionsDialogProps {
   readonly shown: Import;
@@ -33,7 +33,7 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
       onClose={onClose}
     >
       <p>
-        Deletes {formatCount(count)} records imported from <strong class="anywhere">{shown.source}</strong>{' '}
+        Deletes {formatCount(count, 'record')} imported from <strong class="anywhere">{shown.source}</strong>{' '}
         that are no longer in <strong class="anywhere">{shown.fileName}</strong>. This cannot be undone, but
         the next import of a record restores it. If the number has changed since, nothing is deleted.
       </p>

@@ -1,7 +1,8 @@
 import type { Import } from '../../../api/types.ts';
+import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { importPath } from '../../../routing/import-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { createdIn, formatCount } from './totals.ts';
+import { createdIn } from './totals.ts';
 
 /** What users should know or do about an import. */
 export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
@@ -11,8 +12,8 @@ export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
     return (
       <div class={undo.problem === null ? 'notice' : 'notice notice-warning'}>
         <p>
-          {undo.problem ?? 'The import was undone.'} {formatCount(undo.deleted)} of the{' '}
-          {formatCount(kept + undo.deleted)} records that it created were deleted.
+          {undo.problem ?? 'The import was undone.'} Deleted {formatNumber(undo.deleted)} of{' '}
+          {formatCount(kept + undo.deleted, 'created record')}.
           {kept > 0 && undo.problem === null && ' The others had been changed or deleted since.'}
         </p>
       </div>
@@ -30,8 +31,9 @@ export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
     return (
       <div class="notice notice-warning">
         <p>
-          The rows are imported. {formatCount(deletions.missing)} records of the source are no longer in the
-          file, too many to delete without confirmation.
+          The rows are imported.{' '}
+          {formatCount(deletions.missing, 'record of the source is', 'records of the source are')} no longer
+          in the file, too many to delete without confirmation.
         </p>
         <p>
           <a href={hrefOf(`${importPath(id)}/confirm-deletions`)}>Confirm the deletions</a>, or import a

@@ -1,13 +1,14 @@
 import type { Import } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { ImportStatus, isUnderWay, percentOf } from '../import-status.tsx';
 import { describeSettings } from '../settings-text.ts';
 import { ImportFiles } from './import-files.tsx';
 import { ImportNotice } from './import-notice.tsx';
-import { countsByKind, createdIn, formatCount, type RowCounts } from './totals.ts';
+import { countsByKind, createdIn, type RowCounts } from './totals.ts';
 
 type Row = RowCounts & { readonly label: string };
 
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<Row>[] = [
     (outcome): Column<Row> => ({
       title: outcome.charAt(0).toUpperCase() + outcome.slice(1),
       isNumeric: true,
-      render: (row) => formatCount(row[outcome]),
+      render: (row) => formatNumber(row[outcome]),
     }),
   ),
 ];
@@ -31,12 +32,12 @@ const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
     ['Started by', startedBy.name],
     ['Started', <Time key="started" at={startedAt ?? createdAt} isExact />],
     finishedAt === null ? undefined : ['Finished', <Time key="finished" at={finishedAt} isExact />],
-    ['Size', `${formatCount(size)} bytes`],
+    ['Size', `${formatNumber(size)} bytes`],
     ['Settings', describeSettings(shown.settings)],
     counts === null || counts.companiesCreatedForPeople === 0
       ? undefined
-      : ['Companies created for people', formatCount(counts.companiesCreatedForPeople)],
-    deletions === null ? undefined : ['Deleted because missing', formatCount(deletions.deleted)],
+      : ['Companies created for people', formatNumber(counts.companiesCreatedForPeople)],
+    deletions === null ? undefined : ['Deleted because missing', formatNumber(deletions.deleted)],
     ['Object', <code key="object">{shown.objectKey}</code>],
   ];
 };
@@ -45,7 +46,7 @@ const Progress = ({ shown }: { readonly shown: Import }) => {
   const { status, undo } = shown;
   if (status === 'undoing' && undo !== null) {
     const created = createdIn(shown);
-    const label = `Undoing: ${formatCount(undo.deleted)} of ${formatCount(created)} records deleted`;
+    const label = `Undoing: ${formatNumber(undo.deleted)} of ${formatCount(created, 'record')} deleted`;
     return <ProgressBar label={label} share={Math.min(0.99, undo.deleted / Math.max(created, 1))} />;
   }
   return <ProgressBar label={status === 'queued' ? 'Queued' : 'Importing'} share={percentOf(shown) / 100} />;

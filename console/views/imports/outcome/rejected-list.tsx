@@ -1,4 +1,4 @@
-import { formatCount } from './totals.ts';
+import { formatNumber } from '../../../parts/numbers.ts';
 
 interface RejectedListProps {
   /** The first rejected rows. */
@@ -33,7 +33,7 @@ export const RejectedList = ({ rejected, total }: RejectedListProps) => {
           {describeLines(lines)}: {reason}
         </li>
       ))}
-      {hidden > 0 && <li>{formatCount(hidden)} more</li>}
+      {hidden > 0 && <li>{formatNumber(hidden)} more</li>}
     </ul>
   );
 };

@@ -1,12 +1,9 @@
 import type { Import } from '../../../api/types.ts';
+import { formatNumber } from '../../../parts/numbers.ts';
 
 type Counts = NonNullable<Import['counts']>;
 /** What became of the rows of one kind. */
 export type RowCounts = Counts['people'];
-
-const NUMBER = new Intl.NumberFormat('en-GB');
-
-export const formatCount = (count: number): string => NUMBER.format(count);
 
 const LABELS = {
   companies: 'Companies',
@@ -36,5 +33,5 @@ export const describeTotals = (counts: Import['counts']): string => {
   const totals = OUTCOMES.map(
     (outcome) => [kinds.reduce((sum, kind) => sum + kind[outcome], 0), outcome] as const,
   ).filter(([total]) => total > 0);
-  return totals.map(([total, outcome]) => `${formatCount(total)} ${outcome}`).join(', ') || 'none';
+  return totals.map(([total, outcome]) => `${formatNumber(total)} ${outcome}`).join(', ') || 'none';
 };

@@ -1,7 +1,8 @@
 import type { Import } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { FormDialog } from '../../../parts/form.tsx';
-import { createdIn, formatCount } from './totals.ts';
+import { formatCount } from '../../../parts/numbers.ts';
+import { createdIn } from './totals.ts';
 
 interface UndoDialogProps {
   readonly shown: Import;
@@ -29,7 +30,7 @@ export const UndoDialog = ({ shown, onStarted, onClose }: UndoDialogProps) => {
   return (
     <FormDialog
       title="Undo the import?"
-      submitLabel={created === 1 ? 'Delete 1 record' : `Delete ${formatCount(created)} records`}
+      submitLabel={`Delete ${formatCount(created, 'record')}`}
       busyLabel="Starting …"
       isDangerous
       onSubmit={submit}

@@ -1,8 +1,9 @@
 import type { ImportCheck } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
+import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { RejectedList } from '../outcome/rejected-list.tsx';
-import { countsByKind, formatCount, type RowCounts } from '../outcome/totals.ts';
+import { countsByKind, type RowCounts } from '../outcome/totals.ts';
 import { type Fields, labelOf, noteText } from './mappings.ts';
 import type { Check } from './use-check.ts';
 
@@ -10,12 +11,12 @@ type KindCounts = RowCounts & { readonly label: string };
 
 const COLUMNS: readonly Column<KindCounts>[] = [
   { title: 'Kind', isHeading: true, render: ({ label }) => label },
-  { title: 'Rows', isNumeric: true, render: ({ read }) => formatCount(read) },
-  { title: 'New', isNumeric: true, render: ({ created }) => formatCount(created) },
-  { title: 'Changed', isNumeric: true, render: ({ changed }) => formatCount(changed) },
-  { title: 'Unchanged', isNumeric: true, render: ({ unchanged }) => formatCount(unchanged) },
-  { title: 'Rejected', isNumeric: true, render: ({ rejected }) => formatCount(rejected) },
-  { title: 'Warnings', isNumeric: true, render: ({ warnings }) => formatCount(warnings) },
+  { title: 'Rows', isNumeric: true, render: ({ read }) => formatNumber(read) },
+  { title: 'New', isNumeric: true, render: ({ created }) => formatNumber(created) },
+  { title: 'Changed', isNumeric: true, render: ({ changed }) => formatNumber(changed) },
+  { title: 'Unchanged', isNumeric: true, render: ({ unchanged }) => formatNumber(unchanged) },
+  { title: 'Rejected', isNumeric: true, render: ({ rejected }) => formatNumber(rejected) },
+  { title: 'Warnings', isNumeric: true, render: ({ warnings }) => formatNumber(warnings) },
 ];
 
 /** A warning with the words for its field, which most reasons start with. */
@@ -51,7 +52,7 @@ const Outcome = ({ fields, check }: OutcomeProps) => {
       <p class="hint">
         {isWholeFile
           ? 'The whole file was checked. Nothing is written yet.'
-          : `Only the first ${formatCount(sumOf(rows, 'read'))} rows were checked: the file has more. Nothing is written yet.`}
+          : `Only the first ${formatCount(sumOf(rows, 'read'), 'row was', 'rows were')} checked: the file has more. Nothing is written yet.`}
       </p>
       {rejected.length > 0 && (
         <>
@@ -67,7 +68,7 @@ const Outcome = ({ fields, check }: OutcomeProps) => {
               <li key={`${field} ${reason}`}>
                 {warningText(fields, field, reason)}{' '}
                 <span class="muted">
-                  ({count === 1 ? '' : `${formatCount(count)} cells, first `}line {line}: “{value}”)
+                  ({count === 1 ? '' : `${formatNumber(count)} cells, first `}line {line}: “{value}”)
                 </span>
               </li>
             ))}

@@ -1,10 +1,9 @@
 import { MAX_TRIED_BODY_BYTES } from '../../../../shared/contract/try-request-result.ts';
 import type { TryRequestResult } from '../../../api/types.ts';
 import { Facts } from '../../../parts/facts.tsx';
+import { formatNumber } from '../../../parts/numbers.ts';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
-
-const NUMBER = new Intl.NumberFormat('en');
 
 const toneOf = (status: number): Tone => {
   if (status < 300) return 'good';
@@ -30,7 +29,7 @@ export const ResultCard = ({ result }: { readonly result: TryRequestResult }) =>
         <h2 id="answer">Response</h2>
         <p class="badges">
           <StatusBadge tone={toneOf(status)}>{`${status} ${statusText}`.trim()}</StatusBadge>
-          <span class="muted">after {NUMBER.format(milliseconds)} ms</span>
+          <span class="muted">after {formatNumber(milliseconds)} ms</span>
         </p>
       </header>
       <details class="details">
@@ -40,7 +39,7 @@ export const ResultCard = ({ result }: { readonly result: TryRequestResult }) =>
         />
       </details>
       {isTruncated && (
-        <p class="notice">Only the first {NUMBER.format(MAX_TRIED_BODY_BYTES)} bytes are shown.</p>
+        <p class="notice">Only the first {formatNumber(MAX_TRIED_BODY_BYTES)} bytes are shown.</p>
       )}
       {text === '' ? (
         <p class="muted">The body is empty.</p>

@@ -57,7 +57,9 @@ export const OutcomesByDay = ({ days, quota, caption, isOpen = false }: Outcomes
       </p>
       <details class="details" open={isOpen}>
         <summary>By day</summary>
-        <DownloadRows name="requests-per-day" of="requests per day" rows={days} />
+        <div class="toolbar">
+          <DownloadRows name="requests-per-day" of="requests per day" rows={days} />
+        </div>
         <DataTable
           caption={caption}
           columns={quota === undefined ? COLUMNS : [...COLUMNS, ...quotaColumns(quota)]}

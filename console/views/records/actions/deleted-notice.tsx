@@ -1,4 +1,5 @@
 import type { DeletedRecord } from '../../../api/types.ts';
+import { formatCount } from '../../../parts/numbers.ts';
 import { KINDS, type KindSegment } from '../../../routing/record-paths.ts';
 import { OutcomeLinks } from './outcome-links.tsx';
 
@@ -26,10 +27,7 @@ export const DeletedNotice = ({
           state.
         </li>
         {kind === 'call-lists' && (
-          <li>
-            {deletedEntries === 1 ? '1 entry was' : `${deletedEntries.toLocaleString('en')} entries were`}{' '}
-            deleted with the call list.
-          </li>
+          <li>{formatCount(deletedEntries, 'entry was', 'entries were')} deleted with the call list.</li>
         )}
       </ul>
       <OutcomeLinks kind={kind} id={id} />

@@ -1,5 +1,6 @@
 import type { ErasedPerson } from '../../../api/types.ts';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { OutcomeLinks } from './outcome-links.tsx';
 
 const TITLES: Readonly<Record<ErasedPerson['was'], string>> = {
@@ -10,17 +11,17 @@ const TITLES: Readonly<Record<ErasedPerson['was'], string>> = {
 
 const daysText = (days: number | null): string => {
   if (days === null) return 'nothing';
-  return `for up to ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `for up to ${formatCount(days, 'day')}`;
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
-  ['Call list entries, phone and note', erased.entries.toLocaleString('en')],
-  ['Events in the feed', erased.events.toLocaleString('en')],
-  ['Pending deliveries, canceled', erased.cancelledDeliveries.toLocaleString('en')],
-  ['Recorded responses', erased.responses.toLocaleString('en')],
-  ['Exports, files deleted', erased.exports.toLocaleString('en')],
+  ['Call list entries, phone and note', formatNumber(erased.entries)],
+  ['Events in the feed', formatNumber(erased.events)],
+  ['Pending deliveries, canceled', formatNumber(erased.cancelledDeliveries)],
+  ['Recorded responses', formatNumber(erased.responses)],
+  ['Exports, files deleted', formatNumber(erased.exports)],
 ];
 
 /** What an erasure removed, and what remains for how long. */

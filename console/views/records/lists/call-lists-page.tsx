@@ -5,6 +5,7 @@ import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { SelectField } from '../../../parts/field.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
+import { formatNumber } from '../../../parts/numbers.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<ListedCallList>[] = [
     title: 'Entries',
     width: 's',
     isNumeric: true,
-    render: ({ entryCount }) => entryCount.toLocaleString('en'),
+    render: ({ entryCount }) => formatNumber(entryCount),
   },
   { title: 'Created', width: 'm', sort: '-createdAt', render: ({ createdAt }) => <Time at={createdAt} /> },
   { title: 'Changed', width: 'm', sort: '-changedAt', render: ({ changedAt }) => <Time at={changedAt} /> },

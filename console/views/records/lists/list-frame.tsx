@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { NoMatch } from '../../../parts/empty-state.tsx';
+import { formatCount } from '../../../parts/numbers.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import type { Pages, ReadPage } from '../../../parts/use-pages.ts';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
@@ -30,8 +31,8 @@ interface ListFrameProps<T> {
 
 const countText = (kind: KindSegment, count: number, isFiltered: boolean): string => {
   const { noun, title } = KINDS[kind];
-  const what = count === 1 ? noun : title.toLowerCase();
-  return `${count.toLocaleString('en')} ${what}${isFiltered ? (count === 1 ? ' matches' : ' match') : ''}`;
+  const [one, several] = isFiltered ? [' matches', ' match'] : ['', ''];
+  return formatCount(count, `${noun}${one}`, `${title.toLowerCase()}${several}`);
 };
 
 /** The page of a list of records: its lookups, the exact count, and the table. */

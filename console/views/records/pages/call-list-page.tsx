@@ -1,6 +1,7 @@
 import type { CallListWithEntries } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import type { Fact } from '../../../parts/facts.tsx';
+import { formatNumber } from '../../../parts/numbers.ts';
 import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { LockBadge } from '../lock-badge.tsx';
@@ -13,7 +14,7 @@ const nameOf = ({ name }: CallList): string => name;
 
 const factsOf = ({ isLocked, entryCount, createdAt, changedAt }: CallList): readonly Fact[] => [
   ['State', <LockBadge key="state" isLocked={isLocked} />],
-  ['Entries', entryCount.toLocaleString('en')],
+  ['Entries', formatNumber(entryCount)],
   ['Created', <Time key="created" at={createdAt} isExact />],
   ['Stored here', <Time key="changed" at={changedAt} isExact />],
 ];

@@ -3,6 +3,7 @@ import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
+import { formatNumber } from '../../../parts/numbers.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { PeopleTable } from '../lists/people-table.tsx';
@@ -19,7 +20,7 @@ const MAX_PAGE_SIZE = 100;
 const factsOf = (company: Company): readonly Fact[] => [
   textFact('Domain', company.domain),
   textFact('Industry', company.industry),
-  textFact('Employees', company.employeeCount?.toLocaleString('en') ?? null),
+  textFact('Employees', company.employeeCount === null ? null : formatNumber(company.employeeCount)),
   textFact('Annual revenue', revenueText(company.annualRevenue)),
   ...contactFacts(company),
   ...sourceFacts(company),

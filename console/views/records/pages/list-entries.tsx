@@ -6,6 +6,7 @@ import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { NoMatch } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
+import { formatCount } from '../../../parts/numbers.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { recordPath } from '../../../routing/record-paths.ts';
@@ -97,10 +98,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
       />
       {isFiltered && pages.items.length > 0 && (
         <div class="toolbar">
-          <p class="list-count">
-            {(pages.totalCount ?? 0).toLocaleString('en')}{' '}
-            {pages.totalCount === 1 ? 'entry matches' : 'entries match'}
-          </p>
+          <p class="list-count">{formatCount(pages.totalCount ?? 0, 'entry matches', 'entries match')}</p>
           <DownloadCsv name="call-list-entries" read={read} toCsv={recordsCsvOf('call-list-entry')} />
         </div>
       )}

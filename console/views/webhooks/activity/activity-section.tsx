@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadRows } from '../../../parts/download-csv.tsx';
 import type { ListAddress } from '../../../parts/list-address.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
-import { formatNumber, formatShare, roundUp } from '../../../parts/numbers.ts';
+import { formatCount, formatNumber, formatShare, roundUp } from '../../../parts/numbers.ts';
 import { Segments } from '../../../parts/segments.tsx';
 import { timeFormat } from '../../../parts/time-zone.ts';
 import { useLoad } from '../../../parts/use-load.ts';
@@ -87,7 +87,7 @@ const Summary = ({ periods }: { readonly periods: readonly Period[] }) => {
   if (success === null) return <p>No attempts in this period.</p>;
   return (
     <p>
-      {formatShare(success)} of {formatNumber(attemptsOf(sum))} attempts succeeded.
+      {formatShare(success)} of {formatCount(attemptsOf(sum), 'attempt')} succeeded.
       {periods.some(({ isSample }) => isSample) &&
         ` This is a sample: of busy periods, only the newest ${ACTIVITY_SAMPLE_SIZE} deliveries count.`}
     </p>
@@ -133,7 +133,9 @@ export const ActivitySection = ({ id, address, sendings }: ActivitySectionProps)
               <Charts periods={periods} />
               <details class="details">
                 <summary>As a table</summary>
-                <DownloadRows name="response-times" of="response times" rows={periods} />
+                <div class="toolbar">
+                  <DownloadRows name="response-times" of="response times" rows={periods} />
+                </div>
                 <DataTable
                   caption="Success and response time"
                   columns={COLUMNS}

@@ -1,9 +1,5 @@
 import type { Replay } from '../../../api/types.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
-
-const count = (number: number, one: string, several: string): string =>
-  `${NUMBER.format(number)} ${number === 1 ? one : several}`;
+import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 
 /** Whether it changes without an action of the user. */
 export const isUnderWay = ({ state }: Pick<Replay, 'state'>): boolean =>
@@ -14,13 +10,13 @@ type Counts = Pick<Replay, 'replayed' | 'unavailable' | 'changed'>;
 /** What was replayed, and what was not and why, in sentences. */
 export const outcomeOf = ({ replayed, unavailable, changed }: Counts): string =>
   [
-    `${count(replayed, 'delivery', 'deliveries')} replayed.`,
+    `${formatCount(replayed, 'delivery', 'deliveries')} replayed.`,
     ...(unavailable === 0
       ? []
-      : [`${NUMBER.format(unavailable)} not replayed: the event is no longer stored, or was too large.`]),
+      : [`${formatNumber(unavailable)} not replayed: the event is no longer stored, or was too large.`]),
     ...(changed === 0
       ? []
-      : [`${NUMBER.format(changed)} not replayed: delivered or attempted in the meantime.`]),
+      : [`${formatNumber(changed)} not replayed: delivered or attempted in the meantime.`]),
   ].join(' ');
 
 /** How much is done, from 0 to 1; `undefined` if the total is unknown. */
