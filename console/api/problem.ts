@@ -41,6 +41,14 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   );
 };
 
+/** Whether an error of a parameter, such as `mappings.0.path`, is shown at a field. */
+export const isAtField = (parameter: string, field: string): boolean =>
+  `${parameter}.`.startsWith(`${field}.`);
+
+/** The errors of a response that none of these fields shows. */
+export const errorsBeside = (fields: readonly string[], { errors }: ApiError): readonly ParameterError[] =>
+  errors.filter(({ parameter }) => !fields.some((field) => isAtField(parameter, field)));
+
 /** An error of one field that the console finds by itself, worded as the service words them. */
 export const inputError = (parameter: string, detail: string): ApiError =>
   new ApiError({ status: 400, title: 'Bad Request', detail, errors: [{ parameter, detail }] });

@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { ApiError } from '../api/problem.ts';
+import { ApiError, errorsBeside } from '../api/problem.ts';
 import { isRestoring } from '../routing/scroll.ts';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
@@ -34,15 +34,14 @@ interface WayOutProps {
 /** Leads out of an address that the service rejects, such as an old link to a page that is gone. */
 const WayOut = ({ error, place, shownAtFields }: WayOutProps) => {
   if (!(error instanceof ApiError)) return null;
-  const wrong = error.errors.map(({ parameter }) => parameter);
-  if (error.status === 410 || wrong.includes('cursor')) {
+  if (error.status === 410 || error.errors.some(({ parameter }) => parameter === 'cursor')) {
     return (
       <a class="button" href={place.first}>
         First page
       </a>
     );
   }
-  if (wrong.every((parameter) => shownAtFields.includes(parameter))) return null;
+  if (errorsBeside(shownAtFields, error).length === 0) return null;
   return (
     <a class="button" href={place.cleared}>
       Clear filters

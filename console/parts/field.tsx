@@ -1,6 +1,6 @@
 import { type ComponentChild, createContext, type PartialInputHTMLAttributes } from 'preact';
 import { useContext, useId } from 'preact/hooks';
-import { ApiError } from '../api/problem.ts';
+import { ApiError, isAtField } from '../api/problem.ts';
 import { errorSentence } from './error-sentence.ts';
 
 /** The error of the last attempt; each field of the form shows its part. */
@@ -29,8 +29,10 @@ export const useDescription = (field: FieldProps) => {
   const { label, hint, parameter, isMissing = false, lines } = field;
   const id = useId();
   const failure = useContext(FormError);
-  const errors = parameter !== undefined && failure instanceof ApiError ? failure.errors : [];
-  const found = errors.find((each) => `${each.parameter}.`.startsWith(`${parameter}.`));
+  const found =
+    parameter !== undefined && failure instanceof ApiError
+      ? failure.errors.find((each) => isAtField(each.parameter, parameter))
+      : undefined;
   const error = found?.detail;
   const line = lineOf(found?.parameter.slice(parameter?.length), lines);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

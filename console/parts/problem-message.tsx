@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import { ApiError } from '../api/problem.ts';
+import { ApiError, errorsBeside } from '../api/problem.ts';
 import { SessionEndedError } from '../session/session.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -27,10 +27,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
   // A dialog already asks the user to sign in again.
   if (error instanceof SessionEndedError) return null;
   const problem = error instanceof ApiError ? error : undefined;
-  const others =
-    problem?.errors.filter(
-      ({ parameter }) => !shownAtFields.some((field) => `${parameter}.`.startsWith(`${field}.`)),
-    ) ?? [];
+  const others = problem === undefined ? [] : errorsBeside(shownAtFields, problem);
   const hasErrors = problem !== undefined && problem.errors.length > 0;
   const isAtFields = hasErrors && others.length === 0;
   return (

@@ -35,21 +35,17 @@ const NoEntries = ({ isFiltered, older }: NoEntriesProps) => {
       </EmptyState>
     );
   }
-  return older === undefined ? (
-    <NoMatch
-      title="No matching entries"
-      text="No entry matches these filters."
-      href={hrefOf(AUDIT_LOG_PATH)}
-    />
-  ) : (
-    <NoMatch
-      title="No match among the latest entries"
-      text="Older ones are not searched yet."
-      href={hrefOf(AUDIT_LOG_PATH)}
-    >
-      <a class="button" href={older}>
-        Search older entries
-      </a>
+  const [title, text] =
+    older === undefined
+      ? ['No matching entries', 'No entry matches these filters.']
+      : ['No match among the latest entries', 'Older ones are not searched yet.'];
+  return (
+    <NoMatch title={title} text={text} href={hrefOf(AUDIT_LOG_PATH)}>
+      {older !== undefined && (
+        <a class="button" href={older}>
+          Search older entries
+        </a>
+      )}
     </NoMatch>
   );
 };

@@ -7,6 +7,9 @@ export const textOf = (details: Details, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** A number of the details, or 0. */
+export const numberOf = (details: Details, name: string): number => Number(details[name] ?? 0);
+
 const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null;
 
 const partOf = (details: Details, name: string): Details => {

@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../shared/contract/audit-log.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { formatCount, formatNumber } from '../../parts/numbers.ts';
 import { timeFormat } from '../../parts/time-zone.ts';
-import { type Details, describeChanges, textOf } from './describe-changes.ts';
+import { type Details, describeChanges, numberOf, textOf } from './describe-changes.ts';
 
 const DATE = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -31,7 +31,7 @@ const describeReplay = (details: Details): string => {
 };
 
 const describeReplayEnd = (details: Details): string => {
-  const count = formatNumber(Number(details['replayed'] ?? 0));
+  const count = formatNumber(numberOf(details, 'replayed'));
   return `started a replay of deliveries, which ${textOf(details, 'state')} after ${count}`;
 };
 
@@ -48,9 +48,9 @@ const describeImport = (details: Details): string => {
 };
 
 const describeUndo = (details: Details): string => {
-  const [deleted, kept] = ['deleted', 'kept'].map((name) => Number(details[name] ?? 0));
+  const deleted = formatCount(numberOf(details, 'deleted'), 'record');
   const end = 'problem' in details ? 'stopped' : 'ended';
-  return `started an undo of an import, which ${end}: ${formatCount(deleted ?? 0, 'record')} deleted, ${formatNumber(kept ?? 0)} kept`;
+  return `started an undo of an import, which ${end}: ${deleted} deleted, ${formatNumber(numberOf(details, 'kept'))} kept`;
 };
 
 const describeKind = (details: Details): string =>
@@ -68,7 +68,7 @@ const RECORD_COUNTS = [
 
 const describeRetention = (details: Details): string =>
   RECORD_COUNTS.flatMap(([name, verb, one, several]) => {
-    const count = Number(details[name] ?? 0);
+    const count = numberOf(details, name);
     return count > 0 ? [`${verb} ${formatCount(count, one, several)}`] : [];
   }).join(', ');
 
@@ -106,7 +106,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.finished': describeImport,
   'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
   'import.deletions_confirmed': (details) =>
-    `confirmed ${formatCount(Number(details['count'] ?? 0), 'deletion')} of the import`,
+    `confirmed ${formatCount(numberOf(details, 'count'), 'deletion')} of the import`,
   'import.undo_started': (details) => `started to undo the import of ${textOf(details, 'file')}`,
   'import.undo_finished': describeUndo,
   'export.created': (details) => `started an export of ${describeExport(details)}`,

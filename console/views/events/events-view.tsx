@@ -26,21 +26,17 @@ const NoEvents = ({ isFiltered, older }: NoEventsProps) => {
   if (!isFiltered && older === undefined) {
     return <NothingImported title="No events yet" what="changes of people, companies and call lists" />;
   }
-  return older === undefined ? (
-    <NoMatch
-      title="No matching events"
-      text="No stored event matches these filters."
-      href={hrefOf(EVENTS_PATH)}
-    />
-  ) : (
-    <NoMatch
-      title="No recent events"
-      text="None of the latest events match. Older ones may."
-      href={hrefOf(EVENTS_PATH)}
-    >
-      <a class="button" href={older}>
-        Search older events
-      </a>
+  const [title, text] =
+    older === undefined
+      ? ['No matching events', 'No stored event matches these filters.']
+      : ['No recent events', 'None of the latest events match. Older ones may.'];
+  return (
+    <NoMatch title={title} text={text} href={hrefOf(EVENTS_PATH)}>
+      {older !== undefined && (
+        <a class="button" href={older}>
+          Search older events
+        </a>
+      )}
     </NoMatch>
   );
 };

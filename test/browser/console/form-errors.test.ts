@@ -55,7 +55,7 @@ const reverse =
     await form.getByLabel('Until').fill('2026-01-01T00:00');
   };
 
-const fillIn =
+const enter =
   (values: Readonly<Record<string, string>>) =>
   async (form: Locator): Promise<void> => {
     for (const [label, value] of Object.entries(values))
@@ -92,12 +92,12 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     'a key without a name': { ...createKey, expected: [['Name', 'Enter a name.']] },
     'a key with a wrong address': {
       ...createKey,
-      fill: fillIn({ Name: 'x', 'Allowed addresses': '192.0.2.1\nnowhere' }),
+      fill: enter({ Name: 'x', 'Allowed addresses': '192.0.2.1\nnowhere' }),
       expected: [['Allowed addresses', `"nowhere" ${NO_ADDRESS}`]],
     },
     'a key whose choices are refused': {
       ...createKey,
-      fill: fillIn({ Name: 'x' }),
+      fill: enter({ Name: 'x' }),
       response: [
         /^\/api-keys$/,
         ['permissions.0', 'must be one of: person:read'],
@@ -113,7 +113,7 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     'an edited key': {
       path: `${key}/edit`,
       button: 'Save',
-      fill: fillIn({ Name: '', 'Allowed addresses': '300.1.1.1' }),
+      fill: enter({ Name: '', 'Allowed addresses': '300.1.1.1' }),
       expected: [
         ['Name', 'Enter a name.'],
         ['Allowed addresses', `"300.1.1.1" ${NO_ADDRESS}`],
@@ -142,7 +142,7 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     'an edited endpoint': {
       path: `${endpoint}/edit`,
       button: 'Save',
-      fill: fillIn({ URL: 'nonsense' }),
+      fill: enter({ URL: 'nonsense' }),
       expected: [['URL', 'Enter a complete and valid URL, such as https://hooks.example.com/sales.']],
     },
     'a replay of a reversed range': {
@@ -173,7 +173,7 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     },
     'a profile': {
       ...profile,
-      fill: fillIn({
+      fill: enter({
         Source: 'nightly',
         'Mapped columns (optional)': 'Notes = skip\nHotline',
         'Default country': 'X1',
@@ -208,32 +208,32 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     },
     'an invitation': {
       ...invite,
-      fill: fillIn({ Email: 'nobody' }),
+      fill: enter({ Email: 'nobody' }),
       expected: [['Email', 'Enter an email address of at most 128 characters, such as ada@acme.example.']],
     },
     'an invitation to no role': {
       ...invite,
-      fill: fillIn({ Email: 'ada@acme.example' }),
+      fill: enter({ Email: 'ada@acme.example' }),
       response: [/^\/users$/, ['role', 'must be one of: admin, member']],
       expected: [['Role', 'Choose one of: admin, member.']],
     },
     'an organization without a name': {
       path: settings,
       button: 'Save',
-      fill: fillIn({ Name: '' }),
+      fill: enter({ Name: '' }),
       expected: [['Name', 'Enter a name.']],
     },
     'a retention that is no number': {
       path: settings,
       button: 'Save retention',
-      fill: fillIn({ 'Delete unused people and companies after (days)': 'abc' }),
+      fill: enter({ 'Delete unused people and companies after (days)': 'abc' }),
       expected: [
         ['Delete unused people and companies after (days)', 'Enter a whole number from 30 to 3650.'],
       ],
     },
     'a request id': {
       ...requests,
-      fill: fillIn({ 'Request id': 'nonsense' }),
+      fill: enter({ 'Request id': 'nonsense' }),
       expected: [['Request id', 'Enter a UUID.']],
     },
     'a reversed range of requests': { ...requests, fill: reverse('From'), expected: BEFORE_FROM },
@@ -245,18 +245,18 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     },
     'events of an id without a kind': {
       ...events,
-      fill: fillIn({ 'Record id': callList }),
+      fill: enter({ 'Record id': callList }),
       expected: [['About', 'Choose what the record id is the id of.']],
     },
     'a reversed range of audit entries': { ...auditLog, fill: reverse('From'), expected: BEFORE_FROM },
     'a long search of the audit log': {
       ...auditLog,
-      fill: fillIn({ 'Name, detail or id': 'x'.repeat(300) }),
+      fill: enter({ 'Name, detail or id': 'x'.repeat(300) }),
       expected: [['Name, detail or id', 'Enter 1 to 100 characters.']],
     },
     'a lookup by email': {
       ...people,
-      fill: fillIn({ Email: 'nonsense' }),
+      fill: enter({ Email: 'nonsense' }),
       expected: [['Email', 'Enter an email address such as nora@nowhere.example.']],
     },
     'a lookup by id': {
