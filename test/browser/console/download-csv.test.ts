@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { createImportAs } from '../../support/imports/imports.ts';
 import { admin, bodyOf, createKeyAs } from '../../support/organizations/admin.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
-import { createEndpointAs, importRecords } from '../../support/webhooks/webhooks.ts';
+import { createEndpointAs, failTestEventAs, importRecords } from '../../support/webhooks/webhooks.ts';
 import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const DEVELOPER = 'organization/developer';
@@ -31,8 +31,7 @@ beforeAll(async () => {
   const as = await userOf('admin');
   await createKeyAs(as, { name: '=SUM(A1)' });
   ({ id: endpointId } = await createEndpointAs(as, { url: 'http://127.0.0.1:9/csv' }));
-  const sent = await admin(`/webhook-endpoints/${endpointId}/test`, { as, method: 'POST' });
-  deliveryId = bodyOf<{ id: string }>(sent, 202).id;
+  deliveryId = await failTestEventAs(as, endpointId);
   const profile = '/import-profiles?kind=people&source=nightly';
   bodyOf(await admin(profile, { as, method: 'PUT', body: { settings: { region: 'US' } } }));
   bodyOf(await admin('/exports', { as, method: 'POST', body: { resource: 'person', format: 'csv' } }), 202);

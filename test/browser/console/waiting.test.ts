@@ -7,7 +7,7 @@ import { endOf, type ImportDocument, startAs, uploadAs } from '../../support/imp
 import { admin, adminApi, bodyOf, createKeyAs } from '../../support/organizations/admin.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import { at } from '../../support/service/service.ts';
-import { createEndpointAs, type DeliveryDocument, importRecords } from '../../support/webhooks/webhooks.ts';
+import { createEndpointAs, failTestEventAs, importRecords } from '../../support/webhooks/webhooks.ts';
 import { DATA, DEVELOPER, goTo, listedPaths, VIEW_PATHS } from '../support/view-paths.ts';
 import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   bodyOf(await admin(`/api-keys/${key.id}/rotate`, { as, method: 'POST', body }), 201);
   await importRecords(await organizationIdOf(), { people, companies, 'call-lists': callLists }, ['--silent']);
   const endpoint = await createEndpointAs(as, { url: DEAD_URL, eventTypes: ['company.deleted'] });
-  const sent = await admin(`/webhook-endpoints/${endpoint.id}/test`, { as, method: 'POST' });
+  const delivery = await failTestEventAs(as, endpoint.id);
   const file = 'Id,First Name\n1,Nora\n2\n';
   const [prepared, ended] = [await uploadAs(as, file), await uploadAs(as, file)];
   await startAs(as, ended.id);
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ids = {
     key: key.id,
     endpoint: endpoint.id,
-    delivery: (sent.json as DeliveryDocument).id,
+    delivery,
     prepared: prepared.id,
     ended: ended.id,
     position: at<{ readonly position: string }>(events, 0).position,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { checkDelivery } from '../contract/openapi/delivery-check.ts';
+import { eventually } from '../eventually.ts';
 import { admin, bodyOf } from '../organizations/admin.ts';
 import type { SampleUser } from '../organizations/organization-users.ts';
 import { jsonLines } from '../records/sample-data.ts';
@@ -108,6 +109,22 @@ export const createEndpointAs = async (
     await admin('/webhook-endpoints', { as: user, method: 'POST', body: { eventTypes: ['*'], ...body } }),
     201,
   );
+
+/**
+ * Sends a test event to an endpoint that fails, and waits until the service knows: its health is stored after
+ * the attempt.
+ *
+ * @returns the id of the delivery
+ */
+export const failTestEventAs = async (as: SampleUser, endpointId: string): Promise<string> => {
+  const endpoint = `/webhook-endpoints/${endpointId}`;
+  const sent = await admin(`${endpoint}/test`, { as, method: 'POST' });
+  await eventually(async () => {
+    const { failingSince } = bodyOf<EndpointDocument>(await admin(endpoint, { as }));
+    return failingSince !== null;
+  });
+  return bodyOf<DeliveryDocument>(sent, 202).id;
+};
 
 export const deliveriesAs = async (
   user: SampleUser,
