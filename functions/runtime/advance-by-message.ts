@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context, SQSRecord } from 'aws-lambda';
 import {
   type AdvanceDependencies,
@@ -32,7 +33,7 @@ export const advanceByMessage = <T extends StoredJob>(
   dependencies: MessageDependencies<T>,
   id: string,
   { attributes }: SQSRecord,
-  { awsRequestId, getRemainingTimeInMillis }: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+  { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<T | undefined> => {
   const remaining = () => getRemainingTimeInMillis() - RESERVED_MILLISECONDS;
   const isLastAttempt = Number(attributes.ApproximateReceiveCount) >= ATTEMPTS;
@@ -43,7 +44,8 @@ export const advanceByMessage = <T extends StoredJob>(
         dependencies.runStep(job, { owner, remaining, isLastAttempt, isGivenUp: lost >= ATTEMPTS }),
     },
     id,
-    awsRequestId,
+    // Not the id of the request: its batch may have two messages of one job, of which one must wait.
+    randomUUID(),
   );
 };
 

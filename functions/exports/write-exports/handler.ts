@@ -20,10 +20,7 @@ const logEnd = ({ id, organizationId, resource, format, state, problem }: Export
 /** Runs the steps of exports. */
 export const createExporter =
   (dependencies: StepDependencies & { readonly messages: Messages<ExportMessage> }) =>
-  async (
-    event: SQSEvent,
-    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
-  ): Promise<SQSBatchResponse> => {
+  async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     const { table, messages } = dependencies;
     const { response, errors } = await handleMessages(event, context, async (record) => {
       const { organizationId, exportId } = messageSchema.parse(JSON.parse(record.body));

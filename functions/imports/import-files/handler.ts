@@ -32,7 +32,7 @@ export const createImporter = (dependencies: ImportDependencies) => {
   const advance = async (
     message: { readonly organizationId: string; readonly importId: string },
     record: SQSRecord,
-    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<void> => {
     const { organizationId } = message;
     const ended = await advanceByMessage<Import>(
@@ -71,7 +71,7 @@ export const createImporter = (dependencies: ImportDependencies) => {
 
   return async (
     event: SQSEvent,
-    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<SQSBatchResponse> => {
     const { response, errors } = await handleMessages(event, context, async (record) => {
       const message = readQueueMessage(record.body);

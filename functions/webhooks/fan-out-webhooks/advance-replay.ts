@@ -33,7 +33,7 @@ export const advanceReplay = async (
   dependencies: ReplayDependencies,
   { organizationId, endpointId, replayId }: ReplayMessage,
   record: SQSRecord,
-  context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   const { store, messages } = dependencies;
   const ended = await advanceByMessage<Replay>(

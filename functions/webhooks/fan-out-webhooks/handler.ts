@@ -60,10 +60,7 @@ const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean
  */
 export const createFanOut =
   (dependencies: ReplayDependencies) =>
-  async (
-    event: SQSEvent,
-    context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
-  ): Promise<SQSBatchResponse> => {
+  async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     const { store, queue } = dependencies;
     // One read per organization and batch. Endpoints that are registered meanwhile do not receive these
     // events.

@@ -46,7 +46,7 @@ const HAND_OVER_MILLISECONDS = 30 * 60_000;
  * line. The message that asks for it may come at any time and more than once, and must be repeated if this
  * fails.
  *
- * @param owner identifies the invocation
+ * @param owner identifies this call, also among those of one invocation
  * @returns the job that ended, if it did
  * @throws JobBusyError if another invocation runs it
  */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { createExporter } from '../../../functions/exports/write-exports/handler.ts';
 import type { Export, ExportSelection } from '../../../shared/exports/export.ts';
@@ -59,7 +58,6 @@ export const createTestExporter = (table: Table, options: Partial<StepDependenci
       };
       if (message.receives > 200) throw new Error('The message fails for ever.');
       const { batchItemFailures } = await exporter({ Records: [record] } as unknown as SQSEvent, {
-        awsRequestId: randomUUID(),
         getRemainingTimeInMillis: () => remaining(),
       });
       return batchItemFailures.length === 0;

@@ -83,7 +83,6 @@ export const createImportBucket = async (
       attributes: { ApproximateReceiveCount: String(message.receives) },
     };
     const { batchItemFailures } = await handler({ Records: [record] } as unknown as SQSEvent, {
-      awsRequestId: randomUUID(),
       getRemainingTimeInMillis: () => remaining(),
     });
     return batchItemFailures.length === 0;

@@ -7,8 +7,6 @@ import { sqsEvent, type WebhookFixture } from './webhook-fixture.ts';
 
 type Dependencies = Pick<WebhookFixture, 'store' | 'queue'>;
 
-let invocations = 0;
-
 /** Handles the messages of replays that wait now. Those that fail wait again. Returns how many did. */
 export const handleReplayMessages = async (
   fixture: WebhookFixture,
@@ -17,7 +15,7 @@ export const handleReplayMessages = async (
   const fanOut = createFanOut({ store, queue, messages: fixture.messages });
   let failures = 0;
   for (const message of fixture.replayMessages.splice(0)) {
-    const context = { awsRequestId: `invocation-${++invocations}`, getRemainingTimeInMillis: () => 60_000 };
+    const context = { getRemainingTimeInMillis: () => 60_000 };
     const { batchItemFailures } = await fanOut(sqsEvent([JSON.stringify(message)], 'events'), context);
     if (batchItemFailures.length === 0) continue;
     failures += 1;

@@ -20,7 +20,7 @@ import {
 
 const SECOND = Date.UTC(2026, 0, 1) / 1000;
 const TIMESTAMP = new Date(SECOND * 1000).toISOString();
-const CONTEXT = { awsRequestId: 'invocation', getRemainingTimeInMillis: () => 30_000 };
+const CONTEXT = { getRemainingTimeInMillis: () => 30_000 };
 
 let engine: TestEngine;
 let stream: TableStream;

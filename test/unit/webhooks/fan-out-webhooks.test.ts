@@ -32,7 +32,6 @@ const busEvent = ({ organizationId }: WebhookFixture, event: DeliveredEvent, mor
 
 const fanOut = (fixture: WebhookFixture, bodies: readonly string[]) =>
   createFanOut(fixture)(sqsEvent(bodies, 'events'), {
-    awsRequestId: 'invocation',
     getRemainingTimeInMillis: () => 30_000,
   });
 

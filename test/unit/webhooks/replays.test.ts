@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
@@ -17,7 +18,11 @@ import {
   startedReplay,
   storedReplay,
 } from '../../support/webhooks/replays.ts';
-import { createWebhookFixture, type WebhookFixture } from '../../support/webhooks/webhook-fixture.ts';
+import {
+  createWebhookFixture,
+  sqsEvent,
+  type WebhookFixture,
+} from '../../support/webhooks/webhook-fixture.ts';
 
 const engine = useEngine();
 
@@ -155,6 +160,23 @@ describe('a replay of many deliveries', () => {
     await startedReplay(fixture, other.id, { ...ALL, states: ['missed'] });
     while (fixture.replayMessages.length > 0) await handleReplayMessages(fixture);
     await again();
+  });
+
+  it('runs each step once if a batch has its message twice', async () => {
+    const { fixture, endpoint } = await prepare();
+    await createMissed(fixture, endpoint, 20);
+    const replay = await startedReplay(fixture, endpoint.id, { ...ALL, states: ['missed'] });
+    const [message] = fixture.replayMessages.splice(0).map((each) => JSON.stringify(each));
+    const twice = sqsEvent([message ?? '', message ?? ''], 'events');
+    const { batchItemFailures } = await createFanOut(fixture)(twice, {
+      getRemainingTimeInMillis: () => 60_000,
+    });
+    expect(batchItemFailures).toHaveLength(1);
+    expect(await storedReplay(fixture, replay)).toMatchObject({
+      state: 'completed',
+      replayed: 20,
+      changed: 0,
+    });
   });
 
   it('gets another message if its first one was lost', async () => {
