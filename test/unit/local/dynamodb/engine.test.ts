@@ -17,6 +17,7 @@ import { lookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { feedHeadKey, feedSeenKey } from '../../../../shared/table/items/feed-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { listeningAddresses } from '../listening-addresses.ts';
 import { newDirectory } from '../runner-child.ts';
 
@@ -96,8 +97,11 @@ it('handles calls in one thread', async () => {
   const data = await openDataDirectory(newDirectory());
   const engine = await startEngine(data, fail);
   const tasks = `/proc/${readFileSync(data.path('dynamodb.pid'), 'utf8')}/task`;
-  const names = readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8'));
-  expect(names.filter((name) => name.startsWith('tokio-'))).toHaveLength(1);
+  const handlers = () =>
+    readdirSync(tasks).filter((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8').startsWith('tokio-'));
+  // A thread gets its name after it starts.
+  await eventually(() => handlers().length > 0);
+  expect(handlers()).toHaveLength(1);
   await engine.stop();
   data.release();
 });
