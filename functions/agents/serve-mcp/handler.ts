@@ -27,8 +27,11 @@ export interface ServeMcpDependencies {
   readonly timeLimit: number;
 }
 
-/** A wait before a retry is time in which the function is billed. */
-const RETRIES = { attempts: 3, longestWait: 2 };
+/**
+ * Never waits: a function that sleeps takes concurrency from all, so a refused call tells the agent when to
+ * repeat it. What remains is one retry of a network error, such as a connection that a frozen function kept.
+ */
+const RETRIES = { attempts: 2, longestWait: 0 };
 
 const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
   const apiKey = credentialOf(multiValueHeaders, true);

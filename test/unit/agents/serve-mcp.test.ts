@@ -34,7 +34,8 @@ const handler = serveMcp({
   },
 });
 
-const post = async (
+const postTo = async (
+  handle: typeof handler,
   body: unknown,
   {
     headers = {},
@@ -46,7 +47,7 @@ const post = async (
 ) => {
   const all = { ...HEADERS, ...headers };
   const event = proxyEvent({ organizationId: 'organization', resource: MCP_ROUTE.path });
-  const answer = await handler(
+  const answer = await handle(
     {
       ...event,
       httpMethod: 'POST',
@@ -59,6 +60,9 @@ const post = async (
   );
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 };
+
+const post = (...[body, options]: readonly [unknown, Parameters<typeof postTo>[2]?]) =>
+  postTo(handler, body, options);
 
 const bodyOf = async (...parameters: Parameters<typeof post>) => JSON.parse((await post(...parameters)).body);
 
@@ -197,6 +201,44 @@ describe('serve-mcp', () => {
     ]);
     expect(log.join()).not.toContain(KEY);
     expect(log.join()).not.toContain('nora');
+  });
+
+  describe('when the API does not answer', () => {
+    /** Calls a tool, and returns the waits in milliseconds besides the time limits. */
+    const callWith = async (respond: (attempt: number) => Response) => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      let attempts = 0;
+      const handle = serveMcp({ timeLimit: 60_000, fetch: async () => respond(++attempts) });
+      const { result } = JSON.parse((await postTo(handle, call('find_people'))).body);
+      const waits = timers.mock.calls.flatMap(([, delay = 0]) => (delay < 60_000 ? [delay] : []));
+      return { attempts, waits, isError: result.isError, text: result.content[0].text };
+    };
+    const refusal = (status: number, type: string, headers: Readonly<Record<string, string>>) =>
+      Response.json(
+        { type: `urn:sales-data:problem:${type}`, title: 'T', status, detail: 'D', requestId: 'r' },
+        { status, headers: { 'Content-Type': 'application/problem+json', ...headers } },
+      );
+
+    it.each([
+      [429, 'rate-limit-exceeded', 'Too many requests per second. Call again in 1 second'],
+      [429, 'quota-exceeded', 'It resets at midnight UTC, in 1 second.'],
+      [503, 'service-unavailable', 'Call again in 1 second.'],
+    ])('passes on %i (%s) with its seconds immediately, without a retry', async (status, type, text) => {
+      const answer = await callWith(() => refusal(status, type, { 'Retry-After': '1' }));
+      expect(answer).toEqual({ attempts: 1, waits: [], isError: true, text: expect.stringContaining(text) });
+    });
+
+    it('retries a network error once, without a wait', async () => {
+      const answer = await callWith((attempt) => {
+        if (attempt === 1) throw new TypeError('fetch failed');
+        return Response.json({ totalCount: 0, items: [] });
+      });
+      expect(answer).toMatchObject({
+        attempts: 2,
+        waits: [0],
+        text: expect.stringContaining('"totalCount":0'),
+      });
+    });
   });
 
   it('forbids caching, and states the limits of the key', async () => {
