@@ -3,9 +3,14 @@ const MAX_LENGTH = 500;
 /** The loopback addresses of a client on the user's machine (RFC 8252, section 7.3), and their name. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Schemes that a browser handles itself. Others belong to an installed program, such as `cursor:`. */
-const BROWSER_SCHEMES =
-  /^(?:about|blob|chrome.*|data|edge|file|filesystem|ftp|intent|jar|javascript|mailto|moz-.*|resource|sms|tel|vbscript|view-source|wss?):$/;
+/**
+ * A private-use scheme is a domain name in reverse, such as `com.example.app:` (RFC 8252, section 7.1). Operating
+ * systems open their own tools by schemes without a dot, such as `ms-msdt:` and `smb:`.
+ */
+const REVERSE_DOMAIN = /^[a-z]+(?:\.[a-z0-9-]+)+:$/;
+
+/** The schemes of editors that connect to MCP servers, and do not follow the rule. */
+const EDITOR_SCHEMES: ReadonlySet<string> = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:']);
 
 const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && LOOPBACK.has(hostname);
 
@@ -19,15 +24,17 @@ export const redirectTarget = (uri: string): string => {
 /** What is wrong with a redirect URI that a client declares; completes "The redirect URI …". */
 export const redirectUriProblem = (uri: string): string | undefined => {
   if (uri.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[!-~]+$/i.test(uri) || !URL.canParse(uri)) {
+  if (!/^[a-z][a-z0-9+.-]*:\/[!-~]+$/i.test(uri) || !URL.canParse(uri)) {
     return 'must be an absolute URI in ASCII, such as https://client.example.com/callback';
   }
   const url = new URL(uri);
   if (uri.includes('#')) return 'must not contain a fragment';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  // A parser completes `https:/host`, which not every client reads the same way.
+  if (/^https?:\/(?!\/)/i.test(uri)) return `must start with ${url.protocol}//`;
   if (url.protocol === 'https:' || isLoopback(url)) return undefined;
-  if (url.protocol === 'http:') return 'must use https, or http with 127.0.0.1, [::1] or localhost';
-  return BROWSER_SCHEMES.test(url.protocol) ? `must not use the scheme ${url.protocol}` : undefined;
+  if (REVERSE_DOMAIN.test(url.protocol) || EDITOR_SCHEMES.has(url.protocol)) return undefined;
+  return 'must use https, http with 127.0.0.1, [::1] or localhost, or a scheme such as com.example.app:';
 };
 
 /** Without the port of a loopback address: programs choose a free one each time. */

@@ -17,21 +17,26 @@ export const isRegisteredId = (id: string): boolean => id.startsWith(PREFIX);
 const isListOfTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** @throws OAuthError for redirect URIs that no client may have */
-const requireRedirectUris = (value: unknown): readonly string[] => {
+/**
+ * The redirect URIs that a client may have. Others are dropped if one remains (RFC 7591, section 2): some clients
+ * register those of all their programs at once.
+ *
+ * @throws OAuthError if none remains
+ */
+const usableRedirectUris = (value: unknown): readonly string[] => {
   if (!isListOfTexts(value) || value.length === 0 || value.length > MAX_REDIRECT_URIS) {
     throw new OAuthError(
       'invalid_redirect_uri',
       `\`redirect_uris\` must be a list of 1 to ${MAX_REDIRECT_URIS} URIs.`,
     );
   }
-  for (const uri of value) {
-    const problem = redirectUriProblem(uri);
-    if (problem !== undefined) {
-      throw new OAuthError('invalid_redirect_uri', `The redirect URI "${uri.slice(0, 200)}" ${problem}.`);
-    }
-  }
-  return value;
+  const usable = value.filter((uri) => redirectUriProblem(uri) === undefined);
+  const [first = ''] = value;
+  if (usable.length > 0) return usable;
+  throw new OAuthError(
+    'invalid_redirect_uri',
+    `The redirect URI "${first.slice(0, 200)}" ${redirectUriProblem(first)}.`,
+  );
 };
 
 /**
@@ -43,7 +48,7 @@ const requireRedirectUris = (value: unknown): readonly string[] => {
  */
 export const registerClient = (metadata: unknown, now: Date) => {
   const { redirect_uris, client_name } = Object(metadata) as Readonly<Record<string, unknown>>;
-  const redirectUris = requireRedirectUris(redirect_uris);
+  const redirectUris = usableRedirectUris(redirect_uris);
   const name = clientName(client_name, 'Unnamed client');
   const id = PREFIX + Buffer.from(JSON.stringify([name, ...redirectUris])).toString('base64url');
   if (id.length > MAX_ID_LENGTH) {

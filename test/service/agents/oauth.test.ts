@@ -458,6 +458,7 @@ describeAdmin('registration', () => {
 
   it.each([
     ['javascript://agent.example/%0Aalert(1)'],
+    ['ms-msdt://x/'],
     ['data:text/html,x'],
     ['http://agent.example/callback'],
     ['https://agent.example/callback#x'],
@@ -467,6 +468,16 @@ describeAdmin('registration', () => {
     ['https://agent.example/\r\nSet-Cookie: x'],
   ])('rejects the redirect URI %s', async (uri) => {
     expectError(await register({ redirect_uris: [uri] }), 'invalid_redirect_uri');
+  });
+
+  it('drops the redirect URIs that no client may have', async () => {
+    const loopback = 'http://localhost:8787/callback';
+    const response = await register({
+      client_name: 'Agent',
+      redirect_uris: ['agentbot://mcp/callback', loopback, 'com.example.agent:/callback'],
+    });
+    const redirect_uris = [loopback, 'com.example.agent:/callback'];
+    expect(response.json).toMatchObject({ client_id: clientId('Agent', redirect_uris), redirect_uris });
   });
 
   it('rejects what is no list of redirect URIs, and metadata that are too long', async () => {

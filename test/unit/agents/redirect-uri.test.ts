@@ -13,7 +13,9 @@ describe('a redirect URI', () => {
     ['http://localhost/callback', 'this computer'],
     ['http://[::1]:3000/cb', 'this computer'],
     ['cursor://anysphere.cursor-mcp/oauth/callback', 'the app that opens cursor:'],
+    ['vscode://publisher.extension/callback', 'the app that opens vscode:'],
     ['com.example.app://callback', 'the app that opens com.example.app:'],
+    ['com.example.app:/cb', 'the app that opens com.example.app:'],
   ])('may be %s, which leads to %s', (uri, target) => {
     expect(redirectUriProblem(uri)).toBeUndefined();
     expect(redirectTarget(uri)).toBe(target);
@@ -21,6 +23,16 @@ describe('a redirect URI', () => {
   });
 
   it.each([
+    'ms-msdt://x/',
+    'ms-msdt:/id',
+    'search-ms://query=x',
+    'smb://files.example/share',
+    'ssh://agent.example/',
+    'vnc://agent.example/',
+    'steam://run/1',
+    'x-apple.systempreferences://x',
+    'com.example.app:cb',
+    'com.example.app:',
     'javascript://agent.example/%0aalert(1)',
     'JavaScript://agent.example/%0aalert(1)',
     'data://text/html,x',
@@ -38,6 +50,7 @@ describe('a redirect URI', () => {
     'https://agent.example/\u00e9',
     'https://agent.example/ x',
     'https:/agent.example',
+    'http:/localhost/cb',
     'agent.example/cb',
     '',
     `https://agent.example/${'x'.repeat(500)}`,
