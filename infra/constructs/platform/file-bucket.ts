@@ -78,9 +78,14 @@ export class FileBucket extends Construct {
     );
   }
 
-  /** Allows a function to list the bucket. Without it, S3 answers a missing object with 403. */
-  grantList(handler: LambdaFunction): void {
-    allow(handler, ['s3:ListBucket'], [this.bucket.bucketArn]);
+  /**
+   * Allows a function to list the objects below these prefixes. Without it, S3 answers a missing object with 403:
+   * it evaluates the condition for the object's key.
+   */
+  grantList(handler: LambdaFunction, prefixes: readonly string[]): void {
+    allow(handler, ['s3:ListBucket'], [this.bucket.bucketArn], {
+      StringLike: { 's3:prefix': prefixes.map((prefix) => `${prefix}*`) },
+    });
   }
 
   /** Lets pages of an origin upload files and read reports, with presigned URLs. */

@@ -107,8 +107,11 @@ export const allow = (
   handler: LambdaFunction,
   actions: readonly string[],
   resources: readonly string[],
+  conditions: Readonly<Record<string, unknown>> = {},
 ): void => {
-  handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+  handler.addToRolePolicy(
+    new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }),
+  );
 };
 
 /**

@@ -61,7 +61,7 @@ export abstract class SteppedJobs extends Construct {
     });
     this.log = logGroup;
     files.grantObjects(handler, props.objects.actions, props.objects.prefixes);
-    files.grantList(handler);
+    files.grantList(handler, props.objects.prefixes);
     grantSendMessages(handler, [this.queue]);
     addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: props.maxConcurrency });
   }

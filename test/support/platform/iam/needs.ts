@@ -106,7 +106,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table exports`),
     'PutItem table auditLogs',
     ...['GetObject', 'PutObject', 'DeleteObject'].map((action) => `s3:${action} exports`),
-    's3:ListBucket FilesBucket',
+    's3:ListBucket exports',
     'sqs:SendMessage ExportsQueue',
     ...takesFrom('ExportsQueue'),
   ],
@@ -351,9 +351,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'GetItem table organizations',
     'PutItem table auditLogs',
     ...['imports', 'uploads', 'work'].flatMap((prefix) =>
-      ['GetObject', 'PutObject', 'AbortMultipartUpload'].map((action) => `s3:${action} ${prefix}`),
+      ['GetObject', 'PutObject', 'AbortMultipartUpload', 'ListBucket'].map(
+        (action) => `s3:${action} ${prefix}`,
+      ),
     ),
-    's3:ListBucket FilesBucket',
     'sqs:SendMessage ImportsQueue',
     ...takesFrom('ImportsQueue'),
   ],

@@ -243,6 +243,19 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
   const plans = Object.entries(referencesTo('AWS::ApiGateway::UsagePlan')).flatMap(([name, id]) =>
     ['', '/keys', '/usage'].map((rest) => [`${name}${rest}`, gateway(`/usageplans/${id}${rest}`)] as const),
   );
+  const objects = Object.fromEntries(
+    ['imports', 'uploads', 'work', 'exports', 'elsewhere'].map((prefix) => [
+      prefix,
+      `${bucket}/${prefix}/a/b.csv`,
+    ]),
+  );
+  /** A listing is a request to the bucket, with the prefix in its context. */
+  const requestFor = (action: string, words: string, resource: string): PossibleRequest['request'] => {
+    const context = { 'aws:SecureTransport': 'true' };
+    return action === 's3:ListBucket' && words in objects
+      ? { action, resource: bucket, context: { ...context, 's3:prefix': `${words}/a/` } }
+      : { action, resource, context };
+  };
   const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dynamodb: { table, stream: `${table}/stream/local`, 'another table': `${table}-of-others` },
     sqs: { ...arnsOf('AWS::SQS::Queue'), 'another queue': 'arn:aws:sqs:eu-central-1:000000000000:others' },
@@ -264,12 +277,7 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
     },
     s3: {
       FilesBucket: bucket,
-      ...Object.fromEntries(
-        ['imports', 'uploads', 'work', 'exports', 'elsewhere'].map((prefix) => [
-          prefix,
-          `${bucket}/${prefix}/a/b.csv`,
-        ]),
-      ),
+      ...objects,
       'another bucket': 'arn:aws:s3:::others/imports/a.csv',
     },
     logs: {
@@ -291,7 +299,7 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
       Object.entries({ ...(!WITHOUT_RESOURCE.has(name) && resources[service]), '*': '*' }).map(
         ([words, resource]) => ({
           words: `${service}:${name} ${words}`,
-          request: { action: `${service}:${name}`, resource, context: { 'aws:SecureTransport': 'true' } },
+          request: requestFor(`${service}:${name}`, words, resource),
         }),
       ),
     ),
