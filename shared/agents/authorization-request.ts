@@ -1,7 +1,7 @@
 import { APP_PERMISSIONS, type AppPermission, type OAuthAddresses } from '../contract/oauth.ts';
 import { type Client, ClientError } from './clients/client.ts';
 import { type ClientRules, findClient } from './clients/find-client.ts';
-import { isDeclared } from './clients/redirect-uri.ts';
+import { isDeclared, redirectUriProblem } from './clients/redirect-uri.ts';
 
 /** The parameters of an authorization request that matter. Others are ignored (RFC 6749, section 3.1). */
 export interface AuthorizationRequest {
@@ -30,8 +30,8 @@ export class AuthorizationRequestError extends Error {
   override readonly name = 'AuthorizationRequestError';
   readonly parameter: string;
 
-  constructor(parameter: keyof AuthorizationRequest, message: string) {
-    super(message);
+  constructor(parameter: keyof AuthorizationRequest, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.parameter = parameter;
   }
 }
@@ -43,8 +43,8 @@ const readClient = async (id: string, rules: ClientRules): Promise<Client> => {
   try {
     return await findClient(id, rules);
   } catch (error) {
-    if (error instanceof ClientError) throw new AuthorizationRequestError('client_id', error.message);
-    throw error;
+    if (!(error instanceof ClientError)) throw error;
+    throw new AuthorizationRequestError('client_id', error.message, { cause: error.cause });
   }
 };
 
@@ -69,6 +69,8 @@ export const checkAuthorizationRequest = async (
   if (request.resource !== undefined && request.resource !== resource) {
     wrong('resource', `must be ${resource}, the only resource of this service`);
   }
+  const problem = redirectUriProblem(redirectUri);
+  if (problem !== undefined) wrong('redirect_uri', problem);
   const client = await readClient(request.client_id, rules);
   if (!isDeclared(redirectUri, client.redirectUris)) {
     wrong('redirect_uri', 'is none of those that the client declares');

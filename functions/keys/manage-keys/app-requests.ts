@@ -28,6 +28,13 @@ const check = async (
     return await checkAuthorizationRequest(request, clients, addresses);
   } catch (error) {
     if (!(error instanceof AuthorizationRequestError)) throw error;
+    // Only operators learn why.
+    if (error.cause !== undefined) {
+      console.warn({
+        warning: 'The metadata document of a client is unusable.',
+        reason: String(error.cause),
+      });
+    }
     throw invalidRequest([{ parameter: error.parameter, detail: error.message }]);
   }
 };

@@ -2,11 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { AddressPolicy } from '../../webhooks/endpoints/address-policy.ts';
 import { checkEndpointUrl } from '../../webhooks/endpoints/endpoint-url.ts';
-import {
-  AddressNotAllowedError,
-  createPublicLookup,
-  type PublicLookupDependencies,
-} from '../../webhooks/sending/public-lookup.ts';
+import { createPublicLookup, type PublicLookupDependencies } from '../../webhooks/sending/public-lookup.ts';
 import { type Client, ClientError, clientName } from './client.ts';
 import { redirectUriProblem } from './redirect-uri.ts';
 
@@ -23,8 +19,10 @@ const addressProblem = (id: string, policy: AddressPolicy): string | undefined =
   if ('detail' in checked) return checked.detail;
   // A path like /a/../b is the address of another document.
   if (checked.url !== id) return 'must be written as a URL parser writes it';
-  const { pathname, search } = new URL(id);
+  const { pathname, port, search } = new URL(id);
   if (pathname === '/') return 'must have a path';
+  // Otherwise, the time that a request takes would tell which ports of a host are open.
+  if (port !== '' && policy.allowsLoopback !== true) return 'must not name a port';
   return search === '' ? undefined : 'must not have a query';
 };
 
@@ -45,7 +43,7 @@ const readText = async (response: IncomingMessage): Promise<string> => {
   for await (const chunk of response) {
     size += chunk.length;
     // Leaving the loop closes the connection.
-    if (size > MAX_BYTES) throw new ClientError(`The client’s metadata document exceeds ${MAX_BYTES} bytes.`);
+    if (size > MAX_BYTES) throw new Error(`It exceeds ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -53,31 +51,22 @@ const readText = async (response: IncomingMessage): Promise<string> => {
 
 /** Redirects are not followed: the id must be the address of the document. */
 const fetchText = async (url: URL, dependencies: PublicLookupDependencies): Promise<string> => {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MILLISECONDS);
-  try {
-    const response = await open(url, dependencies, signal);
-    if (response.statusCode === 200) return await readText(response);
-    response.destroy();
-    throw new ClientError(
-      `The client’s metadata document at ${url.host} returned ${response.statusCode}, not 200.`,
-    );
-  } catch (error) {
-    if (error instanceof ClientError) throw error;
-    if (error instanceof AddressNotAllowedError)
-      throw new ClientError(`The client id is invalid: ${error.message}`);
-    const reason = signal.aborted ? 'timed out' : 'failed';
-    throw new ClientError(`The request for the client’s metadata document at ${url.host} ${reason}.`, {
-      cause: error,
-    });
-  }
+  const response = await open(url, dependencies, AbortSignal.timeout(TIME_LIMIT_MILLISECONDS));
+  if (response.statusCode === 200) return readText(response);
+  response.destroy();
+  throw new Error(`The server returned ${response.statusCode}, not 200.`);
 };
 
-const parse = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
-  } catch {
-    throw new ClientError('The client’s metadata document is not valid JSON.');
-  }
+const readClient = async (id: string, dependencies: PublicLookupDependencies): Promise<Client> => {
+  const url = new URL(id);
+  const document: Readonly<Record<string, unknown>> = Object(JSON.parse(await fetchText(url, dependencies)));
+  if (document['client_id'] !== id) throw new Error('It names another `client_id` than its own address.');
+  if (document['client_secret'] !== undefined) throw new Error('It contains a `client_secret`.');
+  const { redirect_uris: uris } = document;
+  const redirectUris = Array.isArray(uris)
+    ? uris.filter((uri): uri is string => typeof uri === 'string' && redirectUriProblem(uri) === undefined)
+    : [];
+  return { id, name: clientName(document['client_name'], url.host), host: url.host, redirectUris };
 };
 
 /**
@@ -85,7 +74,8 @@ const parse = (text: string): Readonly<Record<string, unknown>> => {
  * webhooks: no private networks, no redirects.
  *
  * @param id its address
- * @throws ClientError
+ * @throws ClientError The message is the same for every failure, so that no user learns what is at an address.
+ *   The reason is the `cause`
  */
 export const readClientDocument = async (
   id: string,
@@ -93,17 +83,12 @@ export const readClientDocument = async (
 ): Promise<Client> => {
   const problem = addressProblem(id, dependencies);
   if (problem !== undefined) throw new ClientError(`The client id ${problem}.`);
-  const url = new URL(id);
-  const document = parse(await fetchText(url, dependencies));
-  if (document['client_id'] !== id) {
-    throw new ClientError('The client’s metadata document names another `client_id` than its own address.');
+  try {
+    return await readClient(id, dependencies);
+  } catch (cause) {
+    throw new ClientError(
+      'The client id does not lead to a usable metadata document: JSON of at most 10 KB that has this `client_id`, has no `client_secret`, and is returned with status 200, without a redirect, within 5 seconds.',
+      { cause },
+    );
   }
-  if (document['client_secret'] !== undefined) {
-    throw new ClientError('The client’s metadata document contains a `client_secret`.');
-  }
-  const { redirect_uris: uris } = document;
-  const redirectUris = Array.isArray(uris)
-    ? uris.filter((uri): uri is string => typeof uri === 'string' && redirectUriProblem(uri) === undefined)
-    : [];
-  return { id, name: clientName(document['client_name'], url.host), host: url.host, redirectUris };
 };
