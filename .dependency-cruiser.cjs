@@ -3,7 +3,7 @@ const CONSOLE_CONSTANTS =
   '^shared/(?:contract/(?:api-key-limits|audit-log|field-resources|event-types|export-limits|first-request|import-limits|mcp-route|own-fields|permissions|record-columns|record-csv|record-lookups|request-limits|resource-fields|retention-limits|route|routes|try-request-result|users|webhook-limits)|domain/call-list-entry-status|runtime/own-csv)\\.ts$';
 
 /** The foundations of shared, lowest first: each imports only those before it, and no capability. */
-const FOUNDATIONS = ['domain', 'runtime', 'contract', 'table', 'audit-log'];
+const FOUNDATIONS = ['domain', 'runtime', 'contract', 'table', 'audit-log', 'jobs'];
 
 /**
  * The capabilities of shared, with the other capabilities that each imports, and why. Every other import

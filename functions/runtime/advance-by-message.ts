@@ -5,9 +5,9 @@ import {
   advanceJob,
   JobBusyError,
   type StoredJob,
-} from '../../shared/table/jobs/advance-job.ts';
-import type { JobStep } from '../../shared/table/jobs/job-step.ts';
-import { LostLeaseError } from '../../shared/table/jobs/keep-lease.ts';
+} from '../../shared/jobs/advance-job.ts';
+import type { JobStep } from '../../shared/jobs/job-step.ts';
+import { LostLeaseError } from '../../shared/jobs/keep-lease.ts';
 
 /** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
 export const RESERVED_MILLISECONDS = 60_000;

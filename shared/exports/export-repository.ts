@@ -1,6 +1,9 @@
 import type { Actor } from '../contract/audit-log.ts';
 import { EXPORT_FORMATS, EXPORT_STATES } from '../contract/export-limits.ts';
 import { FIELD_RESOURCES } from '../contract/field-resources.ts';
+import { changeJob, leaveOperations } from '../jobs/change-job.ts';
+import type { Job, JobLine } from '../jobs/job.ts';
+import { countJobs, joinOperation } from '../jobs/job-queue.ts';
 import {
   list,
   map,
@@ -13,9 +16,6 @@ import {
 import { EXPORT_PREFIX, exportKey, exportPartition } from '../table/items/export-keys.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import { unchangedSince } from '../table/items/versions.ts';
-import { changeJob, leaveOperations } from '../table/jobs/change-job.ts';
-import type { Job, JobLine } from '../table/jobs/job.ts';
-import { countJobs, joinOperation } from '../table/jobs/job-queue.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';

@@ -1,8 +1,8 @@
+import { leaveOperations } from '../jobs/change-job.ts';
+import type { Job } from '../jobs/job.ts';
+import { joinOperation } from '../jobs/job-queue.ts';
 import { map, requiredString } from '../table/items/attributes.ts';
 import { importLockPartition, lastImportKey } from '../table/items/import-keys.ts';
-import { leaveOperations } from '../table/jobs/change-job.ts';
-import type { Job } from '../table/jobs/job.ts';
-import { joinOperation } from '../table/jobs/job-queue.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';

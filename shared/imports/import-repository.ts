@@ -1,5 +1,6 @@
 import type { Actor } from '../contract/audit-log.ts';
 import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
+import { changeJob } from '../jobs/change-job.ts';
 import {
   map,
   optionalNumber,
@@ -12,7 +13,6 @@ import { importKey, importPartition } from '../table/items/import-keys.ts';
 import { collectionSortKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import { unchangedSince } from '../table/items/versions.ts';
-import { changeJob } from '../table/jobs/change-job.ts';
 import { readCollectionPage } from '../table/paging/collection-page.ts';
 import { readWholeItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';

@@ -1,9 +1,9 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { EXPORT_DAYS } from '../../contract/export-limits.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { releaseOperation } from '../../jobs/job-lease.ts';
+import { LostLeaseError } from '../../jobs/keep-lease.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
-import { releaseOperation } from '../../table/jobs/job-lease.ts';
-import { LostLeaseError } from '../../table/jobs/keep-lease.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { type Export, recordCountOf } from '../export.ts';

@@ -1,7 +1,7 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { releaseOperation } from '../../table/jobs/job-lease.ts';
-import { LostLeaseError } from '../../table/jobs/keep-lease.ts';
+import { releaseOperation } from '../../jobs/job-lease.ts';
+import { LostLeaseError } from '../../jobs/keep-lease.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';

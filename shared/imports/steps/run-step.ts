@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { isTransient, type JobStep } from '../../jobs/job-step.ts';
+import { keepLease, LostLeaseError } from '../../jobs/keep-lease.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
-import { isTransient, type JobStep } from '../../table/jobs/job-step.ts';
-import { keepLease, LostLeaseError } from '../../table/jobs/keep-lease.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
 import { jobOf, readLastImport } from '../import-queue.ts';

@@ -1,7 +1,7 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import type { Actor } from '../../contract/audit-log.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { joinOperation } from '../../table/jobs/job-queue.ts';
+import { joinOperation } from '../../jobs/job-queue.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import } from '../import.ts';
 import { jobOf } from '../import-queue.ts';

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { isTransient, type JobStep } from '../../jobs/job-step.ts';
+import { keepLease, LostLeaseError } from '../../jobs/keep-lease.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
 import type { RecordKind } from '../../records/deletion.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { requiredString } from '../../table/items/attributes.ts';
-import { isTransient, type JobStep } from '../../table/jobs/job-step.ts';
-import { keepLease, LostLeaseError } from '../../table/jobs/keep-lease.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportUndo } from '../import.ts';

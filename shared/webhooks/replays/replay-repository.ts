@@ -1,5 +1,8 @@
 import type { Actor } from '../../contract/audit-log.ts';
 import { REPLAY_STATES, REPLAYED_STATES, type ReplayedState } from '../../contract/webhook-limits.ts';
+import { changeJob, leaveOperations } from '../../jobs/change-job.ts';
+import type { Job } from '../../jobs/job.ts';
+import { joinOperation } from '../../jobs/job-queue.ts';
 import {
   list,
   map,
@@ -12,9 +15,6 @@ import {
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import { REPLAY_PREFIX, webhookReplayKey, webhookReplayPartition } from '../../table/items/webhook-keys.ts';
-import { changeJob, leaveOperations } from '../../table/jobs/change-job.ts';
-import type { Job } from '../../table/jobs/job.ts';
-import { joinOperation } from '../../table/jobs/job-queue.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';

@@ -1,10 +1,10 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { LISTED_STATES } from '../../contract/webhook-limits.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { releaseOperation } from '../../jobs/job-lease.ts';
+import { isTransient, type JobStep } from '../../jobs/job-step.ts';
+import { LostLeaseError } from '../../jobs/keep-lease.ts';
 import { webhookDeliveryKey } from '../../table/items/webhook-keys.ts';
-import { releaseOperation } from '../../table/jobs/job-lease.ts';
-import { isTransient, type JobStep } from '../../table/jobs/job-step.ts';
-import { LostLeaseError } from '../../table/jobs/keep-lease.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { type Delivery, shownStateOf } from '../deliveries/delivery.ts';

@@ -1,8 +1,8 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timeOrderedUuid } from '../../domain/time-ordered-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { readJobQueue } from '../../jobs/job-queue.ts';
 import type { Messages } from '../../runtime/sqs-messages.ts';
-import { readJobQueue } from '../../table/jobs/job-queue.ts';
 import type { Table } from '../../table/table.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import { WebhookConflictError } from '../errors.ts';

@@ -11,13 +11,13 @@ import {
   jobOf,
 } from '../../../shared/imports/import-queue.ts';
 import { listImports, readImport } from '../../../shared/imports/import-repository.ts';
+import { advanceJob } from '../../../shared/jobs/advance-job.ts';
+import { jobLeaseKey } from '../../../shared/jobs/job.ts';
+import { takeLease } from '../../../shared/jobs/job-lease.ts';
+import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { updateOf } from '../../../shared/table/items/update-expression.ts';
-import { advanceJob } from '../../../shared/table/jobs/advance-job.ts';
-import { jobLeaseKey } from '../../../shared/table/jobs/job.ts';
-import { takeLease } from '../../../shared/table/jobs/job-lease.ts';
-import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';

@@ -23,13 +23,8 @@ import {
   readImport,
 } from '../../../shared/imports/import-repository.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
-import {
-  handOverLease,
-  releaseOperation,
-  renewLease,
-  takeLease,
-} from '../../../shared/table/jobs/job-lease.ts';
-import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
+import { handOverLease, releaseOperation, renewLease, takeLease } from '../../../shared/jobs/job-lease.ts';
+import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';

@@ -12,7 +12,7 @@ import { type ImportMessage, jobOf } from '../../../shared/imports/import-queue.
 import { changeImport, insertImport, readImport } from '../../../shared/imports/import-repository.ts';
 import { rejectPartKey } from '../../../shared/imports/object-keys.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
-import { readJobQueue } from '../../../shared/table/jobs/job-queue.ts';
+import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';

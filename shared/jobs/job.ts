@@ -1,4 +1,4 @@
-import { collectionSortKey, type TableKey } from '../items/keys.ts';
+import { collectionSortKey, type TableKey } from '../table/items/keys.ts';
 
 /** A line of jobs of which one runs at a time, in the order in which they joined. */
 export interface JobLine {

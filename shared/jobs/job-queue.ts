@@ -1,7 +1,7 @@
-import { requiredString } from '../items/attributes.ts';
-import { readItems } from '../paging/read-items.ts';
-import type { TableReader } from '../reader.ts';
-import type { WriteOperation } from '../writer.ts';
+import { requiredString } from '../table/items/attributes.ts';
+import { readItems } from '../table/paging/read-items.ts';
+import type { TableReader } from '../table/reader.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import { type Job, type JobLine, queuedJobKey } from './job.ts';
 import { type JobLease, leaseFromItem } from './job-lease.ts';
 

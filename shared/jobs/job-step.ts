@@ -1,5 +1,5 @@
-import { isTransientFailure } from '../../runtime/transient-failure.ts';
-import { TableUnavailableError } from '../reader.ts';
+import { isTransientFailure } from '../runtime/transient-failure.ts';
+import { TableUnavailableError } from '../table/reader.ts';
 
 /** One invocation of a job. */
 export interface JobStep {

@@ -1,4 +1,4 @@
-import type { Table } from '../table.ts';
+import type { Table } from '../table/table.ts';
 import type { Job, JobLine } from './job.ts';
 import { handOverLease, lostInvocations, releaseOperation, takeLease } from './job-lease.ts';
 import { readJobQueue } from './job-queue.ts';

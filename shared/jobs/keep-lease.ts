@@ -1,4 +1,4 @@
-import type { Table } from '../table.ts';
+import type { Table } from '../table/table.ts';
 import type { Job } from './job.ts';
 import { renewLease } from './job-lease.ts';
 

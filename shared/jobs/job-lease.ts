@@ -1,8 +1,8 @@
-import { optionalNumber, optionalString, requiredNumber, requiredString } from '../items/attributes.ts';
-import { updateOf } from '../items/update-expression.ts';
-import type { Item } from '../reader.ts';
-import type { Table } from '../table.ts';
-import type { WriteOperation } from '../writer.ts';
+import { optionalNumber, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { updateOf } from '../table/items/update-expression.ts';
+import type { Item } from '../table/reader.ts';
+import type { Table } from '../table/table.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import { type Job, jobLeaseKey } from './job.ts';
 
 /** Invocations of a job whose process was lost since the job last got further. */

@@ -1,7 +1,7 @@
-import { unchangedSince } from '../items/versions.ts';
-import type { Item } from '../reader.ts';
-import type { Table } from '../table.ts';
-import type { WriteOperation } from '../writer.ts';
+import { unchangedSince } from '../table/items/versions.ts';
+import type { Item } from '../table/reader.ts';
+import type { Table } from '../table/table.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import type { Job } from './job.ts';
 import { leaveOperation } from './job-queue.ts';
 
