@@ -3,13 +3,14 @@ import { ACCESS_TOKEN_SECONDS } from '../contract/oauth.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { ApiKey } from '../keys/api-key.ts';
 import { apiKeyFromItem, isApp, isPending, TOKEN_EXPIRES_AT } from '../keys/api-key-mapper.ts';
+import { isSameHash } from '../keys/authenticate.ts';
 import { addressSecretOf } from '../keys/caller-address.ts';
 import { hashToken, hintOf } from '../keys/token.ts';
 import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { CorruptItemError, map } from '../table/items/attributes.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { Item, TableReader } from '../table/reader.ts';
-import type { AppTokens } from './credentials.ts';
+import { type AppTokens, type RefreshTokenParts, readRefreshToken } from './credentials.ts';
 
 /** An app that does not renew its tokens for so long is no longer connected. */
 const UNUSED_DAYS = 30;
@@ -25,10 +26,11 @@ export interface StoredCode {
   readonly actor?: Actor;
 }
 
+/** The current refresh token. */
 export interface StoredRefreshToken {
-  readonly hash: string;
-  /** That of the token that it replaced. */
-  readonly previousHash: string | null;
+  /** The hash of its family. */
+  readonly family: string;
+  readonly generation: number;
   /** When it was issued. */
   readonly at: string;
 }
@@ -70,15 +72,28 @@ export const readApp = async (reader: TableReader, id: string): Promise<App | un
 /** When an access token expires that is issued now. */
 const tokenEnd = (now: Date): string => timestampOf(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1_000));
 
+/**
+ * The parts of a refresh token that the app was given at any time; `undefined` for others. Making one up takes
+ * the app's secret, which only the service has, and its family, which only the client has.
+ */
+export const givenRefreshToken = (
+  { secret, apiKey, refreshToken: stored }: App,
+  token: string,
+): RefreshTokenParts | undefined => {
+  const parts = readRefreshToken(secret, apiKey.id, token);
+  const isOwn = parts !== undefined && isSameHash(stored?.family ?? '', hashToken(parts.family));
+  return isOwn ? parts : undefined;
+};
+
 /** The attributes of an app that gets these tokens. All previous ones are replaced. */
-export const issuedTokens = (tokens: AppTokens, replaced: StoredRefreshToken | null, now: Date) => ({
+export const issuedTokens = (tokens: AppTokens, next: RefreshTokenParts, now: Date) => ({
   hash: hashToken(tokens.accessToken),
   hint: hintOf(tokens.accessToken),
   [TOKEN_EXPIRES_AT]: tokenEnd(now),
   expiresAt: timestampOf(new Date(now.getTime() + UNUSED_DAYS * MILLISECONDS_PER_DAY)),
   [REFRESH_TOKEN]: {
-    hash: hashToken(tokens.refreshToken),
-    previousHash: replaced?.hash ?? null,
+    family: hashToken(next.family),
+    generation: next.generation,
     at: timestampOf(now),
   } satisfies StoredRefreshToken,
 });

@@ -6,7 +6,7 @@ import { activateKey } from '../keys/key-writes.ts';
 import { hashToken } from '../keys/token.ts';
 import type { Table } from '../table/table.ts';
 import { type App, CODE, issuedTokens, readApp } from './app-item.ts';
-import { idOfCode, tokensFor } from './credentials.ts';
+import { firstRefreshToken, idOfCode, tokensFor } from './credentials.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { revokeApp } from './revoke-app.ts';
@@ -66,8 +66,9 @@ export const exchangeCode = async (
   const { apiKey, secret, code } = app;
   const { actor } = code;
   if (actor === undefined) throw new Error('The code of the app does not say who connected it.');
-  const tokens = tokensFor(secret, apiKey.id, exchange.code);
-  const issued = issuedTokens(tokens, null, now);
+  const first = firstRefreshToken(secret, exchange.code);
+  const tokens = tokensFor(secret, apiKey.id, exchange.code, first);
+  const issued = issuedTokens(tokens, first, now);
   const isActivated = await table.writer.transact([
     activateKey(apiKey.id, { ...issued, [CODE]: { hash: code.hash } }),
     recordCreation({ ...apiKey, expiresAt: issued.expiresAt }, actor, timestampOf(now)),

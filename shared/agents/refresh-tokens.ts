@@ -1,15 +1,13 @@
 import { timestampOf } from '../domain/timestamp.ts';
 import { stateOf } from '../keys/api-key.ts';
 import { TOKEN_EXPIRES_AT } from '../keys/api-key-mapper.ts';
-import { isSameHash } from '../keys/authenticate.ts';
 import { changeKey } from '../keys/key-writes.ts';
-import { hashToken } from '../keys/token.ts';
 import { requiredString } from '../table/items/attributes.ts';
 import { versionOf } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
-import { type App, issuedTokens, readApp } from './app-item.ts';
-import { idOfRefreshToken, tokensFor, wasIssued } from './credentials.ts';
+import { type App, givenRefreshToken, issuedTokens, readApp, type StoredRefreshToken } from './app-item.ts';
+import { idOfRefreshToken, type RefreshTokenParts, tokensFor } from './credentials.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { revokeApp } from './revoke-app.ts';
@@ -29,10 +27,22 @@ const GRACE_MILLISECONDS = 60_000;
 
 const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message);
 
-const requireActive = async (table: Table, { refreshToken, clientId }: Renewal, now: Date): Promise<App> => {
+interface PresentedToken {
+  readonly app: App;
+  readonly stored: StoredRefreshToken;
+  readonly given: RefreshTokenParts;
+}
+
+const requireActive = async (
+  table: Table,
+  { refreshToken, clientId }: Renewal,
+  now: Date,
+): Promise<PresentedToken> => {
   const id = idOfRefreshToken(refreshToken);
   const app = id === undefined ? undefined : await readApp(table.reader, id);
-  if (app === undefined || app.isPending || !wasIssued(app.secret, app.apiKey.id, refreshToken)) {
+  const given = app === undefined ? undefined : givenRefreshToken(app, refreshToken);
+  const stored = app?.refreshToken ?? null;
+  if (app === undefined || app.isPending || stored === null || given === undefined) {
     throw invalidGrant('The refresh token is invalid. Start the authorization again.');
   }
   const state = stateOf(app.apiKey, timestampOf(now));
@@ -40,32 +50,33 @@ const requireActive = async (table: Table, { refreshToken, clientId }: Renewal, 
   if (clientId !== app.apiKey.client.id) {
     throw invalidGrant('The refresh token was issued to another client.');
   }
-  return app;
+  return { app, stored, given };
 };
 
 /**
  * Exchanges a refresh token for the next tokens of an app, which replace all others. One that was replaced
- * earlier is known to two parties, so the app is revoked.
+ * earlier is known to two parties, so the app is revoked. One of a later generation than the stored one proves
+ * that the table was restored to before that renewal, so it is accepted.
  *
  * @throws OAuthError
  */
 export const refreshTokens = (table: Table, renewal: Renewal, now: Date): Promise<GrantedTokens> =>
   retryLostRaces(async () => {
-    const { refreshToken: presented } = renewal;
-    const app = await requireActive(table, renewal, now);
-    const { apiKey, item, secret, refreshToken: stored } = app;
+    const { app, stored, given } = await requireActive(table, renewal, now);
+    const { apiKey, item, secret } = app;
     const { id, permissions } = apiKey;
-    const presentedHash = hashToken(presented);
-    const tokens = tokensFor(secret, id, presented);
-    if (stored !== null && isSameHash(stored.hash, presentedHash)) {
-      const issued = issuedTokens(tokens, stored, now);
+    const next = { ...given, generation: given.generation + 1 };
+    const tokens = tokensFor(secret, id, renewal.refreshToken, next);
+    if (given.generation >= stored.generation) {
+      if (given.generation > stored.generation) {
+        console.warn({ warning: 'A refresh token is newer than its app: the table was restored.', key: id });
+      }
+      const issued = issuedTokens(tokens, next, now);
       const isWritten = await table.writer.transact([changeKey(id, versionOf(item), issued)]);
       return isWritten ? { ...tokens, expiresAt: issued.tokenExpiresAt, permissions } : LOST;
     }
     const isRepeated =
-      stored !== null &&
-      isSameHash(stored.previousHash ?? '', presentedHash) &&
-      now.getTime() - Date.parse(stored.at) <= GRACE_MILLISECONDS;
+      next.generation === stored.generation && now.getTime() - Date.parse(stored.at) <= GRACE_MILLISECONDS;
     if (isRepeated) return { ...tokens, expiresAt: requiredString(item, TOKEN_EXPIRES_AT), permissions };
     await revokeApp(table, app, 'refresh_token_reuse', renewal.from);
     throw invalidGrant(

@@ -5,8 +5,8 @@ import { isSameHash } from '../keys/authenticate.ts';
 import { markRevoked } from '../keys/key-writes.ts';
 import { hashToken, keyIdOfToken } from '../keys/token.ts';
 import type { Table } from '../table/table.ts';
-import { type App, readApp } from './app-item.ts';
-import { idOfRefreshToken, wasIssued } from './credentials.ts';
+import { type App, givenRefreshToken, readApp } from './app-item.ts';
+import { idOfRefreshToken } from './credentials.ts';
 
 /** Why an app lost its access without a user. */
 export type RevocationReason = 'client_request' | 'code_reuse' | 'refresh_token_reuse';
@@ -36,7 +36,7 @@ export const revokeApp = async (
   await writer.transact([markRevoked(id, at), recordEntry('api_key.revoked', subject, { reason })]);
 };
 
-/** The app that a token belongs to: its current access token, or a refresh token that it ever had. */
+/** The app that a token belongs to: its current access token, or a refresh token that it was ever given. */
 const findApp = async ({ reader }: Table, token: string): Promise<App | undefined> => {
   const refreshedId = idOfRefreshToken(token);
   const id = refreshedId ?? keyIdOfToken(token);
@@ -45,7 +45,7 @@ const findApp = async ({ reader }: Table, token: string): Promise<App | undefine
   const isOwn =
     refreshedId === undefined
       ? isSameHash(tokenHashOfItem(app.item), hashToken(token))
-      : wasIssued(app.secret, app.apiKey.id, token);
+      : givenRefreshToken(app, token) !== undefined;
   return isOwn ? app : undefined;
 };
 

@@ -1,14 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
+import { idOfRefreshToken, tokensFor } from '../../../shared/agents/credentials.ts';
 import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
 import { OAuthError } from '../../../shared/agents/oauth-error.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
+import { addressSecretOf } from '../../../shared/keys/caller-address.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
 import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
+import { withChecksum } from '../../../shared/keys/token.ts';
 import { APP_REQUEST, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
@@ -175,5 +178,90 @@ describe('a refresh token that was replaced', () => {
     expect(await states()).toEqual(['revoked']);
     const revocations = (await auditItems()).filter(({ action }) => action === 'api_key.revoked');
     expect(revocations).toMatchObject([{ details: { reason: 'client_request' }, actor: { from: FROM } }]);
+  });
+});
+
+describe('after a restore of the table', () => {
+  /** An app that was renewed three times; its item is that of before the second time. */
+  const prepareRestored = async () => {
+    const fixture = prepare();
+    const { connect, exchange, refresh, keyItems, store } = fixture;
+    const tokens = [await exchange(await connect())];
+    const renew = async (minutes: number) => {
+      const renewed = await refresh(tokens.at(-1)?.refreshToken ?? '', later(minutes * MINUTE));
+      tokens.push(renewed);
+    };
+    await renew(10);
+    const [item] = await keyItems();
+    if (item === undefined) throw new Error('The app has no item.');
+    await renew(20);
+    await renew(30);
+    await store.writer.transact([{ put: { Item: item } }]);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const [first = '', second = '', third = '', fourth = ''] = tokens.map((each) => each.refreshToken);
+    return { ...fixture, tokens: { first, second, third, fourth } };
+  };
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('accepts the token of the last renewal, and the next ones', async () => {
+    const { refresh, tokens, states, accepts } = await prepareRestored();
+    const renewed = await refresh(tokens.fourth, later(90 * MINUTE));
+    expect(await accepts(renewed.accessToken, later(91 * MINUTE))).toBe(true);
+    expect(await refresh(tokens.fourth, later(90 * MINUTE + 50_000))).toEqual(renewed);
+    await refresh(renewed.refreshToken, later(150 * MINUTE));
+    expect(await states()).toEqual(['active']);
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['first', 'second', 'third', 'fourth'] as const)(
+    'revokes the app if the %s token is presented after the last one was accepted',
+    async (name) => {
+      const { refresh, tokens, states } = await prepareRestored();
+      await refresh(tokens.fourth, later(90 * MINUTE));
+      await expect(refresh(tokens[name], later(100 * MINUTE))).rejects.toEqual(invalidGrant(/revoked/));
+      expect(await states()).toEqual(['revoked']);
+    },
+  );
+
+  it('revokes the app if another party had renewed with an older token', async () => {
+    const { refresh, tokens, states } = await prepareRestored();
+    const stolen = await refresh(tokens.third, later(80 * MINUTE));
+    await refresh(tokens.fourth, later(90 * MINUTE));
+    await expect(refresh(stolen.refreshToken, later(100 * MINUTE))).rejects.toEqual(invalidGrant(/revoked/));
+    expect(await states()).toEqual(['revoked']);
+  });
+
+  it('revokes the app for a token that was replaced before the restored moment', async () => {
+    const { refresh, tokens, states } = await prepareRestored();
+    await expect(refresh(tokens.first, later(90 * MINUTE))).rejects.toEqual(invalidGrant(/revoked/));
+    expect(await states()).toEqual(['revoked']);
+  });
+});
+
+describe('a forged refresh token', () => {
+  /** Where a token has its generation: after the family. */
+  const withGeneration = (token: string, generation: string): string => {
+    const start = token.lastIndexOf('_') + 1 + 22;
+    return withChecksum(token.slice(0, start) + generation + token.slice(start + 5, -6));
+  };
+
+  it.each<[string, (token: string, secret: string, id: string) => string]>([
+    ['of a later generation, by who has an earlier one', (token) => withGeneration(token, '0000z')],
+    [
+      'of a later generation, by who reads the table',
+      (_, secret, id) => tokensFor(secret, id, '', { family: 'A'.repeat(22), generation: 9 }).refreshToken,
+    ],
+  ])('%s is refused, and revokes nothing', async (_, forge) => {
+    const { connect, exchange, refresh, states, store, keyItems } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    const [item = {}] = await keyItems();
+    const forged = forge(refreshToken, addressSecretOf(item) ?? '', String(item['id']));
+    expect(idOfRefreshToken(forged)).toBe(item['id']);
+    await expect(refresh(forged)).rejects.toEqual(invalidGrant(/invalid/));
+    await revokeAppOfToken(store, forged, FROM);
+    expect(await states()).toEqual(['active']);
+    await refresh(refreshToken);
   });
 });
