@@ -5,7 +5,7 @@ import type { ROUTES } from '../shared/contract/routes.ts';
 /** Requests per second, and the burst that may arrive at once. */
 export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
 
-/** The functions that requests or the table's stream invoke, by their folders under `functions/`. */
+/** The functions that requests, sign-ins or the table's stream invoke, by their folders under `functions/`. */
 type ReservableFunction =
   | 'authorize'
   | 'index-lookups'
@@ -14,6 +14,7 @@ type ReservableFunction =
   | 'serve-mcp'
   | 'serve-oauth'
   | 'serve-openapi'
+  | 'user-pool-triggers'
   | (typeof ROUTES)[keyof typeof ROUTES]['functionName']
   | (typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['functionName'];
 
@@ -142,9 +143,9 @@ export interface StageConfig {
    */
   readonly throttles: { readonly dataApi: Throttle; readonly adminApi: Throttle };
   /**
-   * Concurrency that Lambda reserves for functions: others cannot use it up, and they cannot use more. Lambda
-   * requires 100 unreserved ones, so every reservation fails in a new account, whose limit may be 10. Not for
-   * `development`, see `domains`.
+   * Concurrency that Lambda reserves for functions: others cannot use it up, and they cannot use more, nor
+   * more than ten invocations per second for each unit of it. Lambda requires 100 unreserved ones, so every
+   * reservation fails in a new account, whose limit may be 10. Not for `development`, see `domains`.
    * @default none: the functions share what the account has
    */
   readonly reservedConcurrency?: Readonly<Partial<Record<ReservableFunction, number>>>;
@@ -295,6 +296,8 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    // Requests and sign-ins need the first two; the third waits for other functions, so it needs a maximum.
+    reservedConcurrency: { authorize: 300, 'user-pool-triggers': 20, 'serve-mcp': 50 },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,

@@ -35,12 +35,13 @@ const judgeConcurrency = (available: number, { concurrency }: Requirements): Ver
       solution: increaseTo(reserved + MINIMUM_UNRESERVED),
     };
   }
-  const left = available - events;
-  if (left >= Math.max(reserved, EXECUTIONS_PER_REQUEST)) {
-    return { ok: `${limit}. ${forEvents}, and leave ${left} for requests, which take two each.` };
+  const left = available - reserved - events;
+  if (left >= EXECUTIONS_PER_REQUEST) {
+    const reservations = reserved > 0 ? ` The stack reserves ${reserved}.` : '';
+    return { ok: `${limit}.${reservations} ${forEvents}, and leave ${left} for other requests.` };
   }
   return {
-    problem: `${limit}. ${forEvents}: requests fail while webhooks are delivered.`,
+    problem: `${limit}, of which the stack reserves ${reserved}. ${forEvents}: requests and sign-ins without a reservation fail while webhooks are delivered.`,
     solution: increaseTo(events + reserved + EXECUTIONS_PER_REQUEST),
   };
 };

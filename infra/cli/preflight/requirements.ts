@@ -9,7 +9,7 @@ export interface Requirements {
   readonly services: ReadonlySet<string>;
   readonly runtimes: readonly { readonly runtime: string; readonly architecture: string }[];
   readonly concurrency: {
-    /** Executions that queues and streams can start at once. */
+    /** Executions that queues and streams can start at once, without those that are reserved for them. */
     readonly events: number;
     /** Executions that functions reserve, in sum. */
     readonly reserved: number;
@@ -58,6 +58,7 @@ const SCHEMAS = {
     ReservedConcurrentExecutions: z.int().default(0),
   }),
   'AWS::Lambda::EventSourceMapping': z.object({
+    FunctionName: z.object({ Ref: z.string() }),
     /** Set for queues. */
     ScalingConfig: z.object({ MaximumConcurrency: z.int() }).optional(),
     /** Executions for each shard of a stream. */
@@ -122,7 +123,10 @@ export const readRequirements = (directory: string): Requirements => {
   };
 
   const functions = all('AWS::Lambda::Function');
-  const mappings = all('AWS::Lambda::EventSourceMapping');
+  const mappings = all('AWS::Lambda::EventSourceMapping').filter(
+    ({ FunctionName }) =>
+      Resources[FunctionName.Ref]?.Properties['ReservedConcurrentExecutions'] === undefined,
+  );
   const runtimes = functions.map(({ Runtime: runtime, Architectures: [architecture] }) => ({
     runtime,
     architecture,

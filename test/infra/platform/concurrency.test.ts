@@ -1,18 +1,39 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { readRequirements } from '../../../infra/cli/preflight/requirements.ts';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
 /** The Lambda concurrency of some new accounts. */
 const NEW_ACCOUNT_CONCURRENCY = 10;
 
+/** AWS's default for established accounts. */
+const ESTABLISHED_ACCOUNT_CONCURRENCY = 1_000;
+
 describe('concurrency', () => {
-  it('reserves no concurrency by default, which new accounts would refuse', () => {
+  it('reserves concurrency only in production, because new accounts would refuse it', () => {
     for (const stage of STAGE_NAMES) {
-      for (const { Properties } of resourcesOf(synthesize(stage), 'AWS::Lambda::Function').values()) {
-        expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions');
-      }
+      const reserving = [...resourcesOf(synthesize(stage), 'AWS::Lambda::Function').values()].filter(
+        ({ Properties }) => 'ReservedConcurrentExecutions' in Properties,
+      );
+      expect(reserving.length > 0, stage).toBe(stage === 'production');
     }
+  });
+
+  it('leaves requests a third of an established account, whatever webhooks, imports and agents take', () => {
+    const { app, outdir } = createStack('production');
+    app.synth();
+    const { events, reserved } = readRequirements(outdir).concurrency;
+    expect(ESTABLISHED_ACCOUNT_CONCURRENCY - reserved - events).toBeGreaterThan(300);
+  });
+
+  it('reserves in production what each request and each sign-in needs, and bounds what waits', () => {
+    const { reservedConcurrency } = stageConfig('production');
+    expect(Object.keys(reservedConcurrency ?? {}).toSorted()).toEqual([
+      'authorize',
+      'serve-mcp',
+      'user-pool-triggers',
+    ]);
   });
 
   it('reserves concurrency only for the configured functions', () => {
@@ -22,6 +43,7 @@ describe('concurrency', () => {
       'serve-mcp': 20,
       'manage-keys': 5,
       'serve-console': 3,
+      'user-pool-triggers': 7,
     };
     const { stack } = createStack('production', { ...stageConfig('production'), reservedConcurrency });
     const reserved = [...resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function')].flatMap(
@@ -36,6 +58,7 @@ describe('concurrency', () => {
       SalesApiServeMcp: 20,
       AdminApiManageKeys: 5,
       AdminApiServeConsole: 3,
+      AdminApiUsersTriggers: 7,
     });
   });
 

@@ -47,10 +47,13 @@ const TEMPLATE = {
       Type: 'AWS::Lambda::Function',
       Properties: { Runtime: 'nodejs24.x', Architectures: ['arm64'] },
     },
-    Stream: { Type: 'AWS::Lambda::EventSourceMapping', Properties: { ParallelizationFactor: 4 } },
+    Stream: {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: { FunctionName: { Ref: 'Function' }, ParallelizationFactor: 4 },
+    },
     Queue: {
       Type: 'AWS::Lambda::EventSourceMapping',
-      Properties: { ScalingConfig: { MaximumConcurrency: 120 } },
+      Properties: { FunctionName: { Ref: 'Function' }, ScalingConfig: { MaximumConcurrency: 120 } },
     },
     Account: { Type: 'AWS::ApiGateway::Account' },
     Stage: {
@@ -164,7 +167,7 @@ describe('npm run preflight', () => {
     [
       'the concurrency of a new account',
       { [NAMES.concurrency]: { AccountLimit: { ConcurrentExecutions: 10 } } },
-      /allows 10 concurrent executions\. Events and webhooks take up to 136: requests fail/,
+      /allows 10 concurrent executions, of which the stack reserves 0\. Events and webhooks take up to 136: requests and sign-ins without a reservation fail/,
       /--quota-code L-B99A9384 --desired-value 1000$/,
     ],
     [
@@ -290,6 +293,23 @@ describe('npm run preflight', () => {
     };
     const finding = await onlyFinding({}, { Reserving });
     expect(finding).toMatchObject({ exitCode: 1, detail: expect.stringMatching(/reserves 950.*fails/) });
+  });
+
+  it('reports reservations that leave less than webhooks can take', async () => {
+    const reserving = (concurrency: number) => ({
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        ReservedConcurrentExecutions: concurrency,
+      },
+    });
+    expect(await onlyFinding({}, { Reserving: reserving(870) })).toMatchObject({
+      exitCode: 1,
+      detail: expect.stringMatching(/reserves 870\. Events and webhooks take up to 136: .*sign-ins/),
+    });
+    // Webhooks take what is reserved for them.
+    expect((await preflight({ Function: reserving(870) })).exitCode).toBe(0);
   });
 
   it('reports a missing logging role, unless the stack sets one', async () => {
