@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import type { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
-import { matchesEvent } from '../../../shared/contract/event-types.ts';
+import { EVENT_TYPES, matchesEvent } from '../../../shared/contract/event-types.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { readEventsOfRecord } from '../../../shared/events/events-of-record.ts';
@@ -70,8 +70,11 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
   const scope = ['events-tail', organizationId, ...[...types].sort()];
   const start =
     positionOf(scope, cursor, feedPosition) ?? (await findPosition(reader, organizationId, 'latest', now));
+  const patterns = types.size === 0 ? ['*'] : [...types];
+  const wanted = new Set(EVENT_TYPES.filter((type) => matchesEvent(patterns, type)));
   const isWanted = selectionOf(request);
-  const page = start && (await readFeed(reader, { organizationId, start, limit, isWanted, now }));
+  const page =
+    start && (await readFeed(reader, { organizationId, start, limit, types: wanted, isWanted, now }));
   if (page === undefined) {
     throw new ProblemError(
       'cursor-expired',

@@ -1,9 +1,8 @@
 import { isShownToKeys, missingForEvents } from '../../../shared/contract/event-permissions.ts';
-import { matchesEvent } from '../../../shared/contract/event-types.ts';
+import { EVENT_TYPES, type EventType, matchesEvent } from '../../../shared/contract/event-types.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 import { missingPermissions, ProblemError } from '../../../shared/contract/problems.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
-import type { FeedEvent } from '../../../shared/events/feed/feed-chunk.ts';
 import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
@@ -44,17 +43,19 @@ const startOf = async (reader: TableReader, { principal, query }: Request, now: 
   return { position };
 };
 
-/** Whether to return an event. Throws `forbidden` for a type that the key may not read. */
-const selectionOf = ({ principal: { permissions }, query }: Request): ((event: FeedEvent) => boolean) => {
+/** The types to return. Throws `forbidden` for one that the key may not read. */
+const typesOf = ({ principal: { permissions }, query }: Request): ReadonlySet<EventType> => {
   const patterns = [...query.types];
   const missing = patterns
     .map((pattern) => missingForEvents(pattern, permissions))
     .filter((permission) => permission !== undefined);
   if (missing.length > 0) throw missingPermissions([...new Set<Permission>(missing)], '`types`');
-  return ({ type, json }) =>
-    (patterns.length === 0 || matchesEvent(patterns, type)) &&
-    missingForEvents(type, permissions) === undefined &&
-    isShownToKeys(type, () => JSON.parse(json).data);
+  const wanted = patterns.length === 0 ? ['*'] : patterns;
+  return new Set(
+    EVENT_TYPES.filter(
+      (type) => matchesEvent(wanted, type) && missingForEvents(type, permissions) === undefined,
+    ),
+  );
 };
 
 export const createListEvents =
@@ -63,7 +64,7 @@ export const createListEvents =
     const { principal, query, urlWith } = request;
     const { organizationId } = principal;
     const permissions = [...principal.permissions];
-    const isWanted = selectionOf(request);
+    const types = typesOf(request);
     const views = viewsFor(principal);
     // Events may expire while a start is searched for: one time decides which are kept.
     const now = new Date();
@@ -72,7 +73,8 @@ export const createListEvents =
       organizationId,
       start,
       limit: query.limit,
-      isWanted,
+      types,
+      isWanted: ({ type, json }) => isShownToKeys(type, () => JSON.parse(json).data),
       now,
     });
     if (page === undefined) throw expired('cursor');

@@ -6,6 +6,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { entryFromItem } from '../../../shared/audit-log/audit-log.ts';
+import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
@@ -72,10 +73,10 @@ const untilDeletionsAppear = async (
   organizationId: string,
   count: number,
 ): Promise<void> => {
-  const isWanted = ({ type }: { readonly type: string }): boolean => type.endsWith('.deleted');
+  const types = new Set(EVENT_TYPES.filter((type) => type.endsWith('.deleted')));
   const end = Date.now() + LONGEST_WAIT_MILLISECONDS;
   while (Date.now() < end) {
-    const query = { organizationId, start: FIRST_POSITION, limit: count + 1, isWanted, now: new Date() };
+    const query = { organizationId, start: FIRST_POSITION, limit: count + 1, types, now: new Date() };
     const { events = [] } = (await readFeed(reader, query)) ?? {};
     if (events.length >= count) return;
     await setTimeout(POLL_MILLISECONDS);

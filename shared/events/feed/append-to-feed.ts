@@ -6,6 +6,7 @@ import { updateOf } from '../../table/items/update-expression.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.ts';
+import { itemsOfCompleteBlock, typesWith } from './chunk-types.ts';
 import { type EntryChange, itemsOfArrivals, laterArrival, readEntryOrder } from './entry-order.ts';
 import { type FeedEvent, itemsOfChunk, MAX_PARTS } from './feed-chunk.ts';
 import { claimFeed, keptDaysOf, unchangedHead, withLimit } from './feed-head.ts';
@@ -48,8 +49,8 @@ const SECONDS_PER_DAY = 86_400;
 /** Keeps a transaction below 4 MB, and a chunk below ten parts and quick to decompress. */
 const MAX_APPENDED_BYTES = 1_500_000;
 
-/** Leaves room for the head and the parts of the chunk. */
-const MAX_SEEN_WRITES = MAX_TRANSACTION_WRITES - 1 - MAX_PARTS;
+/** Leaves room for the head, the types of the block before, and the parts of the chunk. */
+const MAX_SEEN_WRITES = MAX_TRANSACTION_WRITES - 2 - MAX_PARTS;
 
 /** Up to two lists of a second's records. */
 const WRITES_PER_SECOND = 2;
@@ -129,11 +130,16 @@ const append = async (
       const expiry = Math.ceil(Date.parse(at) / 1000) + (keptDays + DELETION_DAYS) * SECONDS_PER_DAY;
       const items = [
         ...itemsOfChunk(organizationId, { number, at, revision: 0, events }, expiry),
+        ...itemsOfCompleteBlock(organizationId, head, expiry),
         ...itemsOfArrivals(organizationId, [...added.keys()], now),
       ];
       const { lengthenedAt, daysBefore, expiredBefore } = limited;
       const limit = { retentionDays, lengthenedAt, daysBefore, expiredBefore };
-      const changes = { chunk: number, at, ...limit, claimedUntil: null };
+      const types = typesWith(
+        head,
+        events.map(({ type }) => type),
+      );
+      const changes = { chunk: number, at, types, ...limit, claimedUntil: null };
       return [
         // An update keeps the organization's limit.
         { update: updateOf(feedHeadKey(organizationId), changes, unchangedHead(head)) },

@@ -1,10 +1,11 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
-import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
+import { map, optionalNumber, optionalString } from '../../table/items/attributes.ts';
 import { feedHeadKey } from '../../table/items/feed-keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import type { TableWriter, WriteOperation } from '../../table/writer.ts';
+import type { BlockTypes } from './chunk-types.ts';
 
 /** Longer than an append takes. A publisher that was killed delays the others for as long. */
 const CLAIM_MILLISECONDS = 1_000;
@@ -77,6 +78,8 @@ export const limitFeed = async (
 export interface FeedHead {
   /** The number of the last chunk; 0 if the feed is empty. */
   readonly chunk: number;
+  /** The event types of the last chunk's block; `null` if they are unknown. */
+  readonly types: BlockTypes | null;
   /** When it was appended, as a timestamp; empty if the feed is. */
   readonly at: string;
   /** How long the service keeps events. */
@@ -93,6 +96,7 @@ export interface FeedHead {
 
 const EMPTY: FeedHead = {
   chunk: 0,
+  types: null,
   at: '',
   retentionDays: 0,
   limitDays: null,
@@ -108,6 +112,7 @@ const feedHeadFromItem = (item: Item | undefined): FeedHead => {
   return {
     // Before the first event, only a limit or a claim is set.
     chunk: optionalNumber(item, 'chunk') ?? 0,
+    types: map<BlockTypes>(item, 'types'),
     at: optionalString(item, 'at') ?? '',
     retentionDays: optionalNumber(item, 'retentionDays') ?? limitDays ?? 0,
     limitDays,

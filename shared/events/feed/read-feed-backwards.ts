@@ -2,7 +2,7 @@ import type { TableReader } from '../../table/reader.ts';
 import type { FeedEvent } from './feed-chunk.ts';
 import { horizonOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
-import type { ReadEvent } from './read-feed.ts';
+import { MAX_SKIPPED_CHARACTERS, type ReadEvent } from './read-feed.ts';
 import { chunksBackwards } from './stored-chunks.ts';
 
 export interface BackwardPage {
@@ -44,6 +44,7 @@ export const readFeedBackwards = async (
   const events: ReadEvent[] = [];
   let next = before;
   let read = 0;
+  let skipped = 0;
   const last = Math.min(before?.chunk ?? head.chunk, head.chunk);
   for await (const { number: chunk, at, events: stored } of chunksBackwards(
     reader,
@@ -55,14 +56,17 @@ export const readFeedBackwards = async (
     const end = chunk === before?.chunk ? Math.min(before.index, stored.length) : stored.length;
     for (let index = end - 1; index >= 0; index--) {
       const event = stored[index];
-      if (event === undefined || !isWanted(event)) continue;
+      if (event === undefined || !isWanted(event)) {
+        skipped += event?.json.length ?? 0;
+        continue;
+      }
       if (events.length === limit) return { events, next };
       next = { chunk, index };
       events.push({ ...event, position: next });
     }
     // Without another read, nothing is known about older chunks.
     if (events.length < limit) next = { chunk, index: 0 };
-    if (++read === MAX_CHUNKS) return { events, next };
+    if (++read === MAX_CHUNKS || skipped > MAX_SKIPPED_CHARACTERS) return { events, next };
   }
   return { events, next: undefined };
 };

@@ -26,26 +26,27 @@ export const readChunk = async (
 };
 
 /** Each request reads so many times as many items as the one before. */
-const GROWTH = 4;
+export const GROWTH = 4;
 
 /** Items per request at most: DynamoDB stops at 1 MB. */
-const MAX_ITEMS = 500;
+export const MAX_ITEMS = 500;
 
 /**
  * The chunks from a number on that follow each other without a gap: none if the first has expired. Ends early
  * at a chunk that an eventually consistent query does not show yet, unless that is the first.
  *
  * @param first at most the number of the head
+ * @param last default: the end of the feed
  * @param items the size of the first request
  */
 export async function* contiguousChunks(
   reader: TableReader,
   organizationId: string,
-  first: number,
+  { first, last }: { readonly first: number; readonly last?: number },
   items: number,
 ): AsyncGenerator<FeedChunk, void> {
   let expected = first;
-  for await (const chunk of chunksFrom(reader, organizationId, first, items)) {
+  for await (const chunk of chunksFrom(reader, organizationId, first, items, last)) {
     if (chunk.number !== expected) break;
     expected++;
     yield chunk;
@@ -66,8 +67,9 @@ export async function* chunksFrom(
   organizationId: string,
   first: number,
   items: number,
+  last?: number,
 ): AsyncGenerator<FeedChunk, void> {
-  const query = { partition: feedPartition(organizationId), ...feedChunkRange(first) };
+  const query = { partition: feedPartition(organizationId), ...feedChunkRange(first, last) };
   let rest: readonly Item[] = [];
   let startAfter: Item | undefined;
   let limit = items;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { EVENT_TYPES } from '../../contract/event-types.ts';
 import { recordFields } from '../../contract/record-columns.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { FeedEvent } from '../../events/feed/feed-chunk.ts';
@@ -199,6 +200,7 @@ export const runStep = async (
   /** Returns whether all changes are written. */
   const writeEvents = async (from: string, until: string): Promise<boolean> => {
     const end = positionIn(until);
+    const types = new Set(EVENT_TYPES.filter((type) => type.startsWith(records.eventPrefix)));
     let next = positionIn(from);
     while (isBefore(next, end)) {
       const ids = new Set<string>();
@@ -207,7 +209,7 @@ export const runStep = async (
           organizationId,
           start: next,
           limit: 1_000,
-          isWanted: ({ type }) => type.startsWith(records.eventPrefix),
+          types,
           now: new Date(),
         });
         if (page === undefined) throw new Error('The feed has no events since the export started.');

@@ -43,6 +43,23 @@ export const feedChunkRange = (
   to: last === undefined ? 'CHUNK#~' : `${chunkSortKey(last)}#~`,
 });
 
+const typesSortKey = (block: number): string => `TYPES#${String(block).padStart(10, '0')}`;
+
+/** The event types of a complete block of chunks. */
+export const feedTypesKey = (organizationId: string, block: number): TableKey => ({
+  pk: feedPartition(organizationId),
+  sk: typesSortKey(block),
+});
+
+/** The sort keys of the types of the blocks from one number to another, both included. */
+export const feedTypesRange = (
+  first: number,
+  last: number,
+): { readonly from: string; readonly to: string } => ({ from: typesSortKey(first), to: typesSortKey(last) });
+
+/** The block of a sort key of {@link feedTypesKey}. */
+export const feedBlockOfKey = (sk: string): number => Number(sk.slice(sk.indexOf('#') + 1));
+
 /**
  * Lists the newest stream records of one second that are in the feed, in its own partition, so that it
  * takes no writes from the feed's.

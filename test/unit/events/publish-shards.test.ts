@@ -4,6 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
+import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
 import {
@@ -40,6 +41,8 @@ import { createLaggingTable, type LaggingTable } from '../../support/engine/lagg
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
 import { createRandom } from '../../support/values/random.ts';
+
+const ALL_TYPES = new Set(EVENT_TYPES);
 
 const RETENTION_DAYS = 30;
 const SHARDS = 4;
@@ -257,7 +260,7 @@ const createPublishers = (
 const readAll = async ({ reader }: Table, organizationId: string): Promise<readonly ResourceEvent[]> => {
   const events: ResourceEvent[] = [];
   for (let start: FeedPosition = FIRST_POSITION; ; ) {
-    const query = { organizationId, start, limit: 10, isWanted: () => true, now: new Date() };
+    const query = { organizationId, start, limit: 10, types: ALL_TYPES, now: new Date() };
     const page = await readFeed(reader, query);
     if (page === undefined) throw new Error('The feed has expired.');
     events.push(...page.events.map(({ json }) => JSON.parse(json)));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-message.ts';
+import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/contract/export-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
@@ -24,6 +25,8 @@ import { createTestExporter } from '../../support/exports/exporter.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
+
+const ALL_TYPES = new Set(EVENT_TYPES);
 
 beforeAll(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
@@ -136,7 +139,7 @@ const follow = async (table: LaggingTable, item: Export, files: ReadonlyMap<stri
   const since = handOverTime(item.startedAt ?? '');
   let start = await eventually(() => findPosition(table.reader, organizationId, { since }, new Date()));
   for (let hasMore = true; hasMore && start !== undefined; ) {
-    const query = { organizationId, start, limit: 7, isWanted: () => true, now: new Date() };
+    const query = { organizationId, start, limit: 7, types: ALL_TYPES, now: new Date() };
     const page = await eventually(() => readFeed(table.reader, query));
     if (page === undefined) throw new Error('The cursor expired.');
     for (const { type, json } of page.events) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../../../shared/contract/event-types.ts';
 import { appendToFeed, type FeedRecord } from '../../../../shared/events/feed/append-to-feed.ts';
 import { readFeedHead } from '../../../../shared/events/feed/feed-head.ts';
 import {
@@ -20,6 +21,8 @@ import {
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { useEngine } from '../../../support/engine/use-engine.ts';
 import { inVirtualTime, onClock } from '../../../support/engine/virtual-time.ts';
+
+const ALL_TYPES = new Set(EVENT_TYPES);
 
 const RETENTION_DAYS = 30;
 
@@ -65,7 +68,7 @@ const consumerOf = (
     const shown: Shown[] = [];
     const { reader } = table;
     for (;;) {
-      const query = { organizationId, start, limit, isWanted: () => true, now: new Date() };
+      const query = { organizationId, start, limit, types: ALL_TYPES, now: new Date() };
       const page = await readFeed(reader, query);
       if (page === undefined) throw new Error('The feed has expired.');
       for (const { json, position } of page.events) {

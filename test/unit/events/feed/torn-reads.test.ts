@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../../../shared/contract/event-types.ts';
 import { timestampOf } from '../../../../shared/domain/timestamp.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { eraseFromFeed } from '../../../../shared/events/feed/erase-from-feed.ts';
@@ -54,14 +55,16 @@ const createFeed = (table: LaggingTable) => {
   const organizationId = randomUUID();
   const erasedId = randomUUID();
   const isKept = (number: number): boolean => number % 12 !== 0;
-  const all = { organizationId, isWanted: () => true };
+  const isOfCompany = (number: number): boolean => Math.floor(number / 2) % 5 === 2 && isKept(number);
+  const all = { organizationId, types: new Set(EVENT_TYPES), isWanted: () => true };
   let isAppending = true;
   /** How many appends had begun by these times. */
   const begun: { readonly at: string; readonly appends: number }[] = [];
 
   const eventOf = (number: number, noise: string) => {
     const data = { id: isKept(number) ? randomUUID() : erasedId };
-    const event = { id: randomUUID(), type: 'person.updated', sequence: number, data, previous: {}, noise };
+    const type = isOfCompany(number) ? 'company.updated' : 'person.updated';
+    const event = { id: randomUUID(), type, sequence: number, data, previous: {}, noise };
     return { type: event.type, json: JSON.stringify(event) };
   };
 
@@ -90,11 +93,11 @@ const createFeed = (table: LaggingTable) => {
   };
 
   /** Reads on from a position, until a page is the last. */
-  const read = async (from: FeedPosition) => {
+  const read = async (from: FeedPosition, types: ReadonlySet<string> = all.types) => {
     const numbers: number[] = [];
     let start = from;
     for (;;) {
-      const query = { ...all, start, limit: 9, now: new Date() };
+      const query = { ...all, types, start, limit: 9, now: new Date() };
       const page = await eventually(() => readFeed(table.reader, query));
       if (page === undefined) throw new Error(`The cursor ${JSON.stringify(start)} expired.`);
       numbers.push(...numbersOf(page.events));
@@ -143,6 +146,7 @@ const createFeed = (table: LaggingTable) => {
     find,
     readBack,
     isKept,
+    isOfCompany,
     begun,
     get isAppending() {
       return isAppending;
@@ -172,6 +176,8 @@ describe('a feed whose reads see parts of transactions', () => {
               while (feed.isAppending) {
                 const forward = (await feed.read(await feed.find('earliest'))).numbers.filter(feed.isKept);
                 expect(forward).toEqual(upTo(forward.at(-1) ?? -1).filter(feed.isKept));
+                const { numbers, next } = await feed.read(FIRST_POSITION, new Set(['company.updated']));
+                expect(numbers).toEqual(upTo(2 * next.chunk - 3).filter(feed.isOfCompany));
                 const backward = (await feed.readBack()).filter(feed.isKept);
                 expect(backward.toReversed()).toEqual(upTo(backward[0] ?? -1).filter(feed.isKept));
                 await setTimeout(50);
