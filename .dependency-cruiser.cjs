@@ -24,7 +24,11 @@ const CAPABILITIES = {
     'keys: endpoints belong to keys',
     'records: erases the deliveries of a person',
   ],
-  agents: ['keys: connected apps are keys', 'webhooks: documents of clients are fetched under its rules'],
+  agents: [
+    'keys: connected apps are keys',
+    'organizations: an app needs an owner with access',
+    'webhooks: documents of clients are fetched under its rules',
+  ],
   exports: ['records: reads them', 'events: what changed meanwhile, and which event ends an export'],
   imports: ['records: writes them', 'organizations: which ones exist', 'events: which event ends an import'],
 };

@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import { timestampOf } from '../domain/timestamp.ts';
 import { isSameHash } from '../keys/authenticate.ts';
 import { recordCreation } from '../keys/create-key.ts';
-import { activateKey } from '../keys/key-writes.ts';
+import { activateKey, discardPendingKey } from '../keys/key-writes.ts';
 import { hashToken } from '../keys/token.ts';
 import type { Table } from '../table/table.ts';
 import { type App, CODE, issuedTokens, readApp } from './app-item.ts';
 import { firstRefreshToken, idOfCode, tokensFor } from './credentials.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
+import { findLostOwner, LOST_OWNER_TEXTS, requireOwner } from './owner-access.ts';
 import { revokeApp } from './revoke-app.ts';
 
 export interface CodeExchange {
@@ -43,7 +44,8 @@ const requireMatch = ({ apiKey, code }: App, exchange: CodeExchange, now: string
 
 /**
  * Exchanges a code for the first tokens of an app, which becomes active. A code works once: presented again, it
- * was stolen from the client, or by it, and the app is revoked.
+ * was stolen from the client, or by it, and the app is revoked. Refused if the user who connected the app has lost
+ * the access, or the role, since.
  *
  * @throws OAuthError
  */
@@ -63,6 +65,11 @@ export const exchangeCode = async (
     throw used;
   }
   requireMatch(app, exchange, timestampOf(now));
+  const lost = await findLostOwner(table.reader, app.apiKey);
+  if (lost !== undefined) {
+    await table.writer.transact([discardPendingKey(app.apiKey.id)]);
+    throw invalidGrant(`${LOST_OWNER_TEXTS[lost]} Start the authorization again.`);
+  }
   const { apiKey, secret, code } = app;
   const { actor } = code;
   if (actor === undefined) throw new Error('The code of the app does not say who connected it.');
@@ -71,12 +78,16 @@ export const exchangeCode = async (
   const issued = issuedTokens(tokens, first, now);
   const isActivated = await table.writer.transact([
     activateKey(apiKey.id, { ...issued, [CODE]: { hash: code.hash } }),
+    ...requireOwner(apiKey),
     recordCreation({ ...apiKey, expiresAt: issued.expiresAt }, actor, timestampOf(now)),
   ]);
   if (!isActivated) {
-    // Another request with the code came first, or the app was discarded as interrupted.
+    // Another request with the code came first, or the app was discarded: as interrupted, or with its owner.
     const current = await readApp(table.reader, apiKey.id);
-    if (current?.isPending === false) await revokeApp(table, current, 'code_reuse', exchange.from);
+    if (current?.isPending !== false) {
+      throw invalidGrant('The code is no longer valid. Start the authorization again.');
+    }
+    await revokeApp(table, current, 'code_reuse', exchange.from);
     throw used;
   }
   return { ...tokens, expiresAt: issued.tokenExpiresAt, permissions: apiKey.permissions };

@@ -10,6 +10,7 @@ import { type App, givenRefreshToken, issuedTokens, readApp, type StoredRefreshT
 import { idOfRefreshToken, type RefreshTokenParts, tokensFor } from './credentials.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
+import { findLostOwner, LOST_OWNER_TEXTS } from './owner-access.ts';
 import { revokeApp } from './revoke-app.ts';
 
 export interface Renewal {
@@ -35,7 +36,7 @@ interface PresentedToken {
 
 const requireActive = async (
   table: Table,
-  { refreshToken, clientId }: Renewal,
+  { refreshToken, clientId, from }: Renewal,
   now: Date,
 ): Promise<PresentedToken> => {
   const id = idOfRefreshToken(refreshToken);
@@ -50,13 +51,19 @@ const requireActive = async (
   if (clientId !== app.apiKey.client.id) {
     throw invalidGrant('The refresh token was issued to another client.');
   }
+  const lost = await findLostOwner(table.reader, app.apiKey);
+  if (lost !== undefined) {
+    await revokeApp(table, app, lost, from);
+    throw invalidGrant(`${LOST_OWNER_TEXTS[lost]} The app is revoked: start the authorization again.`);
+  }
   return { app, stored, given };
 };
 
 /**
  * Exchanges a refresh token for the next tokens of an app, which replace all others. One that was replaced
  * earlier is known to two parties, so the app is revoked. One of a later generation than the stored one proves
- * that the table was restored to before that renewal, so it is accepted.
+ * that the table was restored to before that renewal, so it is accepted. An app whose owner has lost the access,
+ * or the role that its permissions need, is revoked.
  *
  * @throws OAuthError
  */

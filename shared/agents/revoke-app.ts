@@ -8,8 +8,10 @@ import type { Table } from '../table/table.ts';
 import { type App, givenRefreshToken, readApp } from './app-item.ts';
 import { idOfRefreshToken } from './credentials.ts';
 
+import type { LostOwner } from './owner-access.ts';
+
 /** Why an app lost its access without a user. */
-export type RevocationReason = 'client_request' | 'code_reuse' | 'refresh_token_reuse';
+export type RevocationReason = 'client_request' | 'code_reuse' | 'refresh_token_reuse' | LostOwner;
 
 /** The app as the actor of what it does to itself. */
 const actorOf = ({ apiKey }: App, from: string): Actor => ({

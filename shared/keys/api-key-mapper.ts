@@ -56,6 +56,7 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   client: map(item, 'client'),
   hint: requiredString(item, 'hint'),
   ownerId: optionalString(item, 'ownerId'),
+  grantedBy: optionalString(item, 'grantedBy'),
   createdAt: requiredString(item, 'createdAt'),
   createdBy: requiredString(item, 'createdBy'),
   expiresAt: optionalString(item, 'expiresAt'),

@@ -3,7 +3,17 @@ import type { ApiKeyState, ApiKeyView } from '../contract/api-key-view.ts';
 /** An API key as stored, without its hash. */
 export interface ApiKey extends Omit<ApiKeyView, 'state' | 'kind'> {
   readonly organizationId: string;
+  /** The id of the user or operator who granted its permissions; `null` if unknown. */
+  readonly grantedBy: string | null;
 }
+
+/** Whether its permissions are the grant of its owner, and of no other admin. */
+export const isGrantedByOwner = ({
+  permissions,
+  ownerId,
+  grantedBy,
+}: Pick<ApiKey, 'permissions' | 'ownerId' | 'grantedBy'>): boolean =>
+  permissions.length > 0 && (grantedBy ?? ownerId) === ownerId;
 
 /** @param now as a timestamp in the stored form */
 export const stateOf = (key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: string): ApiKeyState => {

@@ -11,7 +11,7 @@ import { countForMember, type KeyOptions } from './member-limit.ts';
 import { newGatewayKeyName, type StoredGatewayKeys } from './metering.ts';
 import { type CreatedApiKey, type KeySettings, newKey } from './new-key.ts';
 
-export type NewApiKey = Omit<KeySettings, 'createdAt' | 'createdBy'>;
+export type NewApiKey = Omit<KeySettings, 'createdAt' | 'createdBy' | 'grantedBy'>;
 
 /** A key that is metered, but not active yet. */
 export interface PendingApiKey extends CreatedApiKey {
@@ -48,7 +48,10 @@ export const createPendingKey = async (
   const { plan } = settings;
   const usagePlanId = usagePlanIdOf(store, plan);
   const at = timestampOf(new Date());
-  const { apiKey, token, item } = newKey({ ...settings, createdAt: at, createdBy: actor.name });
+  const { apiKey, token, item } = newKey({
+    ...settings,
+    ...{ createdAt: at, createdBy: actor.name, grantedBy: actor.id },
+  });
   const { id } = apiKey;
   const gatewayKey = newGatewayKeyName(id);
   const gatewayKeys = { [gatewayKey]: { plan, usagePlanId, at } };

@@ -64,8 +64,17 @@ const attemptRotation = async (
   const now = Date.now();
   const at = timestampOf(new Date(now));
   requireRotatable(old, at);
-  const { organizationId, name, permissions, plan, ownerId, expiresAt, allowedAddresses } = old;
-  const settings = { organizationId, name, permissions, plan, ownerId, expiresAt, allowedAddresses };
+  const { organizationId, name, permissions, plan, ownerId, grantedBy, expiresAt, allowedAddresses } = old;
+  const settings = {
+    organizationId,
+    name,
+    permissions,
+    plan,
+    ownerId,
+    grantedBy,
+    expiresAt,
+    allowedAddresses,
+  };
   const endsAt = endOf(expiresAt, now, graceSeconds);
   const successor = newKey({ ...settings, createdAt: at, createdBy: actor.name });
   const shared = withoutAbsent({

@@ -33,11 +33,13 @@ const writesOf = (
   const { id, organizationId, name, permissions, plan, allowedAddresses } = key;
   const before = { name, permissions, plan, allowedAddresses };
   const after = { ...before, ...changes };
+  const isGrant = after.permissions.some((each) => !permissions.includes(each));
   return [
     changeKey(id, versionOf(item), {
       name: after.name,
       plan: after.plan,
       permissions: [...after.permissions],
+      ...(isGrant && { grantedBy: actor.id }),
       ...(changes.allowedAddresses !== undefined && addressLimits({ ...key, ...after }, item)),
       ...attributes,
     }),

@@ -64,6 +64,8 @@ export const createServeOAuth = (
       { actions: ['GetItem'], items: ['apiKeys'] },
       // Neither what an app may do, nor whose it is.
       { actions: ['UpdateItem'], items: ['apiKeys'], attributes: CHANGED_ATTRIBUTES },
+      // Whether the owner of an app still has access.
+      { actions: ['GetItem', 'ConditionCheckItem'], items: ['users'] },
       { actions: ['PutItem'], items: ['auditLogs'] },
     ],
     environment: {

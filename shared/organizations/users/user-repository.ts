@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/users.ts';
 import { userKey, userPartition } from '../../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
@@ -31,6 +32,23 @@ export const readUsers = async (
   const items = await readItems(reader, { partition, consistentRead: true });
   return items.map((item) => ({ user: userFromItem(item), version: versionOf(item) }));
 };
+
+/** The condition that an organization has a user who is not disabled, and is an admin if that is required. */
+export const requireUser = (
+  organizationId: string,
+  id: string,
+  isAdminRequired: boolean,
+): WriteOperation => ({
+  check: {
+    Key: { ...userKey(organizationId, id) },
+    ConditionExpression: `isDisabled = :false${isAdminRequired ? ' AND #role = :admin' : ''}`,
+    ...(isAdminRequired && { ExpressionAttributeNames: { '#role': 'role' } }),
+    ExpressionAttributeValues: {
+      ':false': false,
+      ...(isAdminRequired && { ':admin': 'admin' satisfies Role }),
+    },
+  },
+});
 
 /** Stores a user, on condition that it is unchanged since `version` was read. */
 export const putUser = (user: User, version: number | undefined): WriteOperation => ({

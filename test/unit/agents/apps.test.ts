@@ -12,6 +12,11 @@ import { addressSecretOf } from '../../../shared/keys/caller-address.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
 import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
 import { withChecksum } from '../../../shared/keys/token.ts';
+import { updateKey } from '../../../shared/keys/update-key.ts';
+import type { User } from '../../../shared/organizations/users/user.ts';
+import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
+import { userKey } from '../../../shared/table/items/keys.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { APP_REQUEST, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
@@ -23,12 +28,31 @@ const DAY = 24 * HOUR;
 const FROM = '203.0.113.7';
 const CLIENT = APP_REQUEST.client_id;
 
+const OWNER: Omit<User, 'organizationId'> = {
+  id: ACTOR.id,
+  email: 'owner@acme.example',
+  role: 'admin',
+  identityProvider: null,
+  isDisabled: false,
+  hasSignedIn: true,
+  invitedAt: '2026-01-31T09:30:00.000Z',
+  invitedBy: null,
+  lastSignInAt: null,
+};
+
 const later = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
 
 const prepare = () => {
   const fixture = createKeyFixture(createLaggingTable());
   const { store, organizationId } = fixture;
+  const owner = { ...OWNER, organizationId };
+  /** Stores the owner of the app, an admin unless the changes differ. */
+  const putOwner = async (changes: Partial<User> = {}): Promise<void> => {
+    const stored = await readUser(store.reader, organizationId, owner.id);
+    await store.writer.transact([putUser({ ...owner, ...changes }, stored?.version)]);
+  };
   const connect = async (isLimited = false): Promise<string> => {
+    await putOwner();
     const checked = await checkAuthorizationRequest(APP_REQUEST, { allowsRegistration: true }, ADDRESSES);
     return connectApp(
       store,
@@ -37,19 +61,24 @@ const prepare = () => {
       { isLimited },
     );
   };
-  const exchange = (code: string, now = new Date()) =>
+  const exchangeIn = (table: Table, code: string, now = new Date()) =>
     exchangeCode(
-      store,
+      table,
       { code, clientId: CLIENT, redirectUri: REDIRECT_URI, codeVerifier: VERIFIER, from: FROM },
       now,
     );
+  const exchange = (code: string, now?: Date) => exchangeIn(store, code, now);
   const refresh = (refreshToken: string, now = new Date()) =>
     refreshTokens(store, { refreshToken, clientId: CLIENT, from: FROM }, now);
   const accepts = async (token: string, now = new Date()): Promise<boolean> =>
     (await authenticate(store.reader, token, now.toISOString())) !== undefined;
   const states = async () =>
     (await fixture.list()).map(({ revokedAt }) => (revokedAt === null ? 'active' : 'revoked'));
-  return { ...fixture, connect, exchange, refresh, accepts, states };
+  const reasons = async () =>
+    (await fixture.auditItems())
+      .filter(({ action }) => action === 'api_key.revoked')
+      .map(({ details }) => details);
+  return { ...fixture, putOwner, connect, exchange, exchangeIn, refresh, accepts, states, reasons };
 };
 
 const invalidGrant = (text: RegExp) =>
@@ -263,5 +292,79 @@ describe('a forged refresh token', () => {
     await revokeAppOfToken(store, forged, FROM);
     expect(await states()).toEqual(['active']);
     await refresh(refreshToken);
+  });
+});
+
+describe('an owner who loses access', () => {
+  type Prepared = ReturnType<typeof prepare>;
+  const remove = ({ store, organizationId }: Prepared) =>
+    store.writer.transact([{ delete: { Key: { ...userKey(organizationId, ACTOR.id) } } }]);
+  const losses: readonly [string, (prepared: Prepared) => Promise<unknown>, RegExp, string][] = [
+    [
+      'is disabled',
+      ({ putOwner }) => putOwner({ isDisabled: true }),
+      /no longer has access/,
+      'owner_without_access',
+    ],
+    ['is removed', remove, /no longer has access/, 'owner_without_access'],
+    ['is demoted', ({ putOwner }) => putOwner({ role: 'member' }), /no longer is one/, 'owner_not_admin'],
+  ];
+
+  it.each(losses)('leaves a code that yields nothing: %s', async (_, lose, text) => {
+    const prepared = prepare();
+    const code = await prepared.connect();
+    await lose(prepared);
+    await expect(prepared.exchange(code)).rejects.toEqual(invalidGrant(text));
+    await prepared.putOwner();
+    await expect(prepared.exchange(code)).rejects.toThrow(OAuthError);
+    expect(await prepared.list()).toEqual([]);
+  });
+
+  it.each(losses)('leaves an app that is revoked when it renews: %s', async (_, lose, text, reason) => {
+    const prepared = prepare();
+    const { accessToken, refreshToken } = await prepared.exchange(await prepared.connect());
+    await lose(prepared);
+    await expect(prepared.refresh(refreshToken)).rejects.toEqual(invalidGrant(text));
+    expect([await prepared.states(), await prepared.accepts(accessToken)]).toEqual([['revoked'], false]);
+    expect(await prepared.reasons()).toEqual([{ reason }]);
+  });
+
+  it('leaves no app if the access ends while the code is exchanged', async () => {
+    const prepared = prepare();
+    const { store, connect, exchangeIn, putOwner, list } = prepared;
+    const code = await connect();
+    const racing = {
+      ...store.writer,
+      transact: async (...args: Parameters<typeof store.writer.transact>) => {
+        await putOwner({ isDisabled: true });
+        return store.writer.transact(...args);
+      },
+    };
+    await expect(exchangeIn({ ...store, writer: racing }, code)).rejects.toEqual(
+      invalidGrant(/no longer valid/),
+    );
+    expect(await list()).toEqual([]);
+  });
+
+  it('keeps an app whose permissions another admin granted, as long as its owner is a member', async () => {
+    const { connect, exchange, refresh, putOwner, list, store, scope } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    const [app] = await list();
+    const other = { ...ACTOR, id: 'user-2' };
+    await updateKey(store, scope, app?.id ?? '', { permissions: ['person:read', 'company:read'] }, other);
+    await putOwner({ role: 'member' });
+    const renewed = await refresh(refreshToken);
+    expect(renewed.permissions).toEqual(['person:read', 'company:read']);
+    await putOwner({ role: 'member', isDisabled: true });
+    await expect(refresh(renewed.refreshToken)).rejects.toEqual(invalidGrant(/no longer has access/));
+  });
+
+  it('does not count a new name by another admin as a grant', async () => {
+    const { connect, exchange, refresh, putOwner, list, store, scope } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    const [app] = await list();
+    await updateKey(store, scope, app?.id ?? '', { name: 'Renamed' }, { ...ACTOR, id: 'user-2' });
+    await putOwner({ role: 'member' });
+    await expect(refresh(refreshToken)).rejects.toEqual(invalidGrant(/no longer is one/));
   });
 });

@@ -87,6 +87,7 @@ beforeAll(async () => {
       client: null,
       hint: HOSTILE,
       ownerId: null,
+      grantedBy: null,
       createdAt: AT,
       createdBy: HOSTILE,
       expiresAt: null,

@@ -66,7 +66,12 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // It reads through the data API, with the caller's key.
   ServeMcp: [],
   // Also UpdateItem of some attributes of connected apps, which has its own test.
-  ServeOauth: ['GetItem table apiKeys', 'PutItem table auditLogs'],
+  ServeOauth: [
+    'GetItem table apiKeys',
+    'GetItem table users',
+    'ConditionCheckItem table users',
+    'PutItem table auditLogs',
+  ],
   GetKey: ['GetItem table organizations'],
   ListEventTypes: [],
   CreateExport: [

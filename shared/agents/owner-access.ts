@@ -1,0 +1,33 @@
+import { type ApiKey, isGrantedByOwner } from '../keys/api-key.ts';
+import { readUser, requireUser } from '../organizations/users/user-repository.ts';
+import type { TableReader } from '../table/reader.ts';
+import type { WriteOperation } from '../table/writer.ts';
+
+/** Why the owner of an app can no longer back it: as the audit log has it. */
+export type LostOwner = 'owner_without_access' | 'owner_not_admin';
+
+/** What the client of the app is told. */
+export const LOST_OWNER_TEXTS: Readonly<Record<LostOwner, string>> = {
+  owner_without_access: 'The user who connected the app no longer has access to the organization.',
+  owner_not_admin:
+    'The user who connected the app granted its permissions as an admin, and no longer is one.',
+};
+
+type OwnedApp = Pick<ApiKey, 'organizationId' | 'ownerId' | 'permissions' | 'grantedBy'>;
+
+/**
+ * Reads the owner of an app with strong consistency: an app acts for its owner, with permissions that the owner
+ * or another admin granted. 1 read unit.
+ *
+ * @returns why the app must get no tokens; `undefined` if it may
+ */
+export const findLostOwner = async (reader: TableReader, app: OwnedApp): Promise<LostOwner | undefined> => {
+  const { organizationId, ownerId } = app;
+  const owner = ownerId === null ? undefined : await readUser(reader, organizationId, ownerId);
+  if (owner === undefined || owner.user.isDisabled) return 'owner_without_access';
+  return isGrantedByOwner(app) && owner.user.role !== 'admin' ? 'owner_not_admin' : undefined;
+};
+
+/** The condition that {@link findLostOwner} finds nothing. */
+export const requireOwner = ({ ownerId, ...app }: OwnedApp): readonly WriteOperation[] =>
+  ownerId === null ? [] : [requireUser(app.organizationId, ownerId, isGrantedByOwner({ ...app, ownerId }))];
