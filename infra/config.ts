@@ -150,6 +150,12 @@ export interface StageConfig {
    */
   readonly reservedConcurrency?: Readonly<Partial<Record<ReservableFunction, number>>>;
   /**
+   * What the table and each index can serve per second from the start, at least. AWS charges for it once, and
+   * it cannot be lowered.
+   * @default that of a new on-demand table: 12,000 read units and 4,000 write units
+   */
+  readonly warmThroughput?: { readonly readUnits: number; readonly writeUnits: number };
+  /**
    * How many webhook endpoints API keys of an organization may have at one host, and as many its admins. Each
    * change causes a request per endpoint, to a host that need not belong to the organization.
    */

@@ -52,7 +52,10 @@ export class DataTable extends Construct {
 
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
-    const { retainsData, restoredTable } = config;
+    const { retainsData, restoredTable, warmThroughput: warm } = config;
+    const throughput = warm && {
+      warmThroughput: { readUnitsPerSecond: warm.readUnits, writeUnitsPerSecond: warm.writeUnits },
+    };
     const table = new Table(this, 'Table', {
       partitionKey: key(PARTITION_KEY),
       sortKey: key(SORT_KEY),
@@ -62,6 +65,7 @@ export class DataTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: retainsData },
       deletionProtection: isProtected(config),
       removalPolicy: removalPolicyOf(config),
+      ...throughput,
     });
     for (const index of [COLLECTION_INDEX, PART_INDEX]) {
       table.addGlobalSecondaryIndex({
@@ -70,6 +74,7 @@ export class DataTable extends Construct {
         sortKey: key(index.sortKey),
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...INDEX_ATTRIBUTES],
+        ...throughput,
       });
     }
     for (const index of [DUE_INDEX, CHANGE_INDEX]) {
@@ -78,6 +83,7 @@ export class DataTable extends Construct {
         partitionKey: key(index.partitionKey),
         sortKey: key(index.sortKey),
         projectionType: ProjectionType.KEYS_ONLY,
+        ...throughput,
       });
     }
     if (!retainsData) {
