@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isShownToKeys } from '../../../shared/contract/event-permissions.ts';
 import { matchesEvent } from '../../../shared/contract/event-types.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
-import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { createEndpointLists, type EventTimes } from '../../../shared/webhooks/endpoints/endpoint-lists.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
 import { isHeldElsewhere } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
@@ -58,29 +58,28 @@ const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean
  * steps of replays, whose messages share the queue. Failed messages are reported individually and retried; a
  * retry delivers nothing twice.
  */
-export const createFanOut =
-  (dependencies: ReplayDependencies) =>
-  async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
-    const { store, queue } = dependencies;
-    // One read per organization and batch. Endpoints that are registered meanwhile do not receive these
-    // events.
-    const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
-    const endpointsOf = (organizationId: string): Promise<readonly WebhookEndpoint[]> => {
-      const known = byOrganization.get(organizationId) ?? readEndpoints(store, organizationId);
-      byOrganization.set(organizationId, known);
-      return known;
-    };
+export const createFanOut = (dependencies: ReplayDependencies, now: () => number = Date.now) => {
+  const { store, queue } = dependencies;
+  const endpointsOf = createEndpointLists(store, now);
 
-    const fanOut = async (detail: BusDetail): Promise<number> => {
-      const endpoints = await endpointsOf(detail.organizationId);
-      const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail.event));
-      return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
-    };
+  const fanOut = async (detail: BusDetail, times: EventTimes): Promise<number> => {
+    const endpoints = await endpointsOf(detail.organizationId, times);
+    const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail.event));
+    return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
+  };
 
+  return async (
+    event: SQSEvent,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<SQSBatchResponse> => {
+    const receivedAt = now();
     const { values, errors, response } = await handleMessages(event, context, async (record) => {
       const message: unknown = JSON.parse(record.body);
       const replay = replayMessage(message);
-      if (replay === undefined) return fanOut(busEventSchema.parse(message).detail);
+      if (replay === undefined) {
+        const queuedAt = Number(record.attributes.SentTimestamp);
+        return fanOut(busEventSchema.parse(message).detail, { queuedAt, receivedAt });
+      }
       await advanceReplay(dependencies, replay, record, context);
       return undefined;
     });
@@ -91,3 +90,4 @@ export const createFanOut =
     for (const error of failures) console.error(error);
     return response;
   };
+};

@@ -30,15 +30,15 @@ export const openCipher = {
   },
 };
 
-/** The SQS event that Lambda receives for these messages. */
-export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent => ({
+/** The SQS event that Lambda receives for these messages, which were sent at a time in milliseconds. */
+export const sqsEvent = (bodies: readonly string[], queueName: string, sentAt = 0): SQSEvent => ({
   Records: bodies.map((body, index) => ({
     messageId: String(index),
     receiptHandle: '',
     body,
     attributes: {
       ApproximateReceiveCount: '1',
-      SentTimestamp: '0',
+      SentTimestamp: String(sentAt),
       SenderId: '',
       ApproximateFirstReceiveTimestamp: '0',
     },

@@ -1,0 +1,56 @@
+import type { Table } from '../../table/table.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { readEndpoints } from './endpoint-repository.ts';
+
+/** How long a list is used, in milliseconds. */
+const USED_FOR = 10_000;
+
+/** How far the clocks of SQS and of a function may be apart, in milliseconds: far more than they are. */
+const CLOCK_SKEW = 1_000;
+
+/** Lists that are kept at once: those of organizations with 1,000 endpoints have a megabyte each. */
+const MAX_LISTS = 50;
+
+interface List {
+  readonly readAt: number;
+  readonly endpoints: Promise<readonly WebhookEndpoint[]>;
+}
+
+/** When SQS queued an event, and when the function received it, each by its own clock in milliseconds. */
+export interface EventTimes {
+  readonly queuedAt: number;
+  readonly receivedAt: number;
+}
+
+/**
+ * Makes a function that lists the endpoints of an organization for an event: as they were after the event was
+ * queued, at most 10 seconds ago. So while events wait, one strongly consistent read of all endpoints serves
+ * many batches, and an event never misses an endpoint that was registered before it. Attempts detect endpoints
+ * that were disabled or deleted since.
+ *
+ * @param now the current time in milliseconds
+ */
+export const createEndpointLists = (
+  store: Pick<Table, 'reader'>,
+  now: () => number,
+): ((organizationId: string, times: EventTimes) => Promise<readonly WebhookEndpoint[]>) => {
+  /** Least recently read first. */
+  const lists = new Map<string, List>();
+
+  const isUsable = ({ readAt }: List, { queuedAt, receivedAt }: EventTimes): boolean =>
+    readAt >= Math.min(queuedAt + CLOCK_SKEW, receivedAt) && now() - readAt < USED_FOR;
+
+  return (organizationId, times) => {
+    const known = lists.get(organizationId);
+    if (known !== undefined && isUsable(known, times)) return known.endpoints;
+    const list = { readAt: now(), endpoints: readEndpoints(store, organizationId) };
+    lists.delete(organizationId);
+    lists.set(organizationId, list);
+    list.endpoints.catch(() => {
+      if (lists.get(organizationId) === list) lists.delete(organizationId);
+    });
+    const [oldest] = lists.keys();
+    if (lists.size > MAX_LISTS && oldest !== undefined) lists.delete(oldest);
+    return list.endpoints;
+  };
+};
