@@ -46,20 +46,8 @@ interface IdentityProviderBase {
    * name makes new users.
    */
   readonly name: string;
-  /** The only organization that its users can belong to. */
-  readonly organizationId: string;
-  /** The domains of its users' email addresses, in lower case. Each has one provider. */
+  /** The domains of its users' email addresses, in lower case, at most 50. Each has one provider. */
   readonly emailDomains: readonly string[];
-  /** The claim or SAML attribute with the email address. @default `email` */
-  readonly emailClaim?: string;
-  /** Who has which role. Users in no group have no access. */
-  readonly groups: {
-    /** The claim or SAML attribute with the groups. */
-    readonly claim: string;
-    /** Values of the claim: names or ids, without commas. */
-    readonly admin: readonly string[];
-    readonly member: readonly string[];
-  };
 }
 
 export interface OidcIdentityProvider extends IdentityProviderBase {
@@ -195,7 +183,8 @@ export interface StageConfig {
    */
   readonly email?: EmailSender;
   /**
-   * Sign-in with the organizations' own identity providers. `npm start` serves OpenID Connect, and refuses to
+   * Identity providers of organizations. Nobody can sign in with one until `npm run organizations --
+   * connect-provider` connects it to its organization. `npm start` serves OpenID Connect, and refuses to
    * run with SAML.
    * @default none: users sign in with a password
    */

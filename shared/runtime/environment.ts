@@ -27,9 +27,6 @@ export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
 /** The id of the user pool. */
 export const USER_POOL_ID_VARIABLE = 'USER_POOL_ID';
 
-/** A JSON array: the rules of each identity provider. Unset without one. */
-export const IDENTITY_PROVIDERS_VARIABLE = 'IDENTITY_PROVIDERS';
-
 /**
  * The base address at which clients reach the API of the function, without a trailing slash. Unset unless
  * that is the address of the operator's own proxy.

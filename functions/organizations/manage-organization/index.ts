@@ -1,4 +1,3 @@
-import { readProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
 import { EVENT_RETENTION_DAYS_VARIABLE, requiredVariable } from '../../../shared/runtime/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
@@ -12,7 +11,6 @@ export const handler = adminFunction(
   createOperations({
     ...table,
     users: createUserDirectoryFromEnv(),
-    identityProviders: readProviderRules(process.env),
     maxEventRetentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
   }),
   toUserProblem,

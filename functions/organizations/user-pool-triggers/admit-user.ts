@@ -2,9 +2,10 @@ import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/users.ts';
 import { claimValues } from '../../../shared/organizations/federation/claim-values.ts';
 import {
   isOwnEmail,
-  type ProviderRules,
+  readProviderRules,
   roleOfGroups,
 } from '../../../shared/organizations/federation/provider-rules.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import type { InboundFederationEvent, InboundFederationResponse } from './events.ts';
 
 /**
@@ -21,15 +22,17 @@ const refuse = (provider: string, reason: string): never => {
  * Reduces what an identity provider says of a user to the subject, the email and the role, so that it can set
  * nothing else.
  *
- * @throws Error if the provider is unknown, or the email is missing or of a domain that is not the
- *   provider's. Cognito then refuses the sign-in and stores nothing.
+ * @throws Error if the provider is not connected to an organization, the email is missing or of a domain
+ *   that is not the provider's, or the table cannot be read. Cognito then refuses the sign-in and stores nothing.
  */
-export const admitUser = (
-  providers: readonly ProviderRules[],
+export const admitUser = async (
+  reader: TableReader,
   { providerName, attributes }: InboundFederationEvent['request'],
-): InboundFederationResponse => {
-  const rules = providers.find(({ name }) => name === providerName);
-  if (rules === undefined) return refuse(providerName, 'The identity provider is not configured.');
+): Promise<InboundFederationResponse> => {
+  const rules = await readProviderRules(reader, providerName);
+  if (rules === undefined) {
+    return refuse(providerName, 'The identity provider is not connected to an organization.');
+  }
   // Cognito, too, prefers the ID token.
   const claims = { ...attributes.userInfo, ...attributes.idToken, ...attributes.samlResponse };
   const email = [...claimValues(claims[rules.claims.email])].find((value) => value.includes('@')) ?? '';

@@ -1,15 +1,10 @@
 import { PROVIDER_CLAIM, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
-import { isOwnEmail, type ProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
+import { isOwnEmail, readProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { describeMember } from './describe-member.ts';
 import type { TokenGenerationEvent, TokenGenerationResponse } from './events.ts';
 import { ORGANIZATION_CLAIM, refuseOrganization } from './refuse-organization.ts';
-
-export interface TokenSources {
-  readonly providers: readonly ProviderRules[];
-  readonly reader: TableReader;
-}
 
 /** The providers that a profile names; `undefined` for a user with a password. */
 const providersOf = (identities: string | undefined): readonly unknown[] | undefined => {
@@ -23,20 +18,23 @@ const providersOf = (identities: string | undefined): readonly unknown[] | undef
  * Gives the user of an identity provider the provider's organization and the role of the last sign-in, and a
  * user with a password the chosen organization and the role there. A token without an organization allows
  * nothing.
+ *
+ * @throws if the table cannot be read: Cognito then issues no token
  */
 export const describeUser = async (
-  { providers, reader }: TokenSources,
+  reader: TableReader,
   { userAttributes }: TokenGenerationEvent['request'],
 ): Promise<TokenGenerationResponse> => {
   const names = providersOf(userAttributes['identities']);
   if (names === undefined) return describeMember(reader, userAttributes['sub'] ?? '');
   const [name, ...others] = names;
-  const rules = others.length > 0 ? undefined : providers.find((each) => each.name === name);
+  const isOne = typeof name === 'string' && others.length === 0;
+  const rules = isOne ? await readProviderRules(reader, name) : undefined;
   if (rules === undefined || !isOwnEmail(rules, userAttributes['email'] ?? ''))
     return refuseOrganization('no-provider');
   const role = ROLES.find((each) => each === userAttributes[`custom:${PROVIDER_ROLE_ATTRIBUTE}`]);
   if (role === undefined) return refuseOrganization('no-group');
-  // The configuration names it by an id that nothing else has checked.
+  // Rules outlive an organization that a restored table does not have.
   if ((await readOrganization(reader, rules.organizationId)) === undefined) {
     return refuseOrganization('no-organization');
   }

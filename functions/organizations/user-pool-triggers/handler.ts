@@ -1,5 +1,6 @@
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { admitUser } from './admit-user.ts';
-import { describeUser, type TokenSources } from './describe-user.ts';
+import { describeUser } from './describe-user.ts';
 import type { TriggerEvent } from './events.ts';
 
 /**
@@ -9,11 +10,11 @@ import type { TriggerEvent } from './events.ts';
  * @returns the event with its response, as Cognito expects it
  */
 export const userPoolTriggers =
-  (sources: TokenSources) =>
+  (reader: TableReader) =>
   async (event: TriggerEvent): Promise<TriggerEvent & { readonly response: object }> => {
     const response =
       event.triggerSource === 'InboundFederation_ExternalProvider'
-        ? admitUser(sources.providers, event.request)
-        : await describeUser(sources, event.request);
+        ? await admitUser(reader, event.request)
+        : await describeUser(reader, event.request);
     return { ...event, response };
   };

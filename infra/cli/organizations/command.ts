@@ -1,20 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  CognitoIdentityProviderClient,
+  DescribeIdentityProviderCommand,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  connectProvider,
+  disconnectProvider,
+} from '../../../shared/organizations/federation/connect-provider.ts';
+import {
+  listProviderRules,
+  type ProviderRules,
+} from '../../../shared/organizations/federation/provider-rules.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
 import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { optional, required, SWITCH, uuid } from '../support/arguments.ts';
+import { optional, repeated, required, SWITCH, uuid } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import { organizationSubcommands, subcommand, withSubcommands } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { UsageError } from '../support/usage-error.ts';
 import {
+  claimOf,
   emailOf,
   eventDaysOf,
+  groupOf,
   ORGANIZATIONS_HELP,
   organizationNameOf,
   recordDaysOf,
@@ -62,20 +76,37 @@ const USER_COLUMNS: Columns<ReturnType<typeof viewOfUser>> = {
   'LAST SIGN-IN': ({ lastSignInAt }) => lastSignInAt ?? '-',
 };
 
+const PROVIDER_COLUMNS: Columns<ProviderRules> = {
+  NAME: ({ name }) => name,
+  ORGANIZATION: ({ organizationId }) => organizationId,
+  'EMAIL DOMAINS': ({ emailDomains }) => emailDomains.join(', '),
+  ADMINS: ({ groups }) => groups.admin.join(', ') || '-',
+  MEMBERS: ({ groups }) => groups.member.join(', ') || '-',
+};
+
 const connectOrganizations = async (stack: string | undefined, organizationId?: string) => {
   const { documents, clientOptions, output } = await connect(stack, organizationId);
   const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
   const table = createTable(documents, output('TableName'));
-  const manager = createOrganizationManager({
-    ...table,
-    users: createUserDirectory(cognito, output('UserPoolId')),
-  });
+  const userPoolId = output('UserPoolId');
+  const manager = createOrganizationManager({ ...table, users: createUserDirectory(cognito, userPoolId) });
   // The local service cannot mail invitations.
   const canMail = stack !== undefined;
 
   return {
     manager,
-    reader: table.reader,
+    table,
+    /** The email domains of a provider of the user pool. */
+    async emailDomainsOf(name: string): Promise<readonly string[]> {
+      const command = new DescribeIdentityProviderCommand({ UserPoolId: userPoolId, ProviderName: name });
+      const { IdentityProvider: provider } = await cognito.send(command).catch((error: unknown) => {
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+        throw new UsageError(
+          `The user pool has no identity provider "${name}". Add it to \`identityProviders\` in infra/config.ts and deploy first.`,
+        );
+      });
+      return provider?.IdpIdentifiers ?? [];
+    },
     async invite(invitation: Invitation, showsPassword: boolean) {
       const { email, role } = invitation;
       const password = showsPassword || !canMail ? temporaryPassword() : undefined;
@@ -161,7 +192,7 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
   retention: ofOrganization(
     { records: optional(recordDaysOf), events: optional(eventDaysOf) },
     async ({ organizationId: id, records, events }, connected) => {
-      const { manager, reader } = await connected();
+      const { manager, table } = await connected();
       const changes = {
         ...(records === undefined ? {} : { recordRetentionDays: records }),
         ...(events === undefined ? {} : { eventRetentionDays: events }),
@@ -172,11 +203,51 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
       const unchanged =
         recordRetentionDays === null
           ? null
-          : await countUnchanged(reader, id, recordRetentionDays, new Date());
+          : await countUnchanged(table.reader, id, recordRetentionDays, new Date());
       const document = { organizationId: id, recordRetentionDays, eventRetentionDays, unchanged };
       return { document, text: retentionText(document) };
     },
   ),
+
+  'connect-provider': ofOrganization(
+    {
+      provider: required('NAME', String),
+      'admin-group': repeated(groupOf),
+      'member-group': repeated(groupOf),
+      'groups-claim': optional(claimOf, 'groups'),
+      'email-claim': optional(claimOf, 'email'),
+    },
+    async ({ organizationId, provider: name, ...flags }, connected) => {
+      const groups = { admin: flags['admin-group'], member: flags['member-group'] };
+      if (groups.admin.length + groups.member.length === 0) {
+        throw new UsageError('Pass at least one --admin-group GROUP or --member-group GROUP.');
+      }
+      const { table, emailDomainsOf } = await connected();
+      const emailDomains = await emailDomainsOf(name);
+      const claims = { email: flags['email-claim'], groups: flags['groups-claim'] };
+      const rules = { name, organizationId, emailDomains, claims, groups };
+      await connectProvider(table, rules, operator());
+      const text = `Users of ${name} with addresses of ${emailDomains.join(', ')} can sign in to the organization.`;
+      return { document: rules, text };
+    },
+  ),
+
+  'disconnect-provider': ofOrganization(
+    { provider: required('NAME', String) },
+    async ({ organizationId, provider: name }, connected) => {
+      const { table } = await connected();
+      const existed = await disconnectProvider(table, { name, organizationId }, operator());
+      const text = existed
+        ? `Users of ${name} cannot sign in anymore, and lose access within 15 minutes.`
+        : `${name} is not connected. Nothing changed.`;
+      return { document: { organizationId, name, existed }, text };
+    },
+  ),
+
+  providers: subcommand({}, async ({ stack }) => {
+    const { table } = await connectOrganizations(stack);
+    return listResult(await listProviderRules(table.reader), PROVIDER_COLUMNS, 'No provider is connected.');
+  }),
 
   list: subcommand({}, async ({ stack }) => {
     const { manager } = await connectOrganizations(stack);

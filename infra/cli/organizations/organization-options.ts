@@ -22,12 +22,20 @@ Usage: npm run organizations -- COMMAND [options]
   retention  shows or sets the retention of unused records and of events
   list       lists all organizations
 
+  connect-provider     lets users of an identity provider sign in, or replaces the rules by which they do
+  disconnect-provider  ends the access of users of an identity provider, within 15 minutes
+  providers            lists the connected identity providers
+
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
   users --organization ID
   disable|enable --organization ID --email EMAIL
   retention --organization ID [--records DAYS] [--events DAYS]
   list
+  connect-provider --organization ID --provider NAME --admin-group GROUP… --member-group GROUP…
+                   [--groups-claim CLAIM] [--email-claim CLAIM]
+  disconnect-provider --organization ID --provider NAME
+  providers
 
   --name NAME          name of the organization, 1 to 200 characters
   --admin-email EMAIL  email of its first admin
@@ -39,6 +47,11 @@ Usage: npm run organizations -- COMMAND [options]
                        event that announces it
   --events DAYS        days from 7, or off to keep events and deliveries as long as the service does;
                        shortening cannot be undone for earlier events
+  --provider NAME      identity provider of the user pool, as in infra/config.ts, which has its email domains
+  --admin-group GROUP  group whose members are admins. Repeat it for several
+  --member-group GROUP group whose members are members. Users in no group have no access
+  --groups-claim CLAIM claim or SAML attribute with the groups (default: groups)
+  --email-claim CLAIM  claim or SAML attribute with the email address (default: email)
   --show-password      print a temporary password instead of mailing it (always for the service on this
                        machine, which cannot send mail)
   --stack NAME         deployed stack (default: the service on this machine)
@@ -83,6 +96,19 @@ export const roleOf = (value: string): Role => {
   const role = ROLES.find((each) => each === value);
   if (role === undefined) throw new UsageError(`--role must be one of: ${ROLES.join(', ')}.`);
   return role;
+};
+
+/** Reads a group, as the sign-in trigger can tell it from others in a flattened list. */
+export const groupOf = (group: string, flag: string): string => {
+  if (group.trim() === group && group.length <= 200 && /^[^,[\]"%+\p{Cc}]+$/u.test(group)) return group;
+  throw new UsageError(
+    `${flag} GROUP must have 1 to 200 characters, without commas, brackets, quotes, percent and plus signs, not "${group}".`,
+  );
+};
+
+export const claimOf = (claim: string, flag: string): string => {
+  if (/^[\x21-\x7e]{1,200}$/.test(claim)) return claim;
+  throw new UsageError(`${flag} CLAIM must be the name of a claim, such as groups, not "${claim}".`);
 };
 
 /** Reads a number of days within bounds; `off` becomes `null`. */

@@ -4,7 +4,6 @@ import { EVENT_RETENTION_DAYS_VARIABLE, USER_POOL_ID_VARIABLE } from '../../../s
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
-import { identityProviderEnvironment } from './identity-providers.ts';
 
 export interface OrganizationFunctionProps extends AdminFunctionProps {
   /** Has the users of all organizations. */
@@ -14,6 +13,7 @@ export interface OrganizationFunctionProps extends AdminFunctionProps {
 const ORGANIZATION_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['users'] },
   { actions: ['GetItem', 'PutItem'], items: ['organizations', 'memberships'] },
+  { actions: ['Query'], items: ['identityProviders'] },
   { actions: ['UpdateItem'], items: ['expiries'] },
   // How long the feed keeps events.
   { actions: ['GetItem', 'UpdateItem'], items: ['feeds'] },
@@ -49,7 +49,6 @@ export const createOrganizationFunctions = (scope: Construct, props: Organizatio
     description: 'Describes the signed-in user, and manages users and settings of organizations',
     access: ORGANIZATION_MANAGEMENT,
     environment: {
-      ...identityProviderEnvironment(config.identityProviders),
       [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
       [USER_POOL_ID_VARIABLE]: userPool.userPoolId,
     },

@@ -4,17 +4,13 @@ import { SecretValue } from 'aws-cdk-lib';
 import { CfnUserPoolIdentityProvider, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/users.ts';
-import { isUuid } from '../../../shared/domain/uuid.ts';
-import type { ProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
-import { IDENTITY_PROVIDERS_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { IdentityProvider, SamlIdentityProvider, StageConfig } from '../../config.ts';
 
 /** Names of Cognito's own. */
 const RESERVED = ['cognito', 'facebook', 'google', 'loginwithamazon', 'signinwithapple'];
 
-/** Lambda allows 4 KB of environment variables for a function, of which others take some hundred bytes. */
-const MAX_RULES_BYTES = 3_500;
-
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateIdentityProvider.html */
+const MAX_DOMAINS = 50;
 /** Cognito's limit of an identifier of a provider. */
 const MAX_DOMAIN_LENGTH = 40;
 
@@ -28,22 +24,14 @@ const addressOf = (provider: IdentityProvider): string | undefined => {
 
 /** What is wrong with a provider; `undefined` for a valid one. */
 const problemOf = (provider: IdentityProvider): string | undefined => {
-  const { name, organizationId, emailDomains, groups } = provider;
+  const { name, emailDomains } = provider;
   if (!/^[A-Za-z][A-Za-z0-9-]{2,31}$/.test(name) || RESERVED.includes(name.toLowerCase())) {
     return '`name` must have 3 to 32 letters, digits and hyphens, start with a letter, and not be one of Cognito’s own';
   }
-  if (!isUuid(organizationId)) return '`organizationId` must be the id of an organization';
   const isDomain = (domain: string): boolean =>
     domain.length <= MAX_DOMAIN_LENGTH && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain);
-  if (emailDomains.length === 0 || !emailDomains.every(isDomain)) {
-    return `\`emailDomains\` must be domains in lower case with at most ${MAX_DOMAIN_LENGTH} characters`;
-  }
-  const all = [...groups.admin, ...groups.member];
-  if (
-    all.length === 0 ||
-    all.some((group) => group.trim() !== group || !/^[^,[\]"%+\p{Cc}]+$/u.test(group))
-  ) {
-    return '`groups` must name at least one group, none with a comma, bracket, quote, percent or plus sign';
+  if (emailDomains.length === 0 || emailDomains.length > MAX_DOMAINS || !emailDomains.every(isDomain)) {
+    return `\`emailDomains\` must be 1 to ${MAX_DOMAINS} domains in lower case with at most ${MAX_DOMAIN_LENGTH} characters`;
   }
   const url = addressOf(provider);
   if (url === undefined) return undefined;
@@ -54,33 +42,13 @@ const problemOf = (provider: IdentityProvider): string | undefined => {
   return provider.type === 'oidc' && url.endsWith('/') ? '`issuer` must not end with a slash' : undefined;
 };
 
-const rulesOf = (provider: IdentityProvider): ProviderRules => {
-  const { name, organizationId, emailDomains, emailClaim = 'email', groups } = provider;
-  const { claim, admin, member } = groups;
-  return {
-    name,
-    organizationId,
-    emailDomains,
-    claims: { email: emailClaim, groups: claim },
-    groups: { admin, member },
-  };
-};
-
 const requireUnique = (what: string, values: readonly string[]): void => {
   const twice = values.find((value, index) => values.indexOf(value) !== index);
   if (twice !== undefined) throw new Error(`Two identity providers have the ${what} ${twice}.`);
 };
 
-/**
- * The environment variable with the rules of the providers; none without a provider.
- *
- * @throws Error naming an invalid provider and setting, or if the rules are too large for a function's
- * environment
- */
-export const identityProviderEnvironment = (
-  providers: readonly IdentityProvider[] = [],
-): Readonly<Record<string, string>> => {
-  if (providers.length === 0) return {};
+/** @throws Error naming an invalid provider and setting */
+const requireValid = (providers: readonly IdentityProvider[]): void => {
   for (const provider of providers) {
     const problem = problemOf(provider);
     if (problem !== undefined)
@@ -94,13 +62,6 @@ export const identityProviderEnvironment = (
     'email domain',
     providers.flatMap(({ emailDomains }) => emailDomains),
   );
-  const rules = JSON.stringify(providers.map(rulesOf));
-  if (Buffer.byteLength(rules) > MAX_RULES_BYTES) {
-    throw new Error(
-      `The rules of ${providers.length} identity providers take ${Buffer.byteLength(rules)} bytes, more than ${MAX_RULES_BYTES}. Use fewer or shorter groups, or another stage.`,
-    );
-  }
-  return { [IDENTITY_PROVIDERS_VARIABLE]: rules };
 };
 
 const DEFAULT_SCOPES = ['openid', 'email'];
@@ -132,6 +93,7 @@ const detailsOf = (provider: IdentityProvider): Record<string, string> =>
  * Adds the identity providers of a stage, which the pool's triggers keep to their organizations.
  *
  * @returns their resources, which the client depends on
+ * @throws Error naming an invalid provider and setting
  */
 export const addIdentityProviders = (
   scope: Construct,
@@ -139,6 +101,7 @@ export const addIdentityProviders = (
   config: StageConfig,
 ): readonly CfnUserPoolIdentityProvider[] => {
   const { identityProviders = [] } = config;
+  requireValid(identityProviders);
   return identityProviders.map(
     (provider) =>
       new CfnUserPoolIdentityProvider(scope, `IdentityProvider-${provider.name}`, {

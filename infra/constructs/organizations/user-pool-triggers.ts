@@ -6,17 +6,15 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
-import { identityProviderEnvironment } from './identity-providers.ts';
 
 /** Cognito waits no longer for a trigger. */
 const TRIGGER_TIMEOUT = Duration.seconds(5);
 
 /**
  * Adds the function that decides organization and role of each token: by the stored memberships, and for
- * users of identity providers by the operator's configuration.
+ * users of identity providers by the stored rules.
  *
  * @returns the function
- * @throws Error naming an invalid provider and setting
  */
 export const addUserPoolTriggers = (
   scope: Construct,
@@ -29,8 +27,7 @@ export const addUserPoolTriggers = (
     functionName: 'user-pool-triggers',
     description: 'Decides organization and role of the tokens of users',
     table,
-    access: [{ actions: ['GetItem'], items: ['memberships', 'users', 'organizations'] }],
-    environment: identityProviderEnvironment(identityProviders),
+    access: [{ actions: ['GetItem'], items: ['memberships', 'users', 'organizations', 'identityProviders'] }],
     timeout: TRIGGER_TIMEOUT,
     config,
   });

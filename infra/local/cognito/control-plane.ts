@@ -5,6 +5,7 @@ import { createAwsJsonServer, type Operation, operation } from '../aws-json/aws-
 import { ServiceError } from '../aws-json/service-error.ts';
 import type { Credentials } from '../settings.ts';
 import type { SendMail } from './mail.ts';
+import type { IdentityProvider } from './pool/identity-provider.ts';
 import { policyViolation } from './pool/password-policy.ts';
 import type { UserPoolDefinition } from './pool/user-pool.ts';
 import type { UserPoolClient } from './pool/user-pool-client.ts';
@@ -14,6 +15,7 @@ import { type StoredUser, type UserStore, usernameOf } from './users/user-store.
 export interface ControlPlaneDependencies {
   readonly pool: Omit<UserPoolDefinition, 'client' | 'providers' | 'triggers'> & {
     readonly client: Pick<UserPoolClient, 'id'>;
+    readonly providers: readonly Pick<IdentityProvider, 'name' | 'identifiers'>[];
   };
   readonly users: UserStore;
   /** Required of callers. */
@@ -183,6 +185,16 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       const user = requireUser(Username);
       return { Username: usernameOf(user), UserAttributes: attributesOf(user) };
     }),
+
+    DescribeIdentityProvider: run(
+      z.object({ UserPoolId: z.string(), ProviderName: z.string() }),
+      async ({ ProviderName }) => {
+        const provider =
+          pool.providers.find(({ name }) => name === ProviderName) ??
+          refuse('ResourceNotFoundException', `Identity provider ${ProviderName} does not exist.`);
+        return { IdentityProvider: { ProviderName, IdpIdentifiers: provider.identifiers } };
+      },
+    ),
 
     ListUsers: run(z.object({ UserPoolId: z.string() }), async () => ({
       Users: users.all().map(listedUser),

@@ -1,6 +1,9 @@
 import { ROLES, type Role } from '../../contract/users.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
-import { IDENTITY_PROVIDERS_VARIABLE } from '../../runtime/environment.ts';
+import { CorruptItemError, list, map, requiredString } from '../../table/items/attributes.ts';
+import { IDENTITY_PROVIDER_PARTITION, identityProviderKey } from '../../table/items/keys.ts';
+import { readItems } from '../../table/paging/read-items.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
 
 /** RFC 5321, section 4.5.3.1.3: a path is at most 256 octets, two of which are its angle brackets. */
 const MAX_EMAIL_LENGTH = 254;
@@ -17,10 +20,37 @@ export interface ProviderRules {
   readonly groups: Readonly<Record<Role, readonly string[]>>;
 }
 
-/** The rules in the function's environment; none by default. */
-export const readProviderRules = (
-  environment: Readonly<Record<string, string | undefined>>,
-): readonly ProviderRules[] => JSON.parse(environment[IDENTITY_PROVIDERS_VARIABLE] ?? '[]');
+/** @throws CorruptItemError */
+export const providerRulesFromItem = (item: Item): ProviderRules => {
+  const claims = map<ProviderRules['claims']>(item, 'claims');
+  const groups = map<ProviderRules['groups']>(item, 'groups');
+  if (claims === null || groups === null) throw new CorruptItemError(item, 'claims, groups', 'maps');
+  return {
+    name: requiredString(item, 'name'),
+    organizationId: requiredString(item, 'organizationId'),
+    emailDomains: list<string>(item, 'emailDomains'),
+    claims,
+    groups,
+  };
+};
+
+/**
+ * The rules of a provider; `undefined` if it is not connected to an organization. Strongly consistent: 1 read
+ * unit.
+ */
+export const readProviderRules = async (
+  reader: TableReader,
+  name: string,
+): Promise<ProviderRules | undefined> => {
+  const item = await reader.get(identityProviderKey(name), { consistentRead: true });
+  return item && providerRulesFromItem(item);
+};
+
+/** The rules of all providers, by name. */
+export const listProviderRules = async (reader: TableReader): Promise<readonly ProviderRules[]> => {
+  const items = await readItems(reader, { partition: IDENTITY_PROVIDER_PARTITION, consistentRead: true });
+  return items.map(providerRulesFromItem);
+};
 
 /** Returns the domain in lower case, and `undefined` for a text without one. */
 const emailDomain = (email: string): string | undefined => /@([^@]+)$/.exec(email)?.[1]?.toLowerCase();

@@ -3,7 +3,7 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import type { Table } from '../../table/table.ts';
 import { OrganizationConflictError } from '../errors.ts';
-import { isOwnEmail, type ProviderRules } from '../federation/provider-rules.ts';
+import { isOwnEmail, listProviderRules } from '../federation/provider-rules.ts';
 import { isDisabledEverywhere, readMemberships, singleMembership } from './memberships.ts';
 import { storeInvitedUser } from './store-invited-user.ts';
 import type { User } from './user.ts';
@@ -12,8 +12,6 @@ import { readUser, readUsers } from './user-repository.ts';
 
 export interface UserDependencies extends Table {
   readonly users: UserDirectory;
-  /** @default none */
-  readonly identityProviders?: readonly ProviderRules[];
 }
 
 /**
@@ -90,11 +88,11 @@ export const inviteUser = (
  * An admin must not get round the organization's identity provider; only an operator can invite such an
  * address.
  */
-const requirePassword = (
-  { identityProviders = [] }: UserDependencies,
+const requirePassword = async (
+  { reader }: UserDependencies,
   { organizationId, email }: Pick<Invitation, 'organizationId' | 'email'>,
-): void => {
-  const rules = identityProviders.find(
+): Promise<void> => {
+  const rules = (await listProviderRules(reader)).find(
     (each) => each.organizationId === organizationId && isOwnEmail(each, email),
   );
   if (rules === undefined) return;
@@ -116,7 +114,7 @@ export const inviteNewUser = async (
   actor: Actor,
 ): Promise<User> => {
   const { organizationId, email } = invitation;
-  requirePassword(dependencies, invitation);
+  await requirePassword(dependencies, invitation);
   const [poolUser, known] = await Promise.all([
     dependencies.users.find(email),
     readUsers(dependencies.reader, organizationId),

@@ -33,6 +33,7 @@ export const LEADING_KEYS = {
   organizations: 'ORGANIZATION#*',
   users: 'USER#*',
   memberships: 'MEMBERSHIPS#*',
+  identityProviders: 'IDENTITY_PROVIDERS',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookHosts: 'WEBHOOK_HOSTS#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
@@ -169,6 +170,14 @@ export const userKey = (organizationId: string, id: string): TableKey => ({
 export const membershipsKey = (userId: string): TableKey => ({
   pk: `MEMBERSHIPS#${userId}`,
   sk: 'MEMBERSHIPS',
+});
+
+/** The partition of all identity providers that are connected to an organization. */
+export const IDENTITY_PROVIDER_PARTITION = 'IDENTITY_PROVIDERS';
+
+export const identityProviderKey = (name: string): TableKey => ({
+  pk: IDENTITY_PROVIDER_PARTITION,
+  sk: name,
 });
 
 /** The partition of the collection index that holds all organizations. */

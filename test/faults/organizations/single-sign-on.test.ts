@@ -15,6 +15,7 @@ import {
 import { createOrganizationAdmin, type SampleUser } from '../../support/organizations/organization-users.ts';
 import { authorizationUrl, createPkce, requestTokens, signIn } from '../../support/organizations/sign-in.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
+import { runToolHere } from '../../support/service/command-here.ts';
 import { type RunnerProcess, startRunnerProcess } from '../../support/service/runner-process.ts';
 import { registerSecrets } from '../../support/values/secrets.ts';
 
@@ -38,15 +39,13 @@ let outputs: Readonly<Record<string, string>>;
 /** A user of Initech with a password. */
 let native: SampleUser;
 
-const providerOf = (name: string, organizationId: string, { issuer }: TestIdentityProvider) => ({
+const providerOf = (name: string, { issuer }: TestIdentityProvider) => ({
   name,
   type: 'oidc' as const,
-  organizationId,
   emailDomains: [`${name}.example`],
   issuer,
   clientId: CLIENT_ID,
   clientSecretName: `sales-data/${name}`,
-  groups: { claim: 'groups', admin: ['sales-admins'], member: ['sales'] },
 });
 
 beforeAll(async () => {
@@ -54,7 +53,7 @@ beforeAll(async () => {
   acme = await startIdentityProvider(ADA, { inIdToken: true });
   initech = await startIdentityProvider(ADA, { inIdToken: false });
   assembly = synthesizeAssembly({
-    identityProviders: [providerOf('acme', ACME, acme), providerOf('initech', INITECH, initech)],
+    identityProviders: [providerOf('acme', acme), providerOf('initech', initech)],
   });
   runner = await startRunnerProcess({
     assembly,
@@ -70,12 +69,25 @@ beforeAll(async () => {
   const tools = { toolArguments: [], toolEnvironment: { DATA_DIR: runner.dataDirectory } };
   await createOrganizationAdmin(ACME, tools);
   native = await createOrganizationAdmin(INITECH, tools);
+  await connectProvider('acme', ACME);
+  await connectProvider('initech', INITECH);
 });
 afterAll(async () => {
   await runner.stop();
   await Promise.all([acme.stop(), initech.stop()]);
   rmSync(assembly, { recursive: true, force: true });
 });
+
+/** Connects a provider to an organization, as operators do. */
+const connectProvider = (name: string, organizationId: string) =>
+  runToolHere(
+    'organizations',
+    [
+      ...['connect-provider', '--organization', organizationId, '--provider', name],
+      ...['--admin-group', 'sales-admins', '--member-group', 'sales'],
+    ],
+    { DATA_DIR: runner.dataDirectory },
+  );
 
 const output = (name: string): string => outputs[name] ?? '';
 const signInUrl = (): string => output('SignInUrl');
@@ -280,6 +292,33 @@ describe('an identity provider', () => {
     const replayed = await browser.get(answer);
     expect([replayed.status, replayed.location]).toEqual([400, undefined]);
     expect((await browser.get(`${signInUrl()}/oauth2/idpresponse?state=guessed&code=x`)).status).toBe(400);
+  });
+});
+
+describe('an operator', () => {
+  const ofInitech = (command: string, ...options: readonly string[]) =>
+    runToolHere('organizations', [command, '--organization', INITECH, '--provider', 'initech', ...options], {
+      DATA_DIR: runner.dataDirectory,
+    });
+
+  it('disconnects a provider, which ends sessions and sign-ins, and connects it again', async () => {
+    initech.user = { sub: 'frank', email: 'frank@initech.example', groups: ['support'] };
+    const signInWithInitech = () => tokensOf({ identity_provider: 'initech' });
+    // A group without a role, until the operator adds it.
+    expect((await session((await signInWithInitech()).idToken)).status).toBe(403);
+    await ofInitech('connect-provider', '--member-group', 'support');
+    const { idToken, refreshToken } = await signInWithInitech();
+    expect((await session(idToken)).json).toMatchObject({ role: 'member', organization: { id: INITECH } });
+
+    await ofInitech('disconnect-provider');
+    expect(decodeJwt(await refresh(refreshToken))).not.toHaveProperty('custom:organization_id');
+    await expect(signInWithInitech()).rejects.toThrow('not+connected');
+    acme.user = ADA;
+    expect((await session((await tokensOf({ identity_provider: 'acme' })).idToken)).status).toBe(200);
+
+    await connectProvider('initech', INITECH);
+    initech.user = { ...initech.user, groups: ['sales'] };
+    expect((await session((await signInWithInitech()).idToken)).status).toBe(200);
   });
 });
 

@@ -35,12 +35,10 @@ const config: StageConfig = {
     {
       name: 'acme',
       type: 'oidc',
-      organizationId: '8f1c2d3e-0000-4000-8000-000000000001',
       emailDomains: ['acme.example'],
       issuer: 'https://login.acme.example',
       clientId: 'sales-data',
       clientSecretName: 'sales-data/acme',
-      groups: { claim: 'groups', admin: ['admins'], member: [] },
     },
   ],
 };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describeChanges } from '../../../console/views/audit-log/describe-changes.ts';
 import { organizationsCommand } from '../../../infra/cli/organizations/command.ts';
 import { createControlPlane } from '../../../infra/local/cognito/control-plane.ts';
 import { openUserStore, type UserStore } from '../../../infra/local/cognito/users/user-store.ts';
@@ -11,6 +12,7 @@ import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts
 import { captureOutput, runHere } from '../../support/service/command-here.ts';
 
 const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
+const ORGANIZATION_OF_PROVIDERS = '8f1c2d3e-0000-4000-8000-000000000002';
 const POOL = 'local_pool';
 
 let engine: TestEngine;
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const pool = {
     id: POOL,
     client: { id: 'local_client' },
+    providers: [{ name: 'acme', identifiers: ['acme.example', 'acme.test'] }],
     groups: ['admin', 'member'],
     invitation: { subject: '', text: '' },
     attributes: ['email', 'email_verified', 'custom:organization_id'],
@@ -103,6 +106,62 @@ describe('npm run organizations', () => {
     const entries = await engine.itemsOf(`AUDIT_LOG#${made.id}`);
     expect(entries.map(({ action }) => action)).toEqual(['organization.created', 'user.invited']);
     expect(JSON.stringify(entries)).not.toContain(made.admin.temporaryPassword);
+  });
+
+  test('connects an identity provider, changes its groups and disconnects it', async () => {
+    const { id } = await json('create', '--name', 'Federated', '--admin-email', 'f@b.example');
+    const flags = ['--organization', id, '--provider', 'acme'];
+    const groups = ['--admin-group', 'Sales admins', '--member-group', 'Sales', '--member-group', 'Support'];
+    const rules = {
+      ...{ name: 'acme', organizationId: id, emailDomains: ['acme.example', 'acme.test'] },
+      claims: { email: 'email', groups: 'groups' },
+      groups: { admin: ['Sales admins'], member: ['Sales', 'Support'] },
+    };
+    expect(await json('connect-provider', ...flags, ...groups)).toEqual(rules);
+    expect(await json('providers')).toEqual({ items: [rules] });
+    const changed = { ...rules, groups: { admin: [], member: ['Sales'] } };
+    expect(await json('connect-provider', ...flags, '--member-group', 'Sales')).toEqual(changed);
+
+    const { id: other } = await json('create', '--name', 'Other', '--admin-email', 'o@b.example');
+    for (const command of ['connect-provider', 'disconnect-provider']) {
+      const options = command === 'connect-provider' ? groups : [];
+      const { exitCode, stderr } = await organizations(
+        ...[command, '--organization', other, '--provider', 'acme', ...options],
+      );
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`belongs to the organization ${id}`)]);
+    }
+    expect(await json('providers')).toEqual({ items: [changed] });
+
+    const disconnected = { organizationId: id, name: 'acme', existed: true };
+    expect(await json('disconnect-provider', ...flags)).toEqual(disconnected);
+    expect(await json('disconnect-provider', ...flags)).toEqual({ ...disconnected, existed: false });
+    expect(await json('providers')).toEqual({ items: [] });
+    const entries = await engine.itemsOf(`AUDIT_LOG#${id}`);
+    const texts = entries.map(({ details }) => describeChanges(Object(details)));
+    expect(texts.slice(2)).toEqual([
+      expect.stringContaining('identityProvider from none to “acme”'),
+      'removed Sales admins from adminGroups; removed Support from memberGroups',
+      'identityProvider from “acme” to none',
+    ]);
+  });
+
+  test.each([
+    [['--provider', 'initech', '--member-group', 'Sales'], 'no identity provider "initech"'],
+    [['--provider', 'acme'], 'at least one --admin-group'],
+    [['--provider', 'acme', '--member-group', 'a,b'], 'without commas'],
+    [['--provider', 'acme', '--member-group', 'a', '--groups-claim', ''], 'name of a claim'],
+  ])('rejects connect-provider %j', async (flags, message) => {
+    const { id } = await json(
+      'create',
+      '--name',
+      'Federated',
+      '--admin-email',
+      'f@b.example',
+      '--organization',
+      ORGANIZATION_OF_PROVIDERS,
+    );
+    const { exitCode, stderr } = await organizations('connect-provider', '--organization', id, ...flags);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 
   test('shows and sets how long records are kept', async () => {
@@ -206,7 +265,7 @@ describe('npm run organizations', () => {
 
   const invite = (...args: readonly string[]) => ['invite', '--organization', ORGANIZATION, ...args];
   test.each([
-    [[], 'create, invite, users, disable, enable, retention, list'],
+    [[], 'create, invite, users, disable, enable, retention, connect-provider'],
     [['create', '--admin-email', 'a@b.example'], '--name'],
     [['create', '--name', 'x'.repeat(201), '--admin-email', 'a@b.example'], '1 to 200'],
     [['create', '--name', 'x'], '--admin-email EMAIL'],

@@ -33,6 +33,7 @@ beforeEach(async () => {
     pool: {
       id: POOL,
       client: { id: 'local_client' },
+      providers: [{ name: 'acme', identifiers: ['acme.example', 'acme.test'] }],
       groups: ['admin', 'member'],
       invitation: { subject: '', text: '' },
       attributes: ['email', 'email_verified', 'custom:organization_id'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TriggerEvent } from '../../../functions/organizations/user-pool-triggers/events.ts';
 import { userPoolTriggers } from '../../../functions/organizations/user-pool-triggers/handler.ts';
-import { readProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
+import { type Item, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createStrictReader } from '../../support/values/strict-reader.ts';
 
 const ACME = '8f1c2d3e-0000-4000-8000-000000000001';
@@ -24,13 +24,17 @@ const rules = [
     groups: { admin: [], member: ['everyone'] },
   },
 ];
-const triggers = userPoolTriggers({
-  providers: readProviderRules({ IDENTITY_PROVIDERS: JSON.stringify(rules) }),
+const items = new Map<string, Item>([
+  ...rules.map((each) => [`IDENTITY_PROVIDERS ${each.name}`, each] as const),
   // Acme alone exists.
-  reader: {
-    ...createStrictReader({}),
-    get: async ({ pk }) =>
-      pk.endsWith(ACME) ? { id: ACME, name: 'Acme', membersSeeData: false, createdAt: '' } : undefined,
+  [`ORGANIZATION#${ACME} ORGANIZATION`, { id: ACME, name: 'Acme', membersSeeData: false, createdAt: '' }],
+]);
+let isReadable = true;
+const triggers = userPoolTriggers({
+  ...createStrictReader({}),
+  get: async ({ pk, sk }) => {
+    if (!isReadable) throw new TableUnavailableError('No answer.');
+    return items.get(`${pk} ${sk}`);
   },
 });
 
@@ -50,6 +54,7 @@ const admit = (
 
 const warnings: unknown[] = [];
 beforeEach(() => {
+  isReadable = true;
   warnings.length = 0;
   vi.spyOn(console, 'warn').mockImplementation((line) => warnings.push(line));
 });
@@ -128,10 +133,8 @@ describe('a sign-in with an identity provider', () => {
     expect(JSON.stringify(warnings)).not.toContain('@');
   });
 
-  it('rejects a provider that is not configured', async () => {
-    await expect(admit({ ...ADA, groups: ['sales'] }, { provider: 'Acme' })).rejects.toThrow(
-      'not configured',
-    );
+  it('rejects a provider that is not connected to an organization', async () => {
+    await expect(admit({ ...ADA, groups: ['sales'] }, { provider: 'Acme' })).rejects.toThrow('not connected');
   });
 });
 
@@ -166,10 +169,10 @@ describe('a token', () => {
   it.each<[string, Record<string, string>, string]>([
     ['without a role', { 'custom:provider_role': 'none' }, 'no-group'],
     ['with an unknown role', { 'custom:provider_role': 'operator' }, 'no-group'],
-    ['of a provider that is no longer configured', { identities: identities('former') }, 'no-provider'],
+    ['of a provider that is no longer connected', { identities: identities('former') }, 'no-provider'],
     ['of two providers', { identities: identities('acme', 'initech') }, 'no-provider'],
     ['of no provider', { identities: '[]' }, 'no-provider'],
-    ['whose domain is no longer configured', { email: 'ada@initech.example' }, 'no-provider'],
+    ['whose domain is no longer connected', { email: 'ada@initech.example' }, 'no-provider'],
     [
       'of an organization that does not exist',
       { identities: identities('initech'), email: 'ada@initech.example' },
@@ -187,5 +190,13 @@ describe('a token', () => {
 
   it('rejects a damaged profile', async () => {
     await expect(describeToken({ ...PROFILE, identities: 'acme' })).rejects.toThrow();
+  });
+});
+
+describe('while the table cannot be read', () => {
+  it('refuses sign-ins and tokens of users of providers', async () => {
+    isReadable = false;
+    await expect(admit({ ...ADA, groups: ['sales'] })).rejects.toThrow(TableUnavailableError);
+    await expect(describeToken(PROFILE)).rejects.toThrow(TableUnavailableError);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrganizationConflictError } from '../../../shared/organizations/errors.ts';
+import { connectProvider } from '../../../shared/organizations/federation/connect-provider.ts';
 import {
   inviteNewUser,
   inviteUser,
@@ -108,21 +109,13 @@ describe('a user of an identity provider', () => {
   });
 
   it("lets an operator, but not an admin, invite a provider's user", async () => {
-    const identityProviders = [
-      {
-        name: 'acme',
-        organizationId,
-        emailDomains: ['acme.example'],
-        claims: { email: 'email', groups: 'groups' },
-        groups: { admin: [], member: ['sales'] },
-      },
-    ];
+    const rules = {
+      ...{ name: 'acme', organizationId, emailDomains: ['acme.example'] },
+      ...{ claims: { email: 'email', groups: 'groups' }, groups: { admin: [], member: ['sales'] } },
+    };
+    await connectProvider(dependencies, rules, OPERATOR);
     const inviteAs = (email: string, organization = organizationId) =>
-      inviteNewUser(
-        { ...dependencies, identityProviders },
-        { organizationId: organization, email, role: 'member' },
-        OPERATOR,
-      );
+      inviteNewUser(dependencies, { organizationId: organization, email, role: 'member' }, OPERATOR);
     await expect(inviteAs('bob@acme.example')).rejects.toThrow('bob@acme.example signs in with acme');
     expect(await inviteAs('bob@other.example')).toMatchObject({ identityProvider: null });
     expect(await inviteAs('carol@acme.example', randomUUID())).toMatchObject({ identityProvider: null });

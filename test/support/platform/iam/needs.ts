@@ -241,6 +241,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table memberships`),
+    'Query table identityProviders',
     'UpdateItem table expiries',
     'GetItem table feeds',
     'UpdateItem table feeds',
@@ -254,7 +255,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
     ),
   ],
-  UsersTriggers: ['GetItem table memberships', 'GetItem table users', 'GetItem table organizations'],
+  UsersTriggers: ['memberships', 'users', 'organizations', 'identityProviders'].map(
+    (kind) => `GetItem table ${kind}`,
+  ),
   ManageImports: [
     'GetItem table users',
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),
