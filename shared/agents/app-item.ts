@@ -69,8 +69,12 @@ export const readApp = async (reader: TableReader, id: string): Promise<App | un
   };
 };
 
-/** When an access token expires that is issued now. */
-const tokenEnd = (now: Date): string => timestampOf(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1_000));
+/** The time after a duration, or the end of the app if that comes first. */
+const endAfter = (milliseconds: number, { apiKey }: Pick<App, 'apiKey'>, now: Date): string => {
+  const end = timestampOf(new Date(now.getTime() + milliseconds));
+  const { endsAt } = apiKey.client;
+  return endsAt !== null && endsAt < end ? endsAt : end;
+};
 
 /**
  * The parts of a refresh token that the app was given at any time; `undefined` for others. Making one up takes
@@ -86,11 +90,16 @@ export const givenRefreshToken = (
 };
 
 /** The attributes of an app that gets these tokens. All previous ones are replaced. */
-export const issuedTokens = (tokens: AppTokens, next: RefreshTokenParts, now: Date) => ({
+export const issuedTokens = (
+  app: Pick<App, 'apiKey'>,
+  tokens: AppTokens,
+  next: RefreshTokenParts,
+  now: Date,
+) => ({
   hash: hashToken(tokens.accessToken),
   hint: hintOf(tokens.accessToken),
-  [TOKEN_EXPIRES_AT]: tokenEnd(now),
-  expiresAt: timestampOf(new Date(now.getTime() + UNUSED_DAYS * MILLISECONDS_PER_DAY)),
+  [TOKEN_EXPIRES_AT]: endAfter(ACCESS_TOKEN_SECONDS * 1_000, app, now),
+  expiresAt: endAfter(UNUSED_DAYS * MILLISECONDS_PER_DAY, app, now),
   [REFRESH_TOKEN]: {
     family: hashToken(next.family),
     generation: next.generation,

@@ -19,6 +19,8 @@ export interface Grant {
   readonly permissions: readonly Permission[];
   /** The user who connects the app, and owns it. */
   readonly actor: Actor;
+  /** When the app ends, also if it is used; `null` for never. */
+  readonly endsAt: string | null;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Grant {
 export const connectApp = async (
   store: KeyStore,
   { client, redirectUri, challenge }: CheckedRequest,
-  { organizationId, permissions, actor }: Grant,
+  { organizationId, permissions, actor, endsAt }: Grant,
   options: KeyOptions,
 ): Promise<string> => {
   const secret = randomSecret();
@@ -47,7 +49,7 @@ export const connectApp = async (
   const settings = {
     ...{ organizationId, permissions, name: client.name, plan: DEFAULT_PLAN },
     ...{ ownerId: actor.id, expiresAt: null, allowedAddresses: null },
-    client: { id: client.id, name: client.name },
+    client: { id: client.id, name: client.name, endsAt },
   };
   const { apiKey, gatewayKeys } = await createPendingKey(store, settings, actor, options, codeFor);
   if (await store.writer.transact([changePendingKey(apiKey.id, { gatewayKeys })])) {

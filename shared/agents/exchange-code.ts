@@ -75,7 +75,7 @@ export const exchangeCode = async (
   if (actor === undefined) throw new Error('The code of the app does not say who connected it.');
   const first = firstRefreshToken(secret, exchange.code);
   const tokens = tokensFor(secret, apiKey.id, exchange.code, first);
-  const issued = issuedTokens(tokens, first, now);
+  const issued = issuedTokens(app, tokens, first, now);
   const isActivated = await table.writer.transact([
     activateKey(apiKey.id, { ...issued, [CODE]: { hash: code.hash } }),
     ...requireOwner(apiKey),

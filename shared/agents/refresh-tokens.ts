@@ -78,7 +78,7 @@ export const refreshTokens = (table: Table, renewal: Renewal, now: Date): Promis
       if (given.generation > stored.generation) {
         console.warn({ warning: 'A refresh token is newer than its app: the table was restored.', key: id });
       }
-      const issued = issuedTokens(tokens, next, now);
+      const issued = issuedTokens(app, tokens, next, now);
       const isWritten = await table.writer.transact([changeKey(id, versionOf(item), issued)]);
       return isWritten ? { ...tokens, expiresAt: issued.tokenExpiresAt, permissions } : LOST;
     }

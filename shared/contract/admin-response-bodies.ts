@@ -41,6 +41,9 @@ const apiKeySchema = z.strictObject({
     .strictObject({
       id: z.string().min(1).describe('Its OAuth client id.'),
       name: z.string().min(1).describe('The name that the client gives itself.'),
+      endsAt: timestampSchema
+        .nullable()
+        .describe('When the app ends, also if it is used; null if its user chose no end.'),
     })
     .nullable()
     .describe('The client of a connected app; null for a key.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { listField } from './body-fields.ts';
+import { EXPIRY_RULE } from './api-key-bodies.ts';
+import { listField, timestampField } from './body-fields.ts';
 import { APP_PERMISSIONS } from './oauth.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
@@ -54,4 +55,6 @@ export const connectAppBody = z.strictObject({
   state: z.optional(text('state')),
   /** Only admins may grant any. */
   permissions: listField(APP_PERMISSIONS, PERMISSIONS_RULE),
+  /** When the app ends, also if it is used; `null` for never. */
+  expiresAt: z._default(z.nullable(timestampField(EXPIRY_RULE)), null),
 });

@@ -45,6 +45,11 @@ export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown>
   hash,
 });
 
+const clientOf = (item: Item): ApiKey['client'] => {
+  const client = map<NonNullable<ApiKey['client']>>(item, 'client');
+  return client === null ? null : { ...client, endsAt: client.endsAt ?? null };
+};
+
 export const apiKeyFromItem = (item: Item): ApiKey => ({
   id: requiredString(item, 'id'),
   organizationId: requiredString(item, 'organizationId'),
@@ -53,7 +58,7 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
   allowedAddresses: item['allowedAddresses'] === undefined ? null : list(item, 'allowedAddresses'),
-  client: map(item, 'client'),
+  client: clientOf(item),
   hint: requiredString(item, 'hint'),
   ownerId: optionalString(item, 'ownerId'),
   grantedBy: optionalString(item, 'grantedBy'),

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { inputError } from '../../api/problem.ts';
 import type { AppRequest } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { Checkbox } from '../../parts/choices.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
@@ -10,7 +12,10 @@ import { useSubmit } from '../../parts/use-submit.ts';
 import type { AppRequestParameters } from '../../routing/app-request.ts';
 import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { expiryOf, NO_EXPIRY } from '../keys/expiry.ts';
+import { ExpiryField } from '../keys/expiry-field.tsx';
 import { PermissionsField } from '../keys/key-fields.tsx';
+import { IS_SENSITIVE } from '../keys/permission-labels.ts';
 import type { ViewProps } from '../view.ts';
 
 interface DecisionProps {
@@ -18,14 +23,32 @@ interface DecisionProps {
   readonly request: AppRequest;
 }
 
+/** A warning that users answer before they can allow the app: the name of such an app says nothing about who runs it. */
+const UnverifiedNotice = () => (
+  <div class="notice notice-bad">
+    <p class="problem-title">This app is not verified</p>
+    <p>
+      Anyone can register an app under any name and send you here. What it reads leaves this service. If you
+      did not start this in the app just now, deny it.
+    </p>
+  </div>
+);
+
 const Decision = ({ parameters, request }: DecisionProps) => {
   const { api, user, session } = useConsole();
   const { client, redirectTarget, denialUrl } = request;
   const isAdmin = user.role === 'admin';
-  const [permissions, setPermissions] = useState(isAdmin ? request.permissions : []);
+  const isVerified = client.host !== null;
+  const [permissions, setPermissions] = useState<AppRequest['permissions']>(
+    isAdmin ? request.permissions.filter((each) => !IS_SENSITIVE[each]) : [],
+  );
+  const [expiry, setExpiry] = useState(NO_EXPIRY);
+  const [isConfirmed, setConfirmed] = useState(isVerified);
   const [isAllowed, setAllowed] = useState(false);
   const submission = useSubmit(async (signal) => {
-    const body = { ...parameters, permissions };
+    const expiresAt = expiryOf(expiry, Date.now());
+    if (expiresAt === undefined) throw inputError('expiresAt', 'must be a date');
+    const body = { ...parameters, permissions, expiresAt };
     const { redirectUrl } = await api.request('POST /app-requests', { body }, signal);
     // Not kept in the history: the request was decided, and the address holds a code.
     location.replace(redirectUrl);
@@ -34,8 +57,9 @@ const Decision = ({ parameters, request }: DecisionProps) => {
   });
   const { organization } = session ?? {};
   const facts: readonly Fact[] = [
-    // What is certain, unlike the name that the app gives itself.
-    ['Identified by', client.host ?? 'Not verified: any app can use this name'],
+    ['Calls itself', <q key="name">{client.name}</q>],
+    // What is certain, unlike the name.
+    ['Identified by', client.host ?? 'Not verified'],
     ['Returns you to', redirectTarget],
     ['Reads the data of', organization?.name ?? organization?.id ?? '…'],
     ['You are', user.email],
@@ -43,25 +67,28 @@ const Decision = ({ parameters, request }: DecisionProps) => {
   return (
     <>
       <PageHeading
-        title={`Connect ${client.name}?`}
-        lead="The app wants to read your sales data. Allow it only if you just started this in the app."
+        title={isVerified ? 'Connect an app?' : 'Connect an unverified app?'}
+        lead="An app wants to read your sales data. Allow it only if you just started this yourself."
       />
+      {!isVerified && <UnverifiedNotice />}
       <Facts facts={facts} />
-      <div class="section">
+      <div class="section card">
         {isAllowed ? (
-          <p role="status">Connected. Return to {client.name}: you can close this page.</p>
+          <p role="status">Connected. Return to the app: you can close this page.</p>
         ) : (
           <Form
             submission={submission}
             submitLabel="Allow"
             busyLabel="Connecting …"
-            fields={['permissions']}
+            isDangerous={!isVerified}
+            isBlocked={!isConfirmed}
+            fields={['permissions', 'expiresAt']}
             cancelLabel="Deny"
             onCancel={() => location.replace(denialUrl)}
           >
             {isAdmin ? (
               <PermissionsField
-                hint="Clear those that its task does not need."
+                hint="Choose only what its task needs. Contact details are never preselected."
                 options={request.permissions}
                 value={permissions}
                 onChange={setPermissions}
@@ -69,9 +96,21 @@ const Decision = ({ parameters, request }: DecisionProps) => {
             ) : (
               <p class="notice">The app cannot read any data until an admin grants it permissions.</p>
             )}
+            <ExpiryField
+              hint="Unused for 30 days, the app expires in any case."
+              value={expiry}
+              onChange={(changes) => setExpiry({ ...expiry, ...changes })}
+            />
             <p class="hint">
               It is listed under <a href={hrefOf(API_KEYS_PATH)}>API keys</a>, where you can revoke it.
             </p>
+            {!isVerified && (
+              <Checkbox checked={isConfirmed} onChange={setConfirmed}>
+                <span>
+                  I just started this myself, and it returns me to <strong>{redirectTarget}</strong>.
+                </span>
+              </Checkbox>
+            )}
           </Form>
         )}
       </div>

@@ -4,7 +4,7 @@ import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DraftDialog } from '../../parts/form.tsx';
 import { AddressesField, addressesOf } from './addresses-field.tsx';
-import { type Expiry, expiryOf } from './expiry.ts';
+import { type Expiry, expiryOf, NO_EXPIRY } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { KeyFields, type KeyValues } from './key-fields.tsx';
 
@@ -17,8 +17,7 @@ const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
   name: '',
   permissions: [],
   plan: DEFAULT_PLAN,
-  expiry: 'never',
-  date: '',
+  ...NO_EXPIRY,
   addresses: '',
 };
 

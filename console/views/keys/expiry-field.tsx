@@ -2,15 +2,20 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { EXPIRY_CHOICES, type Expiry } from './expiry.ts';
 
 interface ExpiryFieldProps {
+  readonly hint?: string;
   readonly value: Expiry;
   readonly onChange: (changes: Partial<Expiry>) => void;
 }
 
-export const ExpiryField = ({ value: { expiry, date }, onChange }: ExpiryFieldProps) => (
+export const ExpiryField = ({
+  hint = 'Expiring keys limit the damage of a leak.',
+  value: { expiry, date },
+  onChange,
+}: ExpiryFieldProps) => (
   <>
     <SelectField
       label="Expires"
-      hint="Expiring keys limit the damage of a leak."
+      hint={hint}
       parameter={expiry === 'date' ? undefined : 'expiresAt'}
       options={EXPIRY_CHOICES}
       value={expiry}

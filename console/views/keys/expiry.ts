@@ -17,6 +17,8 @@ export interface Expiry {
   readonly date: string;
 }
 
+export const NO_EXPIRY: Expiry = { expiry: 'never', date: '' };
+
 /**
  * @param now in milliseconds since 1970
  * @returns a timestamp; null for never, and `undefined` for an invalid date

@@ -1,5 +1,18 @@
 import type { Permission } from '../../../shared/contract/permissions.ts';
 
+/** Whether a permission gives away so much that users choose it themselves. */
+export const IS_SENSITIVE: Readonly<Record<Permission, boolean>> = {
+  'person:read': false,
+  'person:list': false,
+  'person.contact:read': true,
+  'company:read': false,
+  'company:list': false,
+  'call-list:read': false,
+  'event:read': false,
+  'webhook:manage': true,
+  'export:create': true,
+};
+
 /** What each permission allows, in words. */
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'person:read': 'Read people by id',

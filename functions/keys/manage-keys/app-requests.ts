@@ -11,8 +11,10 @@ import { connectApp } from '../../../shared/agents/connect-app.ts';
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import type { OAuthAddresses } from '../../../shared/contract/oauth.ts';
 import { invalidRequest } from '../../../shared/contract/problems.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
+import { requireFutureExpiry } from './require-future-expiry.ts';
 
 export interface AppRequestDependencies {
   readonly store: KeyStore;
@@ -58,15 +60,16 @@ export const createGetAppRequest =
 /** The user owns the app, as one owns a key: without permissions it has no access until an admin grants some. */
 export const createConnectApp =
   (dependencies: AppRequestDependencies): AdminHandler<typeof ADMIN_ROUTES.connectApp> =>
-  async ({ principal, body: { permissions, ...request } }) => {
+  async ({ principal, body: { permissions, expiresAt, ...request } }) => {
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to an app');
+    requireFutureExpiry(expiresAt, timestampOf(new Date()));
     const checked = await check(dependencies, request);
     if (permissions.some((each) => !checked.permissions.includes(each))) {
       const detail = `must be among those that the app asks for: ${checked.permissions.join(', ')}`;
       throw invalidRequest([{ parameter: 'permissions', detail }]);
     }
     const { organizationId, actor, role } = principal;
-    const grant = { organizationId, permissions, actor };
+    const grant = { organizationId, permissions, actor, endsAt: expiresAt };
     const code = await connectApp(dependencies.store, checked, grant, { isLimited: role === 'member' });
     return { status: 201, body: { redirectUrl: responseUrl(checked, dependencies.addresses, { code }) } };
   };

@@ -1,11 +1,11 @@
 import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
-import { invalidRequest } from '../../../shared/contract/problems.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
+import { requireFutureExpiry } from './require-future-expiry.ts';
 import { requirePlan } from './require-plan.ts';
 
 /** The caller owns the new key. Without permissions it has no access until an admin grants some. */
@@ -17,9 +17,7 @@ export const createCreateKey =
     if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose a usage plan other than ${DEFAULT_PLAN}`);
     requirePlan(plan, store.usagePlanIds);
     const now = timestampOf(new Date());
-    if (expiresAt !== null && expiresAt <= now) {
-      throw invalidRequest([{ parameter: 'expiresAt', detail: 'must be in the future' }]);
-    }
+    requireFutureExpiry(expiresAt, now);
     const { organizationId, actor, role } = principal;
     const newKey = {
       ...{ organizationId, name, permissions, plan, expiresAt, allowedAddresses },

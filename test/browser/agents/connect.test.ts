@@ -36,6 +36,13 @@ const responseAt = async ({ page, requests }: Visit): Promise<Readonly<Record<st
   return Object.fromEntries(url.searchParams);
 };
 
+const confirm = (page: Page): Promise<void> => page.getByRole('checkbox', { name: /I just started/ }).check();
+
+const allow = async (page: Page): Promise<void> => {
+  await confirm(page);
+  await page.getByRole('button', { name: 'Allow' }).click();
+};
+
 const openAs = async (
   visit: (options: { as: 'admin' | 'member' }) => Promise<Visit>,
   role: 'admin' | 'member',
@@ -43,7 +50,7 @@ const openAs = async (
   const visited = await visit({ as: role });
   await serveClient(visited.page);
   await visited.page.goto(request());
-  await visited.page.getByRole('heading', { name: 'Connect Agent?' }).waitFor();
+  await visited.page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor();
   return visited;
 };
 
@@ -54,15 +61,15 @@ describe('a user whom an app asks', () => {
     await serveClient(page);
     await page.goto(request({ scope: 'person:read person:list company:list' }));
     await fillSignIn(page, 'admin');
-    await page.getByRole('heading', { name: 'Connect Agent?' }).waitFor();
+    await page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     const facts = page.getByRole('main').locator('dl');
-    await facts.getByText('Not verified').waitFor();
+    await facts.getByText('Not verified', { exact: true }).waitFor();
     await facts.getByText('agent.example').waitFor();
     await facts.getByText((await userOf('admin')).email).waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(3);
+    expect(await page.getByRole('checkbox', { name: /person:|company:/ }).count()).toBe(3);
     await page.getByRole('checkbox', { name: 'company:list' }).uncheck();
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     const { code = '', state, iss } = await responseAt(visited);
     expect([state, iss]).toEqual([REQUEST.state, expect.stringMatching(/\/oauth$/)]);
     const tokens = (await exchange(code)).json as TokenResponse;
@@ -71,6 +78,38 @@ describe('a user whom an app asks', () => {
     // The request was replaced in the history, so that Back does not ask again.
     await page.goBack();
     expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  });
+
+  test('cannot overlook that it is not verified', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const client_id = clientId('Claude (Anthropic), verified by claude.ai', [REDIRECT_URI]);
+    await page.goto(request({ client_id }));
+    await page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor();
+    await page.getByText('This app is not verified').waitFor();
+    // The name is a value, and part of no sentence.
+    expect(
+      await page.getByText('Anthropic').evaluateAll((all) => all.map(({ localName }) => localName)),
+    ).toEqual(['q']);
+    const submit = page.getByRole('button', { name: 'Allow' });
+    expect(await submit.isDisabled()).toBe(true);
+    await confirm(page);
+    expect(await submit.isDisabled()).toBe(false);
+  });
+
+  test('chooses contact details, and may choose an end', async ({ visit }) => {
+    const visited = await openAs(visit, 'admin');
+    const { page } = visited;
+    const contact = page.getByRole('checkbox', { name: 'person.contact:read' });
+    expect(await contact.isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: 'person:read' }).isChecked()).toBe(true);
+    await contact.check();
+    await page.getByLabel('Expires').selectOption('In 90 days');
+    await allow(page);
+    const { code = '' } = await responseAt(visited);
+    expect(((await exchange(code)).json as TokenResponse).scope).toContain('person.contact:read');
+    const [app] = await listKeysAs(await userOf('admin'));
+    const days = (Date.parse(app?.client?.endsAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(90, 1);
   });
 
   test('denies it, which creates no key', async ({ visit }) => {
@@ -87,9 +126,9 @@ describe('a user whom an app asks', () => {
 
   test('can grant nothing as a member', async ({ visit }) => {
     const visited = await openAs(visit, 'member');
-    expect(await visited.page.getByRole('checkbox').count()).toBe(0);
+    expect(await visited.page.getByRole('group', { name: 'Permissions' }).count()).toBe(0);
     await visited.page.getByText('until an admin grants it permissions').waitFor();
-    await visited.page.getByRole('button', { name: 'Allow' }).click();
+    await allow(visited.page);
     const { code = '' } = await responseAt(visited);
     expect(((await exchange(code)).json as TokenResponse).scope).toBe('');
   });
@@ -97,7 +136,7 @@ describe('a user whom an app asks', () => {
   test('sees the app among the keys, and revokes it there', async ({ visit }) => {
     const visited = await openAs(visit, 'admin');
     const { page } = visited;
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     const { code = '' } = await responseAt(visited);
     const { access_token: token } = (await exchange(code)).json as TokenResponse;
     expect(await statusOf(token)).toBe(200);

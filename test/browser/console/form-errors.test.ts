@@ -271,6 +271,7 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     },
     'an app': {
       path: `connect?${new URLSearchParams(APP_REQUEST)}`,
+      fill: (form) => form.getByRole('checkbox', { name: /I just started/ }).check(),
       button: 'Allow',
       response: [/^\/app-requests$/, ['permissions.0', 'must be one of: person:read']],
       expected: [['Permissions', 'Choose one of: person:read.']],

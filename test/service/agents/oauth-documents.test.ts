@@ -39,7 +39,7 @@ describeAdmin('an app whose client id is the address of a document', () => {
     const keyId = (code.split('_')[2] ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     expect(await listedApp(user, keyId)).toMatchObject({
       kind: 'app',
-      client: { id, name: 'Documented' },
+      client: { id, name: 'Documented', endsAt: null },
     });
   });
 

@@ -205,7 +205,7 @@ describeAdmin('a connected app', () => {
     expect(await listedApp(adminUser, id)).toMatchObject({
       kind: 'app',
       name: 'Agent',
-      client: { id: REQUEST.client_id, name: 'Agent' },
+      client: { id: REQUEST.client_id, name: 'Agent', endsAt: null },
       state: 'active',
       plan: 'standard',
       permissions: ['person:read'],

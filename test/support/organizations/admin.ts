@@ -110,6 +110,7 @@ export interface KeyDocument {
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
   readonly rotatedTo: string | null;
+  readonly client: { readonly endsAt: string | null } | null;
   /** Present only in the response that created it. */
   readonly key: string;
 }

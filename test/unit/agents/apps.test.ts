@@ -51,13 +51,13 @@ const prepare = () => {
     const stored = await readUser(store.reader, organizationId, owner.id);
     await store.writer.transact([putUser({ ...owner, ...changes }, stored?.version)]);
   };
-  const connect = async (isLimited = false): Promise<string> => {
+  const connect = async (isLimited = false, endsAt: string | null = null): Promise<string> => {
     await putOwner();
     const checked = await checkAuthorizationRequest(APP_REQUEST, { allowsRegistration: true }, ADDRESSES);
     return connectApp(
       store,
       checked,
-      { organizationId, permissions: ['person:read'], actor: ACTOR },
+      { organizationId, permissions: ['person:read'], actor: ACTOR, endsAt },
       { isLimited },
     );
   };
@@ -143,7 +143,11 @@ describe('an app', () => {
     const { connect, exchange, metered, list, auditItems } = prepare();
     await exchange(await connect());
     const [key] = await list();
-    expect(key).toMatchObject({ name: 'Agent', client: { id: CLIENT, name: 'Agent' }, ownerId: ACTOR.id });
+    expect(key).toMatchObject({
+      name: 'Agent',
+      client: { id: CLIENT, name: 'Agent', endsAt: null },
+      ownerId: ACTOR.id,
+    });
     expect(metered()).toEqual([[key?.id, 'plan-1']]);
     expect((await auditItems()).map(({ action, actor }) => [action, actor])).toEqual([
       ['api_key.created', ACTOR],
@@ -162,6 +166,24 @@ describe('an app', () => {
     const renewed = await refresh(refreshToken, later(29 * DAY));
     const again = await refresh(renewed.refreshToken, later(58 * DAY));
     await expect(refresh(again.refreshToken, later(89 * DAY))).rejects.toEqual(invalidGrant(/expired/));
+  });
+});
+
+describe('an app with an end', () => {
+  it('expires then, however often it is renewed', async () => {
+    const { connect, exchange, refresh, accepts, list } = prepare();
+    const endsAt = later(40 * DAY).toISOString();
+    const { refreshToken } = await exchange(await connect(false, endsAt));
+    expect((await list())[0]).toMatchObject({ client: { endsAt } });
+    const renewed = await refresh(refreshToken, later(20 * DAY));
+    expect(await list()).toMatchObject([{ expiresAt: endsAt }]);
+    const last = await refresh(renewed.refreshToken, later(40 * DAY - 10 * MINUTE));
+    expect(last.expiresAt).toBe(endsAt);
+    expect(await accepts(last.accessToken, later(40 * DAY - MINUTE))).toBe(true);
+    expect(await accepts(last.accessToken, later(40 * DAY + MINUTE))).toBe(false);
+    await expect(refresh(last.refreshToken, later(40 * DAY + MINUTE))).rejects.toEqual(
+      invalidGrant(/expired/),
+    );
   });
 });
 

@@ -66,6 +66,12 @@ describe('the metadata document of a client', () => {
     });
   });
 
+  it('gives it a name without quotation marks, which could end those around it', async () => {
+    const client_name = 'Claude” (Anthropic), “verified" «by» Jane’s';
+    const { name } = await findClient(await serve(json({ client_name })), LOCAL);
+    expect(name).toBe("Claude' (Anthropic), 'verified' 'by' Jane’s");
+  });
+
   it('is requested without credentials, by the name of its host', async () => {
     let headers: IncomingMessage['headers'] = {};
     const id = await serve((response, address, request) => {

@@ -39,6 +39,7 @@ const factsOf = (key: ApiKey): readonly (Fact | undefined)[] => [
   ],
   ['Last used', <Time key="used" at={key.lastUsedAt} none="never" />],
   ['Expires', <Time key="expires" at={key.expiresAt} none="never" />],
+  key.client?.endsAt ? ['Ends in any case', <Time key="ends" at={key.client.endsAt} />] : undefined,
   key.revokedAt === null ? undefined : ['Revoked', <Time key="revoked" at={key.revokedAt} />],
   ['Id', <code key="id">{key.id}</code>],
 ];

@@ -45,7 +45,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   connectApp: {
     summary: 'Connect an app',
     description:
-      'Grants an authorization request. The app is listed with the API keys, with the kind `app`, once it exchanges its code, within five minutes. Only admins may grant permissions; an app that a member connects starts without any.',
+      'Grants an authorization request. The app is listed with the API keys, with the kind `app`, once it exchanges its code, within five minutes. Only admins may grant permissions; an app that a member connects starts without any. The app expires 30 days after its last renewal, and at `expiresAt` in any case.',
     status: 201,
   },
   listRequests: {
