@@ -10,6 +10,7 @@ import { command } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { emailChecks } from './email-checks.ts';
+import { eventBusCheck } from './event-bus-check.ts';
 import { type Check, type Finding, findingOf, textOf } from './finding.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
@@ -20,8 +21,8 @@ const PREFLIGHT_HELP = `Checks an AWS account before a deployment, with read-onl
 Usage: npm run preflight -- [options]
 
 Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, AWS_PROFILE, …)
-has what it needs: Lambda concurrency and runtime, API Gateway, the CDK bootstrap, certificates of custom domains,
-SES if it sends the emails, and each service in the Region. Each line is ok, a problem with its solution, or unknown if
+has what it needs: Lambda concurrency and runtime, API Gateway, EventBridge, the CDK bootstrap, certificates of custom
+domains, SES if it sends the emails, and each service in the Region. Each line is ok, a problem with its solution, or unknown if
 it could not be checked, such as for lack of a permission.
 
   --stage NAME      stage to deploy (default: development)
@@ -82,6 +83,7 @@ const readStage = async (stage: string): Promise<Requirements> => {
 const checksOf = (account: string, region: string, requirements: Requirements): readonly Check[] => [
   ...lambdaChecks(region, requirements),
   apiGatewayCheck(region, requirements),
+  ...(requirements.services.has('Events') ? [eventBusCheck(region)] : []),
   bootstrapCheck(account, region, requirements),
   ...requirements.certificates.map((certificate) => certificateCheck(region, certificate)),
   ...(requirements.emailIdentityArn === undefined ? [] : emailChecks(requirements.emailIdentityArn)),

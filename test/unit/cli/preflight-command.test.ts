@@ -13,6 +13,8 @@ const NAMES = {
   concurrency: 'GET /2016-08-19/account-settings',
   layers: 'GET /2018-10-31/layers',
   apiGateway: 'GET /account',
+  quotas: 'ServiceQuotasV20190624.ListServiceQuotas',
+  buses: 'AWSEvents.ListEventBuses',
   bootstrap: 'AmazonSSM.GetParameter',
   certificate: 'CertificateManager.DescribeCertificate',
   sesAccount: 'GET /v2/email/account',
@@ -28,6 +30,13 @@ const READY: AwsAnswers = {
   [NAMES.concurrency]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
   [NAMES.layers]: { Layers: [] },
   [NAMES.apiGateway]: { throttleSettings: { burstLimit: 5_000, rateLimit: 10_000 } },
+  [NAMES.quotas]: {
+    Quotas: [
+      { QuotaName: 'Invocations throttle limit in transactions per second', Value: 1_100 },
+      { QuotaName: 'PutEvents throttle limit in transactions per second', Value: 600 },
+    ],
+  },
+  [NAMES.buses]: { EventBuses: [] },
   [NAMES.bootstrap]: { Parameter: { Value: '30' } },
   [NAMES.certificate]: {
     Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['example.com', '*.example.com'] },
@@ -55,6 +64,7 @@ const TEMPLATE = {
       Type: 'AWS::Lambda::EventSourceMapping',
       Properties: { FunctionName: { Ref: 'Function' }, ScalingConfig: { MaximumConcurrency: 120 } },
     },
+    Bus: { Type: 'AWS::Events::EventBus' },
     Account: { Type: 'AWS::ApiGateway::Account' },
     Stage: {
       Type: 'AWS::ApiGateway::Stage',
@@ -138,12 +148,14 @@ describe('npm run preflight', () => {
       'ok Lambda concurrency',
       'ok Lambda runtime nodejs24.x on arm64',
       'ok API Gateway account',
+      'ok EventBridge quotas',
       'ok CDK bootstrap',
       'ok Certificate of sales.example.com',
       'ok SES account',
       'ok SES identity example.com',
       'ok CloudFormation resources',
       'ok Cognito in eu-central-1',
+      'ok Events in eu-central-1',
     ]);
     expect(exitCode).toBe(0);
   });
@@ -310,6 +322,18 @@ describe('npm run preflight', () => {
     });
     // Webhooks take what is reserved for them.
     expect((await preflight({ Function: reserving(870) })).exitCode).toBe(0);
+  });
+
+  it("shows how many changes per second reach webhooks by the account's quotas", async () => {
+    const { findings } = await preflight();
+    expect(findings.find(({ name }) => name === 'EventBridge quotas')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^1100 changes per second reach webhooks, in 600 requests per second/),
+    });
+    expect(await onlyFinding({ [NAMES.quotas]: { Quotas: [] } })).toMatchObject({
+      exitCode: 0,
+      state: 'unknown',
+    });
   });
 
   it('reports a missing logging role, unless the stack sets one', async () => {
