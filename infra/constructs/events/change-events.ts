@@ -53,7 +53,10 @@ export class ChangeEvents extends Construct {
       table,
       access: [
         { actions: ['GetItem'], items: ['callListEntryLocators', 'callLists'] },
-        { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['feeds'] },
+        {
+          ...{ actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['feeds'] },
+          mayWriteDuringRestore: true,
+        },
       ],
       environment: {
         [EVENT_BUS_NAME_VARIABLE]: bus.eventBusName,

@@ -25,7 +25,10 @@ export const createAuthorizer = (scope: Construct, api: RestApi, { table, config
     table,
     access: [
       { actions: ['GetItem'], items: ['apiKeys'] },
-      { actions: ['UpdateItem'], items: ['apiKeys'], attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'] },
+      {
+        ...{ actions: ['UpdateItem'], items: ['apiKeys'], mayWriteDuringRestore: true },
+        attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'],
+      },
     ],
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     logGroup,

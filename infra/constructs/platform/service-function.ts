@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Tags } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
   PolicyDocument,
@@ -53,6 +53,12 @@ export interface TableAccess {
    * @default all attributes
    */
   readonly attributes?: readonly string[];
+  /**
+   * Whether what it writes follows from other items or can be lost, so that it may continue while a table is
+   * restored.
+   * @default false
+   */
+  readonly mayWriteDuringRestore?: boolean;
 }
 
 export interface ServiceFunctionProps {
@@ -101,6 +107,11 @@ export interface ServiceFunctionProps {
    */
   readonly sendsToItself?: boolean;
 }
+
+/** The tag, with the stage as its value, of functions that must not run while a table is restored. */
+export const STOPPED_FOR_RESTORE_TAG = 'sales-data:stopped-for-restore';
+
+const isRead = (action: TableAction): boolean => /^(Get|BatchGet|Query|ConditionCheck)/.test(action);
 
 /** Allows a function these actions on these resources. */
 export const allow = (
@@ -219,6 +230,12 @@ export class ServiceFunction extends Construct {
         ...props.environment,
       },
     });
+    const mustStop = access.some((each) => !each.mayWriteDuringRestore && !each.actions.every(isRead));
+    if (mustStop) {
+      Tags.of(this.function).add(STOPPED_FOR_RESTORE_TAG, config.stage, {
+        includeResourceTypes: ['AWS::Lambda::Function'],
+      });
+    }
     if (network !== undefined) placeInNetwork(this.function, network);
     // It refers to its role, so that cfn-lint reports the explicit dependency as redundant (W3005).
     if (this.function.node.defaultChild instanceof CfnFunction) {

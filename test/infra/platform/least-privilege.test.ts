@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STOPPED_FOR_RESTORE_TAG } from '../../../infra/constructs/platform/service-function.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
 import { isAllowed } from '../../support/platform/iam/evaluate.ts';
 import { alwaysNeeded, NEEDS } from '../../support/platform/iam/needs.ts';
-import { type AccessRequest, listOf, readStatements } from '../../support/platform/iam/policy.ts';
+import {
+  type AccessRequest,
+  listOf,
+  readStatements,
+  type Statement,
+} from '../../support/platform/iam/policy.ts';
 import { ALL_ACTIONS, itemRequests, otherRequests } from '../../support/platform/iam/possible-requests.ts';
 import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
@@ -21,6 +30,11 @@ const may = (name: string, request: Omit<AccessRequest, 'principal'>): boolean =
   const resource = deployed.resourcePolicies.get(request.resource);
   return isAllowed({ identity: statements, resource }, { ...request, principal: role });
 };
+
+const restorePage = readFileSync(
+  join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'runbook', 'restore.md'),
+  'utf8',
+);
 
 const TABLE = deployed.arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
 
@@ -84,6 +98,37 @@ describe('the role of each function', () => {
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);
+  });
+});
+
+describe('the functions that a restore of the table stops', () => {
+  const WRITE = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL(Insert|Update|Delete))|^s3:(Put|Delete)/;
+  const DERIVED_ITEMS = [LEADING_KEYS.lookups, LEADING_KEYS.feeds];
+  const LOSABLE_ATTRIBUTES = ['pk', 'sk', 'lastUsedAt'];
+
+  /** Whether a statement allows no write, or only ones that follow from other items or can be lost. */
+  const isHarmless = ({ Action, Condition = {} }: Statement): boolean => {
+    const valuesOf = (operator: string, key: string): readonly string[] =>
+      listOf(Condition[`ForAllValues:${operator}`]?.[`dynamodb:${key}`] ?? []);
+    const isWithin = (values: readonly string[], all: readonly string[]): boolean =>
+      values.length > 0 && values.every((value) => all.includes(value));
+    return (
+      !listOf(Action).some((action) => WRITE.test(action)) ||
+      isWithin(valuesOf('StringLike', 'LeadingKeys'), DERIVED_ITEMS) ||
+      isWithin(valuesOf('StringEquals', 'Attributes'), LOSABLE_ATTRIBUTES)
+    );
+  };
+
+  it('are all that may write other items or files, and no others', () => {
+    const stopped = [...deployed.functions].filter(
+      ([, { tags }]) => tags[STOPPED_FOR_RESTORE_TAG] !== undefined,
+    );
+    const writers = [...deployed.functions].filter(([, { statements }]) => !statements.every(isHarmless));
+    expect(stopped.map(([name]) => name)).toEqual(writers.map(([name]) => name));
+    for (const [, { tags }] of stopped) expect(tags[STOPPED_FOR_RESTORE_TAG]).toBe('production');
+    const counts = [...restorePage.matchAll(/(?:stop the|must have) (\d+) (?:functions|lines)/g)];
+    expect(counts.map(([, count]) => Number(count))).toEqual([stopped.length, stopped.length]);
+    expect(restorePage).toContain(`Key=${STOPPED_FOR_RESTORE_TAG},Values=STAGE`);
   });
 });
 

@@ -15,6 +15,7 @@ export interface DeployedFunction {
   readonly statements: readonly Statement[];
   /** The ARN of its log group, without the trailing `:*`. */
   readonly logGroup: string;
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 /** The policies of a template as if deployed. */
@@ -48,16 +49,18 @@ export const deployedPolicies = (template: Template): DeployedPolicies => {
   );
 
   const functions = new Map<string, DeployedFunction>();
-  for (const [id, { Properties }] of resourcesOf<{ Role: unknown; LoggingConfig: { LogGroup: unknown } }>(
-    template,
-    'AWS::Lambda::Function',
-  )) {
+  for (const [id, { Properties }] of resourcesOf<{
+    Role: unknown;
+    LoggingConfig: { LogGroup: unknown };
+    Tags?: readonly { readonly Key: string; readonly Value: string }[];
+  }>(template, 'AWS::Lambda::Function')) {
     const role = arnOf(Properties.Role, id);
     const logGroup = `arn:aws:logs:${ACCOUNT.region}:${ACCOUNT.accountId}:log-group:${arnOf(Properties.LoggingConfig.LogGroup, id)}`;
     functions.set(nameOf(id), {
       role,
       statements: ofRoles.get(role) ?? [],
       logGroup,
+      tags: Object.fromEntries((Properties.Tags ?? []).map(({ Key, Value }) => [Key, Value])),
     });
   }
 
