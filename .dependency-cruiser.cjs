@@ -1,9 +1,9 @@
 /** Modules of the contract that the console may import at run time. */
 const CONSOLE_CONSTANTS =
-  '^shared/(?:contract/(?:api-key-limits|audit-log|field-resources|event-types|export-limits|first-request|import-limits|mcp-route|own-fields|permissions|record-columns|record-csv|record-lookups|request-limits|resource-fields|retention-limits|route|routes|try-request-result|users|webhook-limits)|domain/call-list-entry-status|runtime/own-csv)\\.ts$';
+  '^shared/(?:contract/(?:api-key-limits|audit-log|field-resources|event-types|export-limits|first-request|import-limits|mcp-route|own-fields|permissions|record-columns|record-csv|record-lookups|request-limits|resource-fields|retention-limits|route|routes|try-request-result|users|webhook-limits)|kinds/(?:derive/field-tree|(?!contact-details)[^/]+)|runtime/own-csv)\\.ts$';
 
 /** The foundations of shared, lowest first: each imports only those before it, and no capability. */
-const FOUNDATIONS = ['domain', 'runtime', 'contract', 'table', 'audit-log', 'jobs'];
+const FOUNDATIONS = ['domain', 'kinds', 'runtime', 'contract', 'table', 'audit-log', 'jobs'];
 
 /**
  * The capabilities of shared, with the other capabilities that each imports, and why. Every other import
@@ -86,7 +86,7 @@ module.exports = {
       name: 'contract-without-sdk',
       comment: 'Synthesis and every bundle load shared/contract, so it must not pull in an SDK.',
       severity: 'error',
-      from: { path: '^shared/(contract|domain)/' },
+      from: { path: '^shared/(contract|domain|kinds)/' },
       to: { path: 'node_modules/(@aws-sdk|@smithy|@middy|aws-cdk-lib)/' },
     },
     {

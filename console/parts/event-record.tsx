@@ -1,4 +1,4 @@
-import type { FieldResource } from '../../shared/contract/field-resources.ts';
+import type { KindName } from '../../shared/kinds/names.ts';
 import type { PlacedEvent } from '../api/types.ts';
 import { EXPORTS_PATH } from '../routing/export-paths.ts';
 import { importPath } from '../routing/import-paths.ts';
@@ -13,7 +13,7 @@ interface EventRecordProps {
   readonly personNameOf?: ((id: string | null) => string) | undefined;
 }
 
-const isResource = (value: unknown): value is FieldResource =>
+const isResource = (value: unknown): value is KindName =>
   typeof value === 'string' && Object.hasOwn(RESOURCES, value);
 
 /** The import or export that an event is about. */

@@ -1,7 +1,7 @@
-import type { FieldResource } from '../../shared/contract/field-resources.ts';
+import type { KindName } from '../../shared/kinds/names.ts';
 
 /** The resources of the data API, as users read them. */
-export const RESOURCES: Readonly<Record<FieldResource, string>> = {
+export const RESOURCES: Readonly<Record<KindName, string>> = {
   person: 'People',
   company: 'Companies',
   'call-list': 'Call lists',

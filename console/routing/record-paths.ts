@@ -1,11 +1,11 @@
-import type { FieldResource } from '../../shared/contract/field-resources.ts';
+import type { KindName } from '../../shared/kinds/names.ts';
 
 /** The prefix of the addresses of all records. */
 const DATA_PATH = 'organization/data';
 
 interface Kind {
   /** As in the data API. */
-  readonly resource: FieldResource;
+  readonly resource: KindName;
   /** As in event types. */
   readonly name: 'person' | 'company' | 'call_list';
   /** In sentences. */

@@ -1,7 +1,7 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
 import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/permissions.ts';
-import { type RecordViews, recordViews } from '../../shared/domain/contact-details.ts';
+import { type RecordViews, recordViews } from '../../shared/kinds/contact-details.ts';
 
 /** What the authorizer knows of the key, apart from the principal itself. */
 export interface KeyDescription {

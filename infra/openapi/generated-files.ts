@@ -4,7 +4,6 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
 import { airbyteManifest } from './airbyte-schemas.ts';
-import { ownFieldsModule } from './own-fields.ts';
 import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
@@ -29,7 +28,6 @@ export const generatedFiles = async () => {
   const dataApi = dataApiDocument();
   return [
     file('shared/contract/openapi/data-api.json', json(dataApi)),
-    file('shared/contract/own-fields.ts', ownFieldsModule()),
     file('shared/contract/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
     file('shared/contract/openapi/sales-data.http', httpFile(dataApi)),
     file(AIRBYTE_MANIFEST, airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi)),

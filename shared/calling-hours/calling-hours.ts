@@ -1,5 +1,5 @@
 import type { Callability, CallabilityReason } from '../domain/callability.ts';
-import type { Location } from '../domain/fields.ts';
+import type { Location } from '../kinds/location-fields.ts';
 import { createPlaceFinder, type Place } from './find-place.ts';
 import { containing, firstFrom } from './intervals.ts';
 import { DAY } from './local-time.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '../domain/fields.ts';
+import type { Location } from '../kinds/location-fields.ts';
 import { isKnownTimeZone } from './local-time.ts';
 import type { CallingHoursTable } from './table.ts';
 

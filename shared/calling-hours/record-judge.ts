@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { CallListEntry } from '../domain/call-list-entry.ts';
-import type { Company } from '../domain/company.ts';
-import type { Person } from '../domain/person.ts';
+import type { CallListEntry } from '../kinds/call-list-entry.ts';
+import type { Company } from '../kinds/company.ts';
+import type { Person } from '../kinds/person.ts';
 import { type Call, createCallingHours } from './calling-hours.ts';
 import { type Reason, reason } from './reason.ts';
 import type { CallingHoursTable } from './table.ts';

@@ -1,4 +1,4 @@
-import { hasContactDetails } from '../domain/contact-details.ts';
+import { hasContactDetails } from '../kinds/contact-details.ts';
 import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 import type { Permission } from './permissions.ts';
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { callListSchema } from '../domain/call-list.ts';
-import { callListEntrySchema } from '../domain/call-list-entry.ts';
-import { companySchema } from '../domain/company.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { personSchema } from '../domain/person.ts';
+import { callListEntrySchema, callListSchema, companySchema, personSchema } from '../kinds/derive/schema.ts';
 import { webhookEndpointSchema } from './admin-response-bodies.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 import { exportStateSchema } from './export-schemas.ts';

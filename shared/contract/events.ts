@@ -1,10 +1,10 @@
-import type { CallList } from '../domain/call-list.ts';
-import type { CallListEntry } from '../domain/call-list-entry.ts';
-import type { Company } from '../domain/company.ts';
-import type { Person } from '../domain/person.ts';
+import type { CallList } from '../kinds/call-list.ts';
+import type { CallListEntry } from '../kinds/call-list-entry.ts';
+import type { Company } from '../kinds/company.ts';
+import type { KindName } from '../kinds/names.ts';
+import type { Person } from '../kinds/person.ts';
 import type { EventType } from './event-types.ts';
 import type { ExportFormat } from './export-limits.ts';
-import type { FieldResource } from './field-resources.ts';
 import type { WebhookEndpointView } from './webhook-views.ts';
 
 /** The `source` of the events on the bus, which rules match. */
@@ -52,7 +52,7 @@ export interface ImportState {
 /** The `data` of an event about an export: the export after it ended, without its files. */
 export interface ExportEventState {
   readonly id: string;
-  readonly resource: FieldResource;
+  readonly resource: KindName;
   readonly format: ExportFormat;
   readonly problem: string | null;
   readonly recordCount: number;

@@ -1,4 +1,4 @@
-import type { FieldResource } from './field-resources.ts';
+import type { KindName } from '../kinds/names.ts';
 import type { Permission } from './permissions.ts';
 
 /** The formats of the files of an export. */
@@ -12,7 +12,7 @@ export const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'expir
 export type ExportState = (typeof EXPORT_STATES)[number];
 
 /** The permission to list a resource, which exporting it requires besides `export:create`. */
-export const EXPORT_PERMISSIONS: Readonly<Record<FieldResource, Permission>> = {
+export const EXPORT_PERMISSIONS: Readonly<Record<KindName, Permission>> = {
   person: 'person:list',
   company: 'company:list',
   'call-list': 'call-list:read',

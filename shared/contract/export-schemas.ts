@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { KIND_NAMES } from '../kinds/names.ts';
 import { EXPORT_FORMATS, EXPORT_STATES } from './export-limits.ts';
-import { FIELD_RESOURCES } from './field-resources.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 
 const countSchema = z.int().min(0);
@@ -23,7 +23,7 @@ export const exportFileSchema = z.strictObject({
 /** An export. */
 export const exportSchema = z.strictObject({
   id: uuidSchema,
-  resource: z.enum(FIELD_RESOURCES),
+  resource: z.enum(KIND_NAMES),
   format: z.enum(EXPORT_FORMATS),
   fields: z.array(z.string().min(1)).describe('The selected fields; empty for all.'),
   changedSince: timestampSchema.nullable(),

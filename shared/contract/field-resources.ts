@@ -1,12 +1,8 @@
+import type { KindName } from '../kinds/names.ts';
 import type { Permission } from './permissions.ts';
 
-/** The resources whose fields the API describes. */
-export const FIELD_RESOURCES = ['person', 'company', 'call-list', 'call-list-entry'] as const;
-
-export type FieldResource = (typeof FIELD_RESOURCES)[number];
-
 /** The permissions one of which describing a resource requires. */
-export const FIELD_PERMISSIONS: Readonly<Record<FieldResource, readonly Permission[]>> = {
+export const FIELD_PERMISSIONS: Readonly<Record<KindName, readonly Permission[]>> = {
   person: ['person:read', 'person:list'],
   company: ['company:read', 'company:list'],
   'call-list': ['call-list:read'],

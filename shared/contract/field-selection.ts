@@ -1,5 +1,6 @@
 import { isContactField } from '../domain/contact-field.ts';
-import { ANY_FIELD, type FieldTree, RESOURCE_FIELDS, type ResourceWithFields } from './resource-fields.ts';
+import { ANY_FIELD, type FieldTree } from '../kinds/derive/field-tree.ts';
+import { RESOURCE_FIELDS, type ResourceWithFields } from './resource-fields.ts';
 
 /** What `fields` selects of a resource: whole fields (`null`), or a selection of their own fields. */
 export type FieldSelection = ReadonlyMap<string, FieldSelection | null>;
@@ -101,9 +102,9 @@ const pathsIn = (selection: FieldSelection): readonly Path[] =>
 const isContactDetail = (resource: ResourceWithFields, path: Path): boolean => {
   if (path[0] === 'entries') {
     if (path[1] === 'person') return isContactDetail('person', path.slice(2));
-    return isContactDetail('callListEntry', path.slice(1));
+    return isContactDetail('call-list-entry', path.slice(1));
   }
-  if (resource === 'callListEntry') return path[0] === 'phone';
+  if (resource === 'call-list-entry') return path[0] === 'phone';
   if (!resource.startsWith('person')) return false;
   return isContactField((path[0] === 'customFields' && path.length > 1 ? path.slice(1) : path).join('.'));
 };

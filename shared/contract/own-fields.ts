@@ -1,104 +1,42 @@
-// Made by "npm run openapi": do not edit.
-import type { FieldResource, OwnField } from './field-resources.ts';
+import type { Field, Fields } from '../kinds/fields.ts';
+import { CUSTOM_FIELDS_TEXT, SCALARS } from '../kinds/scalars.ts';
+import type { OwnField } from './field-resources.ts';
 
-/** The fields that the contract has, by resource. */
-export const OWN_FIELDS: Readonly<Record<FieldResource, readonly OwnField[]>> = {
-  "person": [
-    {"path":"id","type":["string"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"firstName","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"lastName","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"title","type":["string","null"],"format":null,"values":null,"description":"Job title."},
-    {"path":"emails","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"emails.address","type":["string"],"format":null,"values":null,"description":null},
-    {"path":"emails.type","type":["string","null"],"format":null,"values":null,"description":"As the source calls it, such as `work` or `personal`."},
-    {"path":"phones","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"phones.number","type":["string","null"],"format":null,"values":null,"description":"E.164; null if `raw` could not be parsed."},
-    {"path":"phones.type","type":["string"],"format":null,"values":["work","mobile","home","other"],"description":null},
-    {"path":"phones.extension","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"phones.raw","type":["string","null"],"format":null,"values":null,"description":"As the source wrote it."},
-    {"path":"phones.doNotCall","type":["boolean"],"format":null,"values":null,"description":null},
-    {"path":"companyId","type":["string","null"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"timezone","type":["string","null"],"format":null,"values":null,"description":"An IANA time zone name."},
-    {"path":"location","type":["object","null"],"format":null,"values":null,"description":null},
-    {"path":"location.street","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.city","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.region","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.postalCode","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.country","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"linkedinUrl","type":["string","null"],"format":null,"values":null,"description":"An `http` or `https` address, possibly without its scheme."},
-    {"path":"websiteUrl","type":["string","null"],"format":null,"values":null,"description":"An `http` or `https` address, possibly without its scheme."},
-    {"path":"doNotCall","type":["boolean"],"format":null,"values":null,"description":null},
-    {"path":"ownerId","type":["string","null"],"format":null,"values":null,"description":"The user of the source system who owns the record."},
-    {"path":"tags","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"externalIds","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"externalIds.source","type":["string"],"format":null,"values":null,"description":"The source system, such as `hubspot`."},
-    {"path":"externalIds.id","type":["string"],"format":null,"values":null,"description":null},
-    {"path":"customFields","type":["object"],"format":null,"values":null,"description":"Source fields that no other field covers, by their name in the source: text, numbers, booleans or null."},
-    {"path":"createdAt","type":["string"],"format":"date-time","values":null,"description":"ISO 8601, UTC, with milliseconds."},
-    {"path":"updatedAt","type":["string"],"format":"date-time","values":null,"description":"The date of the last change in the source."},
-    {"path":"changedAt","type":["string"],"format":"date-time","values":null,"description":"When this service stored the last change."},
-  ],
-  "company": [
-    {"path":"id","type":["string"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"name","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"domain","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"websiteUrl","type":["string","null"],"format":null,"values":null,"description":"An `http` or `https` address, possibly without its scheme."},
-    {"path":"industry","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"employeeCount","type":["integer","null"],"format":null,"values":null,"description":null},
-    {"path":"annualRevenue","type":["object","null"],"format":null,"values":null,"description":null},
-    {"path":"annualRevenue.amount","type":["number"],"format":null,"values":null,"description":null},
-    {"path":"annualRevenue.currency","type":["string","null"],"format":null,"values":null,"description":"ISO 4217."},
-    {"path":"phones","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"phones.number","type":["string","null"],"format":null,"values":null,"description":"E.164; null if `raw` could not be parsed."},
-    {"path":"phones.type","type":["string"],"format":null,"values":["work","mobile","home","other"],"description":null},
-    {"path":"phones.extension","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"phones.raw","type":["string","null"],"format":null,"values":null,"description":"As the source wrote it."},
-    {"path":"phones.doNotCall","type":["boolean"],"format":null,"values":null,"description":null},
-    {"path":"location","type":["object","null"],"format":null,"values":null,"description":null},
-    {"path":"location.street","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.city","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.region","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.postalCode","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"location.country","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"timezone","type":["string","null"],"format":null,"values":null,"description":"An IANA time zone name."},
-    {"path":"linkedinUrl","type":["string","null"],"format":null,"values":null,"description":"An `http` or `https` address, possibly without its scheme."},
-    {"path":"description","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"doNotCall","type":["boolean"],"format":null,"values":null,"description":null},
-    {"path":"ownerId","type":["string","null"],"format":null,"values":null,"description":"The user of the source system who owns the record."},
-    {"path":"tags","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"externalIds","type":["array"],"format":null,"values":null,"description":null},
-    {"path":"externalIds.source","type":["string"],"format":null,"values":null,"description":"The source system, such as `hubspot`."},
-    {"path":"externalIds.id","type":["string"],"format":null,"values":null,"description":null},
-    {"path":"customFields","type":["object"],"format":null,"values":null,"description":"Source fields that no other field covers, by their name in the source: text, numbers, booleans or null."},
-    {"path":"createdAt","type":["string"],"format":"date-time","values":null,"description":"ISO 8601, UTC, with milliseconds."},
-    {"path":"updatedAt","type":["string"],"format":"date-time","values":null,"description":"The date of the last change in the source."},
-    {"path":"changedAt","type":["string"],"format":"date-time","values":null,"description":"When this service stored the last change."},
-  ],
-  "call-list": [
-    {"path":"id","type":["string"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"name","type":["string"],"format":null,"values":null,"description":null},
-    {"path":"createdAt","type":["string"],"format":"date-time","values":null,"description":"ISO 8601, UTC, with milliseconds."},
-    {"path":"isLocked","type":["boolean"],"format":null,"values":null,"description":null},
-    {"path":"changedAt","type":["string"],"format":"date-time","values":null,"description":"When this service stored the last change."},
-    {"path":"entryCount","type":["integer"],"format":null,"values":null,"description":"The exact number of entries of the call list, on all pages."},
-  ],
-  "call-list-entry": [
-    {"path":"id","type":["string"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"callListId","type":["string"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"position","type":["integer"],"format":null,"values":null,"description":null},
-    {"path":"personId","type":["string","null"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"companyId","type":["string","null"],"format":"uuid","values":null,"description":"A lower-case UUID."},
-    {"path":"phone","type":["object","null"],"format":null,"values":null,"description":"The number to call."},
-    {"path":"phone.number","type":["string","null"],"format":null,"values":null,"description":"E.164; null if `raw` could not be parsed."},
-    {"path":"phone.type","type":["string"],"format":null,"values":["work","mobile","home","other"],"description":null},
-    {"path":"status","type":["string"],"format":null,"values":["pending","in_progress","callback","completed","skipped","exhausted","do_not_call"],"description":null},
-    {"path":"attempts","type":["integer"],"format":null,"values":null,"description":null},
-    {"path":"lastCalledAt","type":["string","null"],"format":"date-time","values":null,"description":"ISO 8601, UTC, with milliseconds."},
-    {"path":"lastDisposition","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"nextCallAt","type":["string","null"],"format":"date-time","values":null,"description":"ISO 8601, UTC, with milliseconds."},
-    {"path":"note","type":["string","null"],"format":null,"values":null,"description":null},
-    {"path":"addedAt","type":["string"],"format":"date-time","values":null,"description":"ISO 8601, UTC, with milliseconds."},
-    {"path":"updatedAt","type":["string"],"format":"date-time","values":null,"description":"The date of the last change in the source."},
-    {"path":"changedAt","type":["string"],"format":"date-time","values":null,"description":"When this service stored the last change."},
-  ],
+/** The fields of an object, or of the objects in a list. */
+export const fieldsWithin = (field: Field): Fields | null =>
+  field.is === 'list' ? fieldsWithin(field.of) : field.is === 'object' ? field.fields : null;
+
+/** What JSON Schema says of a field's values, but for `null`. */
+export const jsonTypeOf = (field: Field): Pick<OwnField, 'format' | 'values' | 'description'> & { type: string } => {
+  const own = { type: 'string', format: null, values: null, description: null };
+  switch (field.is) {
+    case 'choice':
+      return { ...own, values: field.of };
+    case 'object':
+      return { ...own, type: 'object' };
+    case 'list':
+      return { ...own, type: 'array' };
+    case 'custom-fields':
+      return { ...own, type: 'object', description: CUSTOM_FIELDS_TEXT };
+    default: {
+      const { type, format = null, text = null } = SCALARS[field.is];
+      return { ...own, type, format, description: text };
+    }
+  }
 };
+
+/** The declared fields with those within them, each before its own. */
+export const ownFieldsOf = (fields: Fields, parent = ''): readonly OwnField[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const { type, ...own } = jsonTypeOf(field);
+    const path = `${parent}${name}`;
+    return [
+      {
+        path,
+        type: [type, ...(field.isNullable === true ? ['null'] : [])],
+        ...own,
+        description: field.text ?? own.description,
+      },
+      ...ownFieldsOf(fieldsWithin(field) ?? {}, `${path}.`),
+    ];
+  });

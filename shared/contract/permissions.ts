@@ -16,5 +16,5 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const isPermission = (value: string): value is Permission =>
   (PERMISSIONS as readonly string[]).includes(value);
 
-/** Allows reading contact details of people and entries (`shared/domain/contact-details.ts`). */
+/** Allows reading contact details of people and entries (`shared/kinds/contact-details.ts`). */
 export const CONTACT_PERMISSION = 'person.contact:read' satisfies Permission;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { callListSchema } from '../domain/call-list.ts';
-import { callListEntrySchema } from '../domain/call-list-entry.ts';
-import { companySchema } from '../domain/company.ts';
 import { uuidSchema } from '../domain/fields.ts';
-import { personSchema } from '../domain/person.ts';
+import { callListEntrySchema, callListSchema, companySchema, personSchema } from '../kinds/derive/schema.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 

@@ -1,15 +1,8 @@
-import { FIELD_RESOURCES, type FieldResource } from './field-resources.ts';
+import type { Fields } from '../kinds/fields.ts';
+import { KINDS } from '../kinds/kinds.ts';
+import { KIND_NAMES, type KindName } from '../kinds/names.ts';
 import type { FieldSelection } from './field-selection.ts';
-import { OWN_FIELDS } from './own-fields.ts';
-import { ANY_FIELD, type FieldTree, RESOURCE_FIELDS, type ResourceWithFields } from './resource-fields.ts';
-
-/** The fields of the records that exports hold, as events show them. */
-export const EXPORTED_FIELDS = {
-  person: 'person',
-  company: 'company',
-  'call-list': 'callList',
-  'call-list-entry': 'callListEntry',
-} as const satisfies Record<FieldResource, ResourceWithFields>;
+import { fieldsWithin, jsonTypeOf } from './own-fields.ts';
 
 /** A field of a record, with the fields within it. */
 export interface RecordField {
@@ -22,34 +15,25 @@ export interface RecordField {
   readonly fields: readonly RecordField[] | null;
 }
 
-const fieldsIn = (
-  resource: FieldResource,
-  tree: FieldTree,
-  selection: FieldSelection | null,
-  parent: string,
-): readonly RecordField[] =>
-  Object.entries(tree)
+const fieldsIn = (fields: Fields, selection: FieldSelection | null): readonly RecordField[] =>
+  Object.entries(fields)
     .filter(([name]) => selection === null || selection.has(name))
-    .map(([name, within]) => {
-      const path = `${parent}${name}`;
-      const { type = [], format = null } = OWN_FIELDS[resource].find((own) => own.path === path) ?? {};
-      const isList = type.includes('array');
-      const isObject = within !== null && within !== ANY_FIELD;
+    .map(([name, field]) => {
+      const isList = field.is === 'list';
+      const within = fieldsWithin(field);
+      const { type, format } = jsonTypeOf(isList ? field.of : field);
       return {
         name,
-        // Lists hold objects, or texts such as tags.
-        type: isList ? (isObject ? 'object' : 'string') : (type[0] ?? 'string'),
+        type,
         format,
         isList,
-        fields: isObject ? fieldsIn(resource, within, selection?.get(name) ?? null, `${path}.`) : null,
+        fields: within === null ? null : fieldsIn(within, selection?.get(name) ?? null),
       };
     });
 
 /** The fields of the exported records of a resource, all or those that are selected. */
-export const recordFields = (
-  resource: FieldResource,
-  selection: FieldSelection | null,
-): readonly RecordField[] => fieldsIn(resource, RESOURCE_FIELDS[EXPORTED_FIELDS[resource]], selection, '');
+export const recordFields = (resource: KindName, selection: FieldSelection | null): readonly RecordField[] =>
+  fieldsIn(KINDS[resource].fields, selection);
 
 /** A column of a CSV file: a field without fields of its own. */
 export interface RecordColumn {
@@ -79,7 +63,7 @@ export const recordColumns = (
 /** The columns of all resources, by name. Pure, because the console writes records without it. */
 export const COLUMNS_BY_NAME: ReadonlyMap<string, RecordColumn> = /* @__PURE__ */ (() =>
   new Map(
-    FIELD_RESOURCES.flatMap((resource) => recordColumns(recordFields(resource, null))).map((column) => [
+    KIND_NAMES.flatMap((resource) => recordColumns(recordFields(resource, null))).map((column) => [
       column.path.join('.'),
       column,
     ]),

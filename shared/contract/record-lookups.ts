@@ -1,4 +1,4 @@
-import { CALL_LIST_ENTRY_STATUSES } from '../domain/call-list-entry-status.ts';
+import { CALL_LIST_ENTRY_STATUSES } from '../kinds/call-list-entry-status.ts';
 
 const PAGE = ['limit', 'cursor', 'fields'] as const;
 

@@ -1,5 +1,5 @@
-import { CALL_LIST_ENTRY_STATUSES } from '../domain/call-list-entry-status.ts';
-import { FIELD_RESOURCES } from './field-resources.ts';
+import { CALL_LIST_ENTRY_STATUSES } from '../kinds/call-list-entry-status.ts';
+import { KIND_NAMES } from '../kinds/names.ts';
 import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { AdminRoute } from './route.ts';
 
@@ -61,7 +61,7 @@ export const RECORD_ROUTES = {
     functionName: 'browse-records',
     method: 'GET',
     path: '/fields',
-    query: { resource: { kind: 'enum', values: FIELD_RESOURCES, isRequired: true } },
+    query: { resource: { kind: 'enum', values: KIND_NAMES, isRequired: true } },
     response: 'FieldList',
   },
   listCompanies: {

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { callListSchema, listedCallListSchema } from '../domain/call-list.ts';
-import { callListEntrySchema } from '../domain/call-list-entry.ts';
 import { callabilitySchema } from '../domain/callability.ts';
-import { companySchema } from '../domain/company.ts';
-import { MAX_LIST_ITEMS, phoneSchema, timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { personSchema } from '../domain/person.ts';
+import { MAX_LIST_ITEMS, timestampSchema, uuidSchema } from '../domain/fields.ts';
+import {
+  callListEntrySchema,
+  callListSchema,
+  companySchema,
+  listedCallListSchema,
+  personSchema,
+  schemaOf,
+} from '../kinds/derive/schema.ts';
+import { PHONE_FIELDS } from '../kinds/phone-fields.ts';
 import { anyEventSchema } from './event-schemas.ts';
 import { exportSchema, queuedExportSchema } from './export-schemas.ts';
 import { fieldListSchema } from './field-schemas.ts';
@@ -36,7 +41,7 @@ export const includingEntrySchema = callListEntrySchema.extend({
     .describe('Present with `include=callability`: whether and when to call the number in `phone`.'),
 });
 
-export const callablePhoneSchema = phoneSchema.extend({
+export const callablePhoneSchema = schemaOf(PHONE_FIELDS).extend({
   callability: callabilitySchema
     .optional()
     .describe('Present with `include=callability`: whether and when to call this number.'),

@@ -1,5 +1,5 @@
+import { KIND_NAMES } from '../kinds/names.ts';
 import { EVENT_PATTERNS } from './event-types.ts';
-import { FIELD_RESOURCES } from './field-resources.ts';
 import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, ENTRY_LOOKUPS, PERSON_LOOKUPS } from './record-lookups.ts';
 import type { ResourceWithFields } from './resource-fields.ts';
 import { type DataRoute, httpMethodsOf } from './route.ts';
@@ -109,7 +109,7 @@ export const ROUTES = {
       ...COLLECTION_QUERY,
       callListId: { kind: 'uuid' },
       ...ENTRY_LOOKUPS,
-      fields: fieldsOf('callListEntry'),
+      fields: fieldsOf('call-list-entry'),
     },
   },
   listFields: {
@@ -119,7 +119,7 @@ export const ROUTES = {
     isRare: true,
     permission: null,
     query: {
-      resource: { kind: 'enum', values: FIELD_RESOURCES, isRequired: true },
+      resource: { kind: 'enum', values: KIND_NAMES, isRequired: true },
       format: {
         kind: 'enum',
         values: ['list', 'json-schema'],

@@ -41,8 +41,6 @@ const wellFormed = (schema: z.ZodString): z.ZodString =>
     error: 'must not contain a lone surrogate, which is half a character',
   });
 
-export const changedAtSchema = timestampSchema.describe('When this service stored the last change.');
-
 export const shortTextSchema = wellFormed(z.string().min(1).max(MAX_SHORT_TEXT));
 export const longTextSchema = wellFormed(z.string().min(1).max(MAX_LONG_TEXT));
 
@@ -50,43 +48,18 @@ export const webAddressSchema = shortTextSchema
   .refine(isWebAddress, 'must be an http or https address such as https://nowhere.example')
   .describe('An `http` or `https` address, possibly without its scheme.');
 
-const emailSchema = z.strictObject({
-  address: shortTextSchema.refine(isEmailAddress, 'must be an email address such as nora@nowhere.example'),
-  type: shortTextSchema.nullable().describe('As the source calls it, such as `work` or `personal`.'),
-});
+export const emailAddressSchema = shortTextSchema.refine(
+  isEmailAddress,
+  'must be an email address such as nora@nowhere.example',
+);
 
-export const PHONE_TYPES = ['work', 'mobile', 'home', 'other'] as const;
-export type PhoneType = (typeof PHONE_TYPES)[number];
+export const phoneNumberSchema = z
+  .string()
+  .regex(/^\+[1-9]\d{1,14}$/, 'must be an E.164 number such as +12025550143');
 
-export const phoneSchema = z.strictObject({
-  number: z
-    .string()
-    .regex(/^\+[1-9]\d{1,14}$/, 'must be an E.164 number such as +12025550143')
-    .nullable()
-    .describe('E.164; null if `raw` could not be parsed.'),
-  type: z.enum(PHONE_TYPES),
-  extension: wellFormed(z.string().min(1).max(20)).nullable(),
-  raw: shortTextSchema.nullable().describe('As the source wrote it.'),
-  doNotCall: z.boolean(),
-});
-export type Phone = z.infer<typeof phoneSchema>;
+export const phoneExtensionSchema = wellFormed(z.string().min(1).max(20));
 
-export const locationSchema = z.strictObject({
-  street: shortTextSchema.nullable(),
-  city: shortTextSchema.nullable(),
-  region: shortTextSchema.nullable(),
-  postalCode: shortTextSchema.nullable(),
-  country: shortTextSchema.nullable(),
-});
-export type Location = z.infer<typeof locationSchema>;
-
-const externalIdSchema = z.strictObject({
-  source: shortTextSchema.describe('The source system, such as `hubspot`.'),
-  id: shortTextSchema,
-});
-
-export const emailsSchema = z.array(emailSchema).max(MAX_LIST_ITEMS);
-export const phonesSchema = z.array(phoneSchema).max(MAX_LIST_ITEMS);
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');
 
 /**
  * DynamoDB stores numbers with a magnitude of at least 1e-130
@@ -103,7 +76,7 @@ export const numberSchema = z.number(NUMBER_RULE).refine(isStorable, NUMBER_RULE
 const CUSTOM_FIELD_RULE = `must be text of at most ${MAX_LONG_TEXT} characters, a number of a magnitude of at most ${Number.MAX_SAFE_INTEGER}, true, false or null`;
 const CUSTOM_FIELD_NAME_RULE = 'its name must be text of 1 to 255 characters, without lone surrogates';
 
-const customFieldsSchema = z
+export const customFieldsSchema = z
   .record(
     wellFormed(z.string().min(1).max(255)),
     z.union(
@@ -116,18 +89,6 @@ const customFieldsSchema = z
   .describe(
     'Source fields that no other field covers, by their name in the source: text, numbers, booleans or null.',
   );
-
-/** The last fields of people and companies. */
-export const recordFields = {
-  doNotCall: z.boolean(),
-  ownerId: shortTextSchema.nullable().describe('The user of the source system who owns the record.'),
-  tags: z.array(shortTextSchema).max(MAX_LIST_ITEMS),
-  externalIds: z.array(externalIdSchema).max(MAX_LIST_ITEMS),
-  customFields: customFieldsSchema,
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema.describe('The date of the last change in the source.'),
-  changedAt: changedAtSchema,
-};
 
 const IANA_TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']);
 

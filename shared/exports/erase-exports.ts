@@ -1,5 +1,5 @@
-import type { FieldResource } from '../contract/field-resources.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import type { KindName } from '../kinds/names.ts';
 import type { EraseCopies } from '../records/erasure/erase-person.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
@@ -7,7 +7,7 @@ import { type Export, stateOf } from './export.ts';
 import { changeExport, listExports, readExport } from './export-repository.ts';
 
 /** What may hold data of people: entries have a phone number and a note. */
-const PERSONAL: readonly FieldResource[] = ['person', 'call-list-entry'];
+const PERSONAL: readonly KindName[] = ['person', 'call-list-entry'];
 
 const ERASED = 'Its files were deleted because a person was erased. Start another export.';
 

@@ -1,9 +1,9 @@
 import type { Actor } from '../contract/audit-log.ts';
 import { EXPORT_FORMATS, EXPORT_STATES } from '../contract/export-limits.ts';
-import { FIELD_RESOURCES } from '../contract/field-resources.ts';
 import { changeJob, leaveOperations } from '../jobs/change-job.ts';
 import type { Job, JobLine } from '../jobs/job.ts';
 import { countJobs, joinOperation } from '../jobs/job-queue.ts';
+import { KIND_NAMES } from '../kinds/names.ts';
 import {
   list,
   map,
@@ -62,7 +62,7 @@ export const exportFromItem = (item: Item): Export => {
   return {
     id: requiredString(item, 'id'),
     organizationId: requiredString(item, 'organizationId'),
-    resource: known(FIELD_RESOURCES, item, 'resource'),
+    resource: known(KIND_NAMES, item, 'resource'),
     format: known(EXPORT_FORMATS, item, 'format'),
     fields: item['fields'] === undefined ? null : list<string>(item, 'fields'),
     changedSince: optionalString(item, 'changedSince'),

@@ -1,6 +1,6 @@
 import type { Actor } from '../contract/audit-log.ts';
 import type { ExportFormat, ExportState } from '../contract/export-limits.ts';
-import type { FieldResource } from '../contract/field-resources.ts';
+import type { KindName } from '../kinds/names.ts';
 
 /** A file of an export. */
 export interface ExportFile {
@@ -24,7 +24,7 @@ export type ExportProgress =
 
 /** What an export holds. */
 export interface ExportSelection {
-  readonly resource: FieldResource;
+  readonly resource: KindName;
   readonly format: ExportFormat;
   /** Paths as in `fields`; `null` for all. */
   readonly fields: readonly string[] | null;

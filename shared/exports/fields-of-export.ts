@@ -1,27 +1,25 @@
-import type { FieldResource } from '../contract/field-resources.ts';
 import {
   type FieldSelection,
   parseFields,
   select,
   selectedContactDetail,
 } from '../contract/field-selection.ts';
-import { EXPORTED_FIELDS } from '../contract/record-columns.ts';
+import type { KindName } from '../kinds/names.ts';
 
 /** What the paths of an export select, or what is wrong with them. */
 export const readSelection = (
-  resource: FieldResource,
+  resource: KindName,
   paths: readonly string[],
 ):
   | { readonly selection: FieldSelection; readonly contactDetail: string | undefined }
   | { readonly detail: string } => {
-  const name = EXPORTED_FIELDS[resource];
   // A comma belongs to the name of a custom field: the paths are separate.
   const parsed = parseFields(
-    name,
+    resource,
     paths.map((path) => path.replaceAll(',', '\\,')),
   );
   if ('detail' in parsed) return parsed;
-  return { selection: parsed.value, contactDetail: selectedContactDetail(name, parsed.value) };
+  return { selection: parsed.value, contactDetail: selectedContactDetail(resource, parsed.value) };
 };
 
 /** The selected part of a record. */

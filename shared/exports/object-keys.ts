@@ -1,10 +1,10 @@
-import type { FieldResource } from '../contract/field-resources.ts';
+import type { KindName } from '../kinds/names.ts';
 import type { Export } from './export.ts';
 
 /** The prefix of the files of exports: `exports/{organization}/{export}/{name}`. */
 export const EXPORT_FILES_PREFIX = 'exports/';
 
-const NAMES: Readonly<Record<FieldResource, string>> = {
+const NAMES: Readonly<Record<KindName, string>> = {
   person: 'people',
   company: 'companies',
   'call-list': 'call-lists',

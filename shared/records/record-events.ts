@@ -7,8 +7,10 @@ import type { Resource } from '../table/items/resource-key.ts';
 import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
-import { callListEntryFromItem, callListFromItem } from './call-lists/call-list-mapper.ts';
-import { companyFromItem, personFromItem } from './store/record-mappers.ts';
+import { callListEntryFromItem } from './store/call-list-entry-items.ts';
+import { callListFromItem } from './store/call-list-items.ts';
+import { companyFromItem } from './store/company-items.ts';
+import { personFromItem } from './store/person-items.ts';
 
 /** A stored resource as the API returns it. Throws a CorruptItemError if the API could not return it. */
 const viewOf = (resource: Resource, item: Item): EventData => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSalesDataClient } from '../../clients/typescript/src/index.ts';
-import { FIELD_RESOURCES } from '../../shared/contract/field-resources.ts';
+import { KIND_NAMES } from '../../shared/kinds/names.ts';
 import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
 import { tooSlow } from '../support/clients/slow-connectors.ts';
 import { runProgram } from '../support/service/command.ts';
@@ -22,7 +22,7 @@ interface ReadFile {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** DuckDB's type of a field of {@link FIELD_RESOURCES}. */
+/** DuckDB's type of a field of {@link KIND_NAMES}. */
 const duckTypeOf = (type: readonly string[], format: string | null): RegExp => {
   if (format === 'date-time') return /^TIMESTAMP WITH TIME ZONE$/;
   if (format === 'uuid') return /^(?:VARCHAR|UUID)$/;
@@ -41,7 +41,7 @@ const parsed = (record: Values): Values =>
     : record;
 
 describePython('an export as Parquet', environment, ({ python }) => {
-  it.each(FIELD_RESOURCES)(
+  it.each(KIND_NAMES)(
     'has the records and types of %s in DuckDB and pandas',
     async (resource) => {
       const folder = mkdtempSync(join(tmpdir(), 'parquet-'));

@@ -1,4 +1,4 @@
-import type { FieldResource } from '../../../shared/contract/field-resources.ts';
+import type { KindName } from '../../../shared/kinds/names.ts';
 import type { Field } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Field>[] = [
 export const FieldsView = ({ query }: ViewProps) => {
   const { api } = useConsole();
   const resource = optionsOf(RESOURCES).find((each) => each === query['resource']) ?? 'person';
-  const setResource = (chosen: FieldResource): void => {
+  const setResource = (chosen: KindName): void => {
     location.hash = hrefOf(FIELDS_PATH, { resource: chosen });
   };
   const read: ReadPage<Field> = (_, signal) => api.request('GET /fields', { query: { resource } }, signal);

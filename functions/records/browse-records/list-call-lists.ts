@@ -1,9 +1,9 @@
 import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
-import type { CallList } from '../../../shared/domain/call-list.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
+import type { CallList } from '../../../shared/kinds/call-list.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { importedId } from '../../../shared/records/lookups/lookup-keys.ts';
+import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import { requiredNumber } from '../../../shared/table/items/attributes.ts';
 import { callListKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';

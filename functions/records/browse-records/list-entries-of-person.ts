@@ -1,7 +1,7 @@
 import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
-import type { Person } from '../../../shared/domain/person.ts';
-import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import { entriesOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
+import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import { callListKey, collectionSortKey } from '../../../shared/table/items/keys.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';

@@ -1,9 +1,9 @@
 import type { RecordJudge } from '../../../shared/calling-hours/record-judge.ts';
-import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
 import type { Callability } from '../../../shared/domain/callability.ts';
-import type { Company } from '../../../shared/domain/company.ts';
-import type { RecordViews } from '../../../shared/domain/contact-details.ts';
-import type { Person } from '../../../shared/domain/person.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import type { Company } from '../../../shared/kinds/company.ts';
+import type { RecordViews } from '../../../shared/kinds/contact-details.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 
 export type Inclusion = 'person' | 'company' | 'callability';

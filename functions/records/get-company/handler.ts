@@ -1,6 +1,6 @@
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
-import type { Company } from '../../../shared/domain/company.ts';
+import type { Company } from '../../../shared/kinds/company.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { requireFound } from '../../http/not-found.ts';

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
-import type { Company } from '../../../shared/domain/company.ts';
-import type { Person } from '../../../shared/domain/person.ts';
+import type { Company } from '../../../shared/kinds/company.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { viewsFor } from '../../http/key-principal.ts';

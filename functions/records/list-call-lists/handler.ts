@@ -2,14 +2,14 @@ import { invalidRequest, type ParameterError } from '../../../shared/contract/pr
 import type { Query } from '../../../shared/contract/query-parameters.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
-import type { CallList } from '../../../shared/domain/call-list.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { CallList } from '../../../shared/kinds/call-list.ts';
 import {
   type CallListCollection,
   createCallListCollection,
 } from '../../../shared/records/call-lists/call-list-collection.ts';
-import { callListFromItem } from '../../../shared/records/call-lists/call-list-mapper.ts';
 import { createChangedCallLists } from '../../../shared/records/collections/collections.ts';
+import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';

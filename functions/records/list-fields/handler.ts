@@ -1,12 +1,10 @@
-import {
-  FIELD_PERMISSIONS,
-  type FieldResource,
-  type OwnField,
-} from '../../../shared/contract/field-resources.ts';
-import { OWN_FIELDS } from '../../../shared/contract/own-fields.ts';
+import { FIELD_PERMISSIONS, type OwnField } from '../../../shared/contract/field-resources.ts';
+import { ownFieldsOf } from '../../../shared/contract/own-fields.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { KINDS } from '../../../shared/kinds/kinds.ts';
+import type { KindName } from '../../../shared/kinds/names.ts';
 import { type CustomField, readCustomFields } from '../../../shared/records/fields/custom-fields.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
@@ -40,11 +38,12 @@ const customField = ({ name, types, sources, firstSeenAt }: CustomField): Field 
 export const fieldsOf = async (
   reader: TableReader,
   organizationId: string,
-  resource: FieldResource,
+  resource: KindName,
 ): Promise<readonly Field[]> => {
   const isCustomized = resource === 'person' || resource === 'company';
   const custom = isCustomized ? await readCustomFields(reader, organizationId, resource) : [];
-  return [...OWN_FIELDS[resource].map(ownField), ...custom.map(customField)];
+  const { fields, counts } = KINDS[resource];
+  return [...ownFieldsOf({ ...fields, ...counts }).map(ownField), ...custom.map(customField)];
 };
 
 export const createListFields =

@@ -1,8 +1,8 @@
-import type { CallList } from '../../domain/call-list.ts';
-import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import type { Callability } from '../../domain/callability.ts';
-import type { Company } from '../../domain/company.ts';
-import type { Person } from '../../domain/person.ts';
+import type { CallList } from '../../kinds/call-list.ts';
+import type { CallListEntry } from '../../kinds/call-list-entry.ts';
+import type { Company } from '../../kinds/company.ts';
+import type { Person } from '../../kinds/person.ts';
 
 const PERSON_ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const COMPANY_ID = '0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02';

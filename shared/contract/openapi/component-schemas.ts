@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { locationSchema, phoneSchema, timestampSchema, uuidSchema } from '../../domain/fields.ts';
+import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
+import { schemaOf } from '../../kinds/derive/schema.ts';
+import { LOCATION_FIELDS } from '../../kinds/location-fields.ts';
+import { PHONE_FIELDS } from '../../kinds/phone-fields.ts';
 import type { JsonObject } from './json-object.ts';
 import { normalizeNullables, type SchemaForm, simplify } from './schema-form.ts';
 
@@ -10,8 +13,8 @@ export type NamedSchemas = Readonly<Record<string, JsonObject>>;
 const SHARED: Readonly<Record<string, z.ZodType>> = {
   Id: uuidSchema,
   Timestamp: timestampSchema,
-  Phone: phoneSchema,
-  Location: locationSchema,
+  Phone: schemaOf(PHONE_FIELDS),
+  Location: schemaOf(LOCATION_FIELDS),
 };
 
 interface Conversion {

@@ -1,7 +1,6 @@
-import type { FieldResource } from '../../contract/field-resources.ts';
-import { recordViews } from '../../domain/contact-details.ts';
+import { recordViews } from '../../kinds/contact-details.ts';
+import type { KindName } from '../../kinds/names.ts';
 import { createCallListCollection } from '../../records/call-lists/call-list-collection.ts';
-import { callListFromItem } from '../../records/call-lists/call-list-mapper.ts';
 import { readEntry } from '../../records/call-lists/call-lists.ts';
 import type { Collection } from '../../records/collections/collection.ts';
 import {
@@ -10,7 +9,9 @@ import {
   createCompanies,
   createPeople,
 } from '../../records/collections/collections.ts';
-import { companyFromItem, personFromItem } from '../../records/store/record-mappers.ts';
+import { callListFromItem } from '../../records/store/call-list-items.ts';
+import { companyFromItem } from '../../records/store/company-items.ts';
+import { personFromItem } from '../../records/store/person-items.ts';
 import { callListKey, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
 import { retryLostRaces } from '../../table/lost-races.ts';
@@ -61,7 +62,7 @@ type Source = (
   item: Pick<Export, 'organizationId' | 'callListId' | 'includesContactDetails'>,
 ) => ExportedRecords;
 
-const SOURCES: Readonly<Record<FieldResource, Source>> = {
+const SOURCES: Readonly<Record<KindName, Source>> = {
   person(reader, { organizationId, includesContactDetails }) {
     const { person: view } = recordViews(includesContactDetails);
     return {

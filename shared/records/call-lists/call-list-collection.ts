@@ -3,7 +3,7 @@ import { callListCountsKey, callListKey, callListPartition } from '../../table/i
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { isEmptyRange, readCollectionPage, sortKeyRange } from '../../table/paging/collection-page.ts';
 import type { TableReader } from '../../table/reader.ts';
-import { callListFromIndexItem } from './call-list-mapper.ts';
+import { callListFromIndexItem } from '../store/call-list-items.ts';
 
 export interface CallListFilters {
   readonly isLocked?: boolean | undefined;

@@ -1,6 +1,6 @@
-import type { CallList } from '../../domain/call-list.ts';
-import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { changedFields } from '../../domain/changed-fields.ts';
+import type { CallList } from '../../kinds/call-list.ts';
+import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import { map } from '../../table/items/attributes.ts';
 import {
   callListCountsKey,
@@ -27,8 +27,9 @@ import {
 } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
+import { callListEntryToItem } from '../store/call-list-entry-items.ts';
+import { callListToItem } from '../store/call-list-items.ts';
 import { type RecordWriteOptions, tombstoneOf } from '../store/record-writes.ts';
-import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
 
 export interface WriteOptions extends RecordWriteOptions {
   readonly organizationId: string;

@@ -1,5 +1,5 @@
-import type { CallList } from '../../domain/call-list.ts';
-import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import type { CallList } from '../../kinds/call-list.ts';
+import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import { requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../table/items/keys.ts';
 import type { EntryPosition } from '../../table/items/positions.ts';
@@ -8,7 +8,8 @@ import { isDeleted, versionOf } from '../../table/items/versions.ts';
 import { LOST } from '../../table/lost-races.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { callListEntryFromItem, callListFromItem } from './call-list-mapper.ts';
+import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
+import { callListFromItem } from '../store/call-list-items.ts';
 import type { StoredEntry } from './call-list-writes.ts';
 
 export const storedEntry = (item: Item): StoredEntry => ({ entry: callListEntryFromItem(item), item });

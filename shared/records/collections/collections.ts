@@ -8,20 +8,25 @@ import { callListKey } from '../../table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
-import { companyFromItem, personFromItem } from '../store/record-mappers.ts';
+import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
+import { companyFromItem } from '../store/company-items.ts';
+import { personFromItem } from '../store/person-items.ts';
 import { createCollection, readTotal } from './collection.ts';
 
-/** Makes the collection of all resources of a kind that an organization has. */
+/**
+ * Makes the collection of all resources of a kind that an organization has. Its annotation lets each function
+ * omit the kinds that it does not read.
+ */
 const ofOrganization =
-  <T>(name: Parameters<typeof readTotal>[2], fromItem: (item: Item) => T) =>
-  (reader: TableReader, organizationId: string) =>
-    createCollection(
-      reader,
-      { index: CHANGE_INDEX, partitions: changePartitions(organizationId, name) },
-      fromItem,
-      () => readTotal(reader, organizationId, name),
-    );
+  /* @__NO_SIDE_EFFECTS__ */
+    <T>(name: Parameters<typeof readTotal>[2], fromItem: (item: Item) => T) =>
+    (reader: TableReader, organizationId: string) =>
+      createCollection(
+        reader,
+        { index: CHANGE_INDEX, partitions: changePartitions(organizationId, name) },
+        fromItem,
+        () => readTotal(reader, organizationId, name),
+      );
 
 /** The people of an organization, sorted by `changedAt`. */
 export const createPeople = ofOrganization('people', personFromItem);

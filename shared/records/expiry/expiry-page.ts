@@ -5,11 +5,11 @@ import { CHANGE_INDEX } from '../../table/items/schema.ts';
 import { readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
-import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
 import { personLookup } from '../lookups/person-lookup.ts';
 import type { Phase } from '../retention/expiry-state.ts';
 import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
 import { targetKeysOf } from '../retention/record-touches.ts';
+import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
 
 interface Judged {
   /** Records that a call list or a person refers to. */

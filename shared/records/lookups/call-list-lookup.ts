@@ -1,6 +1,6 @@
 import { callListKey } from '../../table/items/keys.ts';
 import type { TableReader } from '../../table/reader.ts';
-import { callListFromItem } from '../call-lists/call-list-mapper.ts';
+import { callListFromItem } from '../store/call-list-items.ts';
 import { byName } from './by-name.ts';
 import { namesOf } from './name-lookups.ts';
 

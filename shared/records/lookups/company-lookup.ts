@@ -1,6 +1,6 @@
-import type { Company } from '../../domain/company.ts';
+import type { Company } from '../../kinds/company.ts';
 import { companyKey } from '../../table/items/keys.ts';
-import { companyFromItem } from '../store/record-mappers.ts';
+import { companyFromItem } from '../store/company-items.ts';
 import { namesOf } from './name-lookups.ts';
 import { lookupOf } from './record-lookup.ts';
 

@@ -1,9 +1,10 @@
-import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import { optionalNumber, requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../table/items/keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { callListEntryFromItem, idOfPartition } from '../call-lists/call-list-mapper.ts';
+import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
+import { idOfPartition } from '../store/record-reader.ts';
 import { type EntryPlace, lookupPartitions, placeOfText } from './lookup-keys.ts';
 
 /** Where a locator says that its entry is: nowhere if it was deleted. */

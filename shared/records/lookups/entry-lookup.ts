@@ -1,9 +1,9 @@
-import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { parseTimestamp } from '../../domain/timestamp.ts';
 import { isUuid } from '../../domain/uuid.ts';
+import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import { callListEntryKey } from '../../table/items/keys.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
+import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
 import { findResources, type LookupSource, type ResourceLookup } from './find-resources.ts';
 import { lookupPartitions, placeOfText } from './lookup-keys.ts';
 

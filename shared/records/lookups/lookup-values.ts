@@ -1,5 +1,7 @@
+import type { Person } from '../../kinds/person.ts';
+import type { Phone } from '../../kinds/phone-fields.ts';
+import { list } from '../../table/items/attributes.ts';
 import type { Item } from '../../table/reader.ts';
-import { emails, externalIds, phones } from '../store/record-mappers.ts';
 import { comparable, externalIdText, type RecordLookupKind } from './lookup-keys.ts';
 
 type Values = (item: Item) => readonly string[];
@@ -11,21 +13,20 @@ const textOf =
     return typeof value === 'string' ? [value] : [];
   };
 
-const tagsOf: Values = (item) => {
-  const { tags } = item;
-  return Array.isArray(tags) ? tags : [];
-};
+const tagsOf: Values = (item) => list<string>(item, 'tags');
 
-const numbersOf: Values = (item) => phones(item).flatMap(({ number }) => (number === null ? [] : [number]));
+const numbersOf: Values = (item) =>
+  list<Phone>(item, 'phones').flatMap(({ number }) => (number === null ? [] : [number]));
 
-const externalIdsOf: Values = (item) => externalIds(item).map(externalIdText);
+const externalIdsOf: Values = (item) =>
+  list<Person['externalIds'][number]>(item, 'externalIds').map(externalIdText);
 
 /**
  * The values by which a stored person or company is found. Throws a CorruptItemError for an item that the API
  * cannot show either.
  */
 export const LOOKUP_VALUES: Readonly<Record<RecordLookupKind, Values>> = {
-  PERSON_EMAIL: (item) => emails(item).map(({ address }) => address),
+  PERSON_EMAIL: (item) => list<Person['emails'][number]>(item, 'emails').map(({ address }) => address),
   PERSON_PHONE: numbersOf,
   PERSON_COMPANY: textOf('companyId'),
   PERSON_EXTERNAL_ID: externalIdsOf,

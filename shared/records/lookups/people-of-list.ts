@@ -1,12 +1,12 @@
-import type { Person } from '../../domain/person.ts';
 import { isUuid } from '../../domain/uuid.ts';
+import type { Person } from '../../kinds/person.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { callListEntryKey, personKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { TableReader } from '../../table/reader.ts';
-import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
-import { personFromItem } from '../store/record-mappers.ts';
+import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
+import { personFromItem } from '../store/person-items.ts';
 import { findResources, type ResourceLookup } from './find-resources.ts';
 import { lookupPartitions, placeOfText } from './lookup-keys.ts';
 

@@ -1,7 +1,7 @@
-import type { Person } from '../../domain/person.ts';
+import type { Person } from '../../kinds/person.ts';
 import { personKey } from '../../table/items/keys.ts';
 import type { TableReader } from '../../table/reader.ts';
-import { personFromItem } from '../store/record-mappers.ts';
+import { personFromItem } from '../store/person-items.ts';
 import { namesOfPerson } from './name-lookups.ts';
 import { peopleOfList } from './people-of-list.ts';
 import { type LookupQuery, lookupOf } from './record-lookup.ts';

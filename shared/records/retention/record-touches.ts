@@ -1,5 +1,5 @@
-import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { requiredString } from '../../table/items/attributes.ts';
 import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';

@@ -1,7 +1,8 @@
 import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing, isDeleted } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { companyFromItem, personFromItem } from './record-mappers.ts';
+import { companyFromItem } from './company-items.ts';
+import { personFromItem } from './person-items.ts';
 
 export type RecordRepository<T extends { readonly id: string }> = ReturnType<
   typeof createRecordRepository<T>

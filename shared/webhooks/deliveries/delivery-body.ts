@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { recordViews } from '../../domain/contact-details.ts';
 import { feedPosition } from '../../events/feed/feed-position.ts';
 import { readChunk } from '../../events/feed/stored-chunks.ts';
+import { recordViews } from '../../kinds/contact-details.ts';
 import { coalesced } from '../../runtime/coalesced.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';

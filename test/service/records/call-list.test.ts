@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callListEntrySchema } from '../../../shared/domain/call-list-entry.ts';
+import { callListEntrySchema } from '../../../shared/kinds/derive/schema.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { at, call, nextPath, service } from '../../support/service/service.ts';

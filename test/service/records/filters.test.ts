@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Company } from '../../../shared/domain/company.ts';
-import type { Person } from '../../../shared/domain/person.ts';
+import type { Company } from '../../../shared/kinds/company.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';

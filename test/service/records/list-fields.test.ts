@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FIELD_PERMISSIONS, FIELD_RESOURCES } from '../../../shared/contract/field-resources.ts';
-import { OWN_FIELDS } from '../../../shared/contract/own-fields.ts';
+import { FIELD_PERMISSIONS } from '../../../shared/contract/field-resources.ts';
+import { ownFieldsOf } from '../../../shared/contract/own-fields.ts';
+import { KINDS } from '../../../shared/kinds/kinds.ts';
+import { KIND_NAMES } from '../../../shared/kinds/names.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
@@ -42,9 +44,11 @@ describe('GET /v1/field', () => {
     ({ key } = await createKey(['person:list', 'company:read', 'call-list:read'], { organizationId }));
   });
 
-  it.each(FIELD_RESOURCES)('lists the fields of the contract of a %s, all selectable', async (resource) => {
+  it.each(KIND_NAMES)('lists the fields of the contract of a %s, all selectable', async (resource) => {
     const fields = (await fieldsOf(resource)).filter(({ isCustom }) => !isCustom);
-    expect(fields.map(({ path }) => path)).toEqual(OWN_FIELDS[resource].map(({ path }) => path));
+    expect(fields.map(({ path }) => path)).toEqual(
+      ownFieldsOf({ ...KINDS[resource].fields, ...KINDS[resource].counts }).map(({ path }) => path),
+    );
     const paths = fields.map(({ path }) => path).filter((path) => !/^(changedAt|entryCount)$/.test(path));
     const contact = /^(emails|phones?|linkedinUrl|location\.street)(\.|$)/;
     const shown = paths.filter((path) => resource === 'company' || !contact.test(path));
@@ -102,7 +106,7 @@ describe('GET /v1/field', () => {
     expect(validate({ ...at(people, 0), firstName: 1 })).toBe(false);
   });
 
-  it.each(FIELD_RESOURCES)('requires a permission to read a %s', async (resource) => {
+  it.each(KIND_NAMES)('requires a permission to read a %s', async (resource) => {
     const [needed = ''] = FIELD_PERMISSIONS[resource];
     const { key: other } = await createKey(['event:read'], { organizationId });
     const response = await call(`/v1/field?resource=${resource}`, { key: other });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSalesDataClient } from '../../../clients/typescript/src/index.ts';
-import type { Person } from '../../../shared/domain/person.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { companySchema } from '../../../shared/domain/company.ts';
-import { personSchema } from '../../../shared/domain/person.ts';
+import { companySchema, personSchema } from '../../../shared/kinds/derive/schema.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { at, call, sendToApi, service } from '../../support/service/service.ts';

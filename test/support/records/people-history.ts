@@ -5,9 +5,9 @@ import { createListPeople } from '../../../functions/records/list-people/handler
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import type { Person } from '../../../shared/domain/person.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import { personFromItem, personToItem } from '../../../shared/records/store/record-mappers.ts';
+import { personFromItem, personToItem } from '../../../shared/records/store/person-items.ts';
 import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';

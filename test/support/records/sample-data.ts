@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CallList } from '../../../shared/domain/call-list.ts';
-import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import type { Company } from '../../../shared/domain/company.ts';
-import type { Person } from '../../../shared/domain/person.ts';
 import type { FileKind, SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
+import type { CallList } from '../../../shared/kinds/call-list.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import type { Company } from '../../../shared/kinds/company.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 
 /** A call list as the importer reads it, one per JSON line. */
 export type CallListLine = CallList & { readonly entries: readonly CallListEntry[] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, createCallingHours } from '../../../shared/calling-hours/calling-hours.ts';
 import type { CallingHoursTable } from '../../../shared/calling-hours/table.ts';
-import type { Location } from '../../../shared/domain/fields.ts';
+import type { Location } from '../../../shared/kinds/location-fields.ts';
 import { northAmerica } from '../../support/records/calling-hours.ts';
 
 const judgeAt = createCallingHours(northAmerica);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CallListEntry, callListEntrySchema } from '../../../shared/domain/call-list-entry.ts';
 import { changedFields } from '../../../shared/domain/changed-fields.ts';
-import { hasContactDetails, recordViews } from '../../../shared/domain/contact-details.ts';
 import { isContactField } from '../../../shared/domain/contact-field.ts';
-import { PHONE_TYPES } from '../../../shared/domain/fields.ts';
-import { type Person, personSchema } from '../../../shared/domain/person.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import { hasContactDetails, recordViews } from '../../../shared/kinds/contact-details.ts';
+import { callListEntrySchema, personSchema } from '../../../shared/kinds/derive/schema.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
+import { PHONE_TYPES } from '../../../shared/kinds/phone-fields.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 
 const { people, callLists } = sampleData('Contact details');

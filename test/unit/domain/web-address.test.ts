@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isWebAddress } from '../../../shared/domain/fields.ts';
-import { personSchema } from '../../../shared/domain/person.ts';
+import { personSchema } from '../../../shared/kinds/derive/schema.ts';
 
 it.each([
   'https://nowhere.example',

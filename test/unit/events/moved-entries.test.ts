@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
-import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import { deleteEntriesOfList } from '../../../shared/records/delete-record.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
-import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
 import {
   type FeedPosition,
   FIRST_POSITION,
@@ -14,10 +13,7 @@ import {
 } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { readChunk } from '../../../shared/events/feed/stored-chunks.ts';
-import {
-  callListEntryFromItem,
-  callListFromItem,
-} from '../../../shared/records/call-lists/call-list-mapper.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import {
   addToEntryCount,
   changeCallList,
@@ -29,6 +25,8 @@ import {
 } from '../../../shared/records/call-lists/call-list-writes.ts';
 import { readEntry } from '../../../shared/records/call-lists/call-lists.ts';
 import { deleteCallListEntry } from '../../../shared/records/delete-record.ts';
+import { callListEntryFromItem } from '../../../shared/records/store/call-list-entry-items.ts';
+import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import { list, optionalNumber, requiredNumber } from '../../../shared/table/items/attributes.ts';
 import { callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSIONS_ATTRIBUTE } from '../../../shared/table/items/schema.ts';

@@ -13,7 +13,7 @@ import type { Export } from '../../../shared/exports/export.ts';
 import { handOverTime } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { personFromItem } from '../../../shared/records/store/record-mappers.ts';
+import { personFromItem } from '../../../shared/records/store/person-items.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';

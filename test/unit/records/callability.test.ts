@@ -6,9 +6,9 @@ import { createGetCallList } from '../../../functions/records/get-call-list/hand
 import { createGetPerson } from '../../../functions/records/get-person/handler.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import type { Company } from '../../../shared/domain/company.ts';
-import type { Person } from '../../../shared/domain/person.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import type { Company } from '../../../shared/kinds/company.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { callingHours } from '../../support/records/calling-hours.ts';

@@ -1,4 +1,4 @@
-import { CALL_LIST_ENTRY_STATUSES } from '../../../../shared/domain/call-list-entry-status.ts';
+import { CALL_LIST_ENTRY_STATUSES } from '../../../../shared/kinds/call-list-entry-status.ts';
 import type { CallListEntry } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Checkbox } from '../../../parts/choices.tsx';

@@ -1,6 +1,5 @@
-import { listedCallListSchema } from '../../../domain/call-list.ts';
 import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
-import { personSchema } from '../../../domain/person.ts';
+import { listedCallListSchema, personSchema } from '../../../kinds/derive/schema.ts';
 import { anyEventSchema, EVENT_RESOURCES, EVENT_SCHEMAS, knownEventSchema } from '../../event-schemas.ts';
 import { createExportBody } from '../../export-bodies.ts';
 import { exportFileSchema } from '../../export-schemas.ts';

@@ -1,7 +1,7 @@
-import type { Phone } from '../../../domain/fields.ts';
-import { callListEntryFromItem } from '../../../records/call-lists/call-list-mapper.ts';
+import type { Phone } from '../../../kinds/phone-fields.ts';
 import type { StoredEntry, StoredLocator } from '../../../records/call-lists/call-list-writes.ts';
 import { touchRecords } from '../../../records/retention/record-touches.ts';
+import { callListEntryFromItem } from '../../../records/store/call-list-entry-items.ts';
 import { list, optionalNumber, requiredNumber, requiredString } from '../../../table/items/attributes.ts';
 import { itemBytes } from '../../../table/items/item-size.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../../table/items/keys.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CallListEntry, callListEntrySchema } from '../../../domain/call-list-entry.ts';
-import { PHONE_TYPES } from '../../../domain/fields.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
+import type { CallListEntry } from '../../../kinds/call-list-entry.ts';
+import { callListEntrySchema } from '../../../kinds/derive/schema.ts';
+import { PHONE_TYPES } from '../../../kinds/phone-fields.ts';
 import { changeEntry, createEntry, moveEntry } from '../../../records/call-lists/call-list-writes.ts';
 import { companyKey, personKey } from '../../../table/items/keys.ts';
 import type { TimedOperations } from '../../../table/writer.ts';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { callListSchema } from '../../../domain/call-list.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
-import { callListFromItem } from '../../../records/call-lists/call-list-mapper.ts';
+import { callListSchema } from '../../../kinds/derive/schema.ts';
 import {
   addToCallListCounts,
   addToEntryCount,
   changeCallList,
   createCallList,
 } from '../../../records/call-lists/call-list-writes.ts';
+import { callListFromItem } from '../../../records/store/call-list-items.ts';
 import { addToCollectionCount } from '../../../records/store/record-writes.ts';
 import { callListKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';

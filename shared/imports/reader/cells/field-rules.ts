@@ -1,6 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
-import { MAX_LONG_TEXT, PHONE_TYPES, type PhoneType } from '../../../domain/fields.ts';
+import { MAX_LONG_TEXT } from '../../../domain/fields.ts';
 import type { IdMaker } from '../../../domain/import-ids.ts';
+import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
 import { addTyped, longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
 import { callBanOf, forbidsCalls } from './call-permission.ts';
 import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';

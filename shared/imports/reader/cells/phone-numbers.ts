@@ -4,9 +4,9 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import type { Phone, PhoneType } from '../../../domain/fields.ts';
 import { isDecimalPhone, phoneText } from '../../../domain/values/phone-number.ts';
 import { spreadsheetText, visibleText } from '../../../domain/values/visible-text.ts';
+import type { Phone, PhoneType } from '../../../kinds/phone-fields.ts';
 import type { NumberOrigin } from '../drafts/record-draft.ts';
 import { identifierText, listedValues, textOfListed } from './cell-parts.ts';
 

@@ -1,5 +1,5 @@
 import { isContactField } from '../../../domain/contact-field.ts';
-import { PHONE_TYPES } from '../../../domain/fields.ts';
+import { PHONE_TYPES } from '../../../kinds/phone-fields.ts';
 import { fieldNames, normalizedName, type RecognizedNames, recognizeNames } from './recognize-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';
 import { translatedColumns } from './translated-columns.ts';

@@ -1,7 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/min';
-import type { Company } from '../../../domain/company.ts';
-import { MAX_LONG_TEXT, type PhoneType } from '../../../domain/fields.ts';
-import type { Person } from '../../../domain/person.ts';
+import { MAX_LONG_TEXT } from '../../../domain/fields.ts';
+import type { Company } from '../../../kinds/company.ts';
+import type { Person } from '../../../kinds/person.ts';
+import type { PhoneType } from '../../../kinds/phone-fields.ts';
 
 /** What people and companies have in common. */
 export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;

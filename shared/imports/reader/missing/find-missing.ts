@@ -1,6 +1,6 @@
-import type { Company } from '../../../domain/company.ts';
 import { createIdMaker } from '../../../domain/import-ids.ts';
-import type { Person } from '../../../domain/person.ts';
+import type { Company } from '../../../kinds/company.ts';
+import type { Person } from '../../../kinds/person.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import { listRecords } from '../records/list-records.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';

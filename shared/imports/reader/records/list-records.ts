@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Company } from '../../../domain/company.ts';
-import type { Person } from '../../../domain/person.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
+import type { Company } from '../../../kinds/company.ts';
+import type { Person } from '../../../kinds/person.ts';
 import { type Collection, handOverTime, readTotal } from '../../../records/collections/collection.ts';
 import { createCompanies, createPeople } from '../../../records/collections/collections.ts';
 import type { TableReader } from '../../../table/reader.ts';

@@ -1,14 +1,11 @@
 import type { z } from 'zod';
-import { type Company, companySchema } from '../../../domain/company.ts';
-import { type Person, personSchema } from '../../../domain/person.ts';
 import { emailKey } from '../../../domain/values/email-address.ts';
 import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
-import {
-  companyFromItem,
-  companyToItem,
-  personFromItem,
-  personToItem,
-} from '../../../records/store/record-mappers.ts';
+import type { Company } from '../../../kinds/company.ts';
+import { companySchema, personSchema } from '../../../kinds/derive/schema.ts';
+import type { Person } from '../../../kinds/person.ts';
+import { companyFromItem, companyToItem } from '../../../records/store/company-items.ts';
+import { personFromItem, personToItem } from '../../../records/store/person-items.ts';
 import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';

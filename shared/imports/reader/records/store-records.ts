@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Company } from '../../../domain/company.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
+import type { Company } from '../../../kinds/company.ts';
 import { needsMark } from '../../../records/retention/record-retention.ts';
 import { touchOf } from '../../../records/retention/record-touches.ts';
 import { addToCollectionCount, putRecord } from '../../../records/store/record-writes.ts';

@@ -1,5 +1,4 @@
-import { callListSchema } from '../../../domain/call-list.ts';
-import { callListEntrySchema } from '../../../domain/call-list-entry.ts';
+import { callListEntrySchema, callListSchema } from '../../../kinds/derive/schema.ts';
 import { timestampOfCell } from '../cells/dates.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import {

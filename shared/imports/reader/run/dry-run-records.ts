@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Phone } from '../../../domain/fields.ts';
-import type { Person } from '../../../domain/person.ts';
+import type { Person } from '../../../kinds/person.ts';
+import type { Phone } from '../../../kinds/phone-fields.ts';
 import { callablePhone } from '../cells/phone-numbers.ts';
 import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';

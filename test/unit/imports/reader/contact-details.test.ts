@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordViews } from '../../../../shared/domain/contact-details.ts';
 import { isContactField } from '../../../../shared/domain/contact-field.ts';
 import { recognizePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
+import { recordViews } from '../../../../shared/kinds/contact-details.ts';
 import { csvLine } from '../../../../shared/runtime/own-csv.ts';
 import { openTableStream, type TableStream } from '../../../support/engine/table-stream.ts';
 import { eventsOfRecords } from '../../../support/events/events-of-records.ts';

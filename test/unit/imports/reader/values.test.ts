@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Phone } from '../../../../shared/domain/fields.ts';
 import { listOfCell } from '../../../../shared/imports/reader/cells/cell-parts.ts';
 import {
   amountOf,
@@ -12,6 +11,7 @@ import { timestampOfCell } from '../../../../shared/imports/reader/cells/dates.t
 import { splitFullName } from '../../../../shared/imports/reader/cells/full-name.ts';
 import { callablePhone, phoneOf, phonesOf } from '../../../../shared/imports/reader/cells/phone-numbers.ts';
 import { emailAddressesOf } from '../../../../shared/imports/reader/rows/record-fields.ts';
+import type { Phone } from '../../../../shared/kinds/phone-fields.ts';
 import { codePoint } from '../../../support/values/code-points.ts';
 
 describe('phones', () => {

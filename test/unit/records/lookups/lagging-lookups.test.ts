@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLookupIndexer } from '../../../../functions/records/index-lookups/handler.ts';
-import type { Person } from '../../../../shared/domain/person.ts';
+import type { Person } from '../../../../shared/kinds/person.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { personLookup } from '../../../../shared/records/lookups/person-lookup.ts';
-import { personFromItem } from '../../../../shared/records/store/record-mappers.ts';
+import { personFromItem } from '../../../../shared/records/store/person-items.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import {
   createLaggingTable,

@@ -4,8 +4,8 @@ import { createListCompanies } from '../../../../functions/records/list-companie
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
-import type { Person } from '../../../../shared/domain/person.ts';
-import { personToItem } from '../../../../shared/records/store/record-mappers.ts';
+import type { Person } from '../../../../shared/kinds/person.ts';
+import { personToItem } from '../../../../shared/records/store/person-items.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isContactField } from '../domain/contact-field.ts';
 import type { CallListEntry } from './call-list-entry.ts';
-import { isContactField } from './contact-field.ts';
-import type { Location } from './fields.ts';
+import type { Location } from './location-fields.ts';
 import type { Person } from './person.ts';
 
 /** The value that is shown instead of a field's own. */

@@ -1,0 +1,44 @@
+import { CALL_LIST_ENTRY_STATUSES } from './call-list-entry-status.ts';
+import { CHANGED_AT, UPDATED_AT } from './dates.ts';
+import {
+  choice,
+  described,
+  INTEGER,
+  LONG_TEXT,
+  nullable,
+  object,
+  REFERENCE,
+  type RecordOf,
+  TEXT,
+  TIMESTAMP,
+  UUID,
+} from './fields.ts';
+import { PHONE_FIELDS } from './phone-fields.ts';
+
+/** Sort keys contain positions as ten decimal digits. */
+const MAX_POSITION = 9_999_999_999;
+
+const { number, type } = PHONE_FIELDS;
+
+export const CALL_LIST_ENTRY = {
+  fields: {
+    id: UUID,
+    callListId: { ...UUID, inPartition: true },
+    position: { ...INTEGER, maximum: MAX_POSITION },
+    personId: REFERENCE,
+    companyId: REFERENCE,
+    phone: described('The number to call.', nullable(object({ number, type }))),
+    status: choice(...CALL_LIST_ENTRY_STATUSES),
+    attempts: INTEGER,
+    lastCalledAt: nullable(TIMESTAMP),
+    lastDisposition: nullable(TEXT),
+    nextCallAt: nullable(TIMESTAMP),
+    note: nullable(LONG_TEXT),
+    addedAt: TIMESTAMP,
+    updatedAt: UPDATED_AT,
+    changedAt: CHANGED_AT,
+  },
+} as const;
+
+/** One entry of a call list, exactly as `GET /v1/call-list/{id}` returns it without `include`. */
+export type CallListEntry = RecordOf<typeof CALL_LIST_ENTRY.fields>;

@@ -1,0 +1,21 @@
+import { CALL_LIST } from './call-list.ts';
+import { CALL_LIST_ENTRY } from './call-list-entry.ts';
+import { COMPANY } from './company.ts';
+import type { Fields } from './fields.ts';
+import type { KindName } from './names.ts';
+import { PERSON } from './person.ts';
+
+interface Kind {
+  /** What is stored of each record. */
+  readonly fields: Fields;
+  /** What is shown with a single record, and counted instead of stored with it. */
+  readonly counts?: Fields;
+}
+
+/** Every kind of record. Load single ones where bundles matter. */
+export const KINDS: Readonly<Record<KindName, Kind>> = {
+  person: PERSON,
+  company: COMPANY,
+  'call-list': CALL_LIST,
+  'call-list-entry': CALL_LIST_ENTRY,
+};
