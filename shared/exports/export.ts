@@ -15,12 +15,20 @@ export interface ExportFile {
 }
 
 /**
- * Where the next step continues: in the collection as it was at the start, after this position in the index
- * of changes, then with what changed since, between two positions of the feed.
+ * Where the next step continues, after this position in the index of changes or from this one of the feed: in
+ * the collection as it was at the start, then in what the index lists as changed since, up to a time, then in
+ * the events since, up to a position.
  */
 export type ExportProgress =
   | { readonly phase: 'collection'; readonly position: string | null }
+  | { readonly phase: 'index'; readonly position: string | null; readonly end: string }
   | { readonly phase: 'changes'; readonly from: string; readonly until: string };
+
+/** The progress in one of its phases. */
+export type ProgressIn<Phase extends ExportProgress['phase']> = Extract<
+  ExportProgress,
+  { readonly phase: Phase }
+>;
 
 /** What an export holds. */
 export interface ExportSelection {

@@ -1,7 +1,7 @@
 /** Writes records into one file. */
 export interface FileWriter {
   add(record: object): Promise<void>;
-  /** The bytes so far, as far as they are known. */
+  /** About how many bytes it takes so far. */
   readonly bytes: number;
   /** The content of the file. Nothing is added afterwards. */
   finish(): Promise<Uint8Array>;

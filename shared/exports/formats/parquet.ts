@@ -2,8 +2,9 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { RecordField } from '../../contract/record-columns.ts';
 import type { FileWriter } from './file-writer.ts';
 
-/** Records that are encoded together. */
-const ROW_GROUP_SIZE = 10_000;
+/** Bounds of the records that are encoded together, and are in memory as objects until then. */
+const MAX_GROUP_RECORDS = 10_000;
+const MAX_GROUP_CHARACTERS = 16 * 1024 * 1024;
 
 const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const;
 
@@ -75,6 +76,8 @@ export const createParquetWriter = (fields: readonly RecordField[]): FileWriter 
   const writer = new ParquetWriter({ writer: output, schema, createdBy: 'sales-data' });
   const encoders = fields.map((field) => [field.name, encoderOfField(field)] as const);
   let records: object[] = [];
+  /** The length of these records as JSON. */
+  let characters = 0;
 
   const writeGroup = async (): Promise<void> => {
     const columnData = encoders.map(([name, encode]) => ({
@@ -83,16 +86,19 @@ export const createParquetWriter = (fields: readonly RecordField[]): FileWriter 
     }));
     const rowGroupSize = records.length;
     records = [];
+    characters = 0;
     await writer.write({ columnData, rowGroupSize });
   };
 
   return {
     async add(record) {
       records.push(record);
-      if (records.length === ROW_GROUP_SIZE) await writeGroup();
+      characters += JSON.stringify(record).length;
+      const isFull = records.length === MAX_GROUP_RECORDS || characters >= MAX_GROUP_CHARACTERS;
+      if (isFull) await writeGroup();
     },
     get bytes() {
-      return output.offset;
+      return output.offset + characters;
     },
     async finish() {
       if (records.length > 0) await writeGroup();

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import type { Export, ExportFile } from '../export.ts';
 import type { FileWriter } from '../formats/file-writer.ts';
 import { FILE_FORMATS, type FileFields } from '../formats/formats.ts';
-import { filesPrefix, newObjectKey } from '../object-keys.ts';
+import { newObjectKey } from '../object-keys.ts';
 
 /** Bounds of a file: what an invocation holds in memory, and a spreadsheet opens. */
 export interface FileLimits {
@@ -12,6 +13,9 @@ export interface FileLimits {
 }
 
 export const FILE_LIMITS: FileLimits = { records: 100_000, bytes: 64 * 1024 * 1024 };
+
+/** Objects with the ids of a file, of up to 1.6 MB, that are read at a time. */
+const READS_AT_A_TIME = 4;
 
 /** The bytes of an id in the object that lists those of a file. */
 const ID_BYTES = 16;
@@ -54,14 +58,14 @@ export class ExportFiles {
     await file.add(record);
   }
 
-  /** Those of these ids that no file of the export holds. Costs a read of the ids of all files. */
-  async without(item: Export, ids: ReadonlySet<string>): Promise<readonly string[]> {
+  /** Those of these ids that no file of the export holds, in their order. Reads the ids of all files. */
+  async without(item: Export, ids: Iterable<string>): Promise<readonly string[]> {
     const missing = new Map([...ids].map((id) => [id.replaceAll('-', ''), id]));
     for (const id of this.#ids) missing.delete(id.replaceAll('-', ''));
-    for (const { idsKey } of item.files) {
-      if (missing.size === 0) break;
+    await forEachConcurrently(missing.size === 0 ? [] : item.files, READS_AT_A_TIME, async ({ idsKey }) => {
+      if (missing.size === 0) return;
       for (const id of idsIn(await this.#objects.readWhole(idsKey))) missing.delete(id);
-    }
+    });
     return [...missing.values()];
   }
 
@@ -84,13 +88,6 @@ export class ExportFiles {
     this.#file = undefined;
     this.#ids.clear();
     return file;
-  }
-
-  /** Deletes what attempts that were given up have left. */
-  async removeOthers(item: Export, kept: (file: ExportFile) => readonly string[]): Promise<void> {
-    const keys = new Set(item.files.flatMap(kept));
-    const stored = await this.#objects.list(filesPrefix(item));
-    await this.#objects.remove(stored.filter((key) => !keys.has(key)));
   }
 
   async #open(item: Export): Promise<FileWriter> {

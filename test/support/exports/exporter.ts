@@ -3,7 +3,7 @@ import { createExporter } from '../../../functions/exports/write-exports/handler
 import type { Export, ExportSelection } from '../../../shared/exports/export.ts';
 import { readExport } from '../../../shared/exports/export-repository.ts';
 import { createOperations, newExport } from '../../../shared/exports/new-export.ts';
-import type { StepDependencies } from '../../../shared/exports/steps/run-step.ts';
+import type { StepDependencies } from '../../../shared/exports/steps/export-step.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { ACTOR } from '../keys/key-fixture.ts';
 import { MemoryObjects } from '../platform/memory-objects.ts';
