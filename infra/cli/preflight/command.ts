@@ -12,6 +12,7 @@ import { certificateCheck } from './certificate-check.ts';
 import { emailChecks } from './email-checks.ts';
 import { eventBusCheck } from './event-bus-check.ts';
 import { type Check, type Finding, findingOf, textOf } from './finding.ts';
+import { identityProviderCheck } from './identity-provider-check.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
 import { apiGatewayCheck, bootstrapCheck, resourcesCheck, serviceChecks } from './service-checks.ts';
@@ -22,8 +23,8 @@ Usage: npm run preflight -- [options]
 
 Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, AWS_PROFILE, …)
 has what it needs: Lambda concurrency and runtime, API Gateway, EventBridge, the CDK bootstrap, certificates of custom
-domains, SES if it sends the emails, and each service in the Region. Each line is ok, a problem with its solution, or unknown if
-it could not be checked, such as for lack of a permission.
+domains, SES if it sends the emails, identity providers, and each service in the Region. Each line is ok, a problem with
+its solution, or unknown if it could not be checked, such as for lack of a permission.
 
   --stage NAME      stage to deploy (default: development)
   --assembly DIR    folder of a synthesized stack, such as cdk.out (default: synthesizes the stage)
@@ -87,6 +88,9 @@ const checksOf = (account: string, region: string, requirements: Requirements): 
   bootstrapCheck(account, region, requirements),
   ...requirements.certificates.map((certificate) => certificateCheck(region, certificate)),
   ...(requirements.emailIdentityArn === undefined ? [] : emailChecks(requirements.emailIdentityArn)),
+  ...(requirements.identityProviderCount === 0
+    ? []
+    : [identityProviderCheck(region, requirements.identityProviderCount)]),
   resourcesCheck(requirements),
   ...serviceChecks(region, requirements),
 ];

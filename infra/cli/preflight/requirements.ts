@@ -24,6 +24,8 @@ export interface Requirements {
   readonly certificates: readonly { readonly domain: string; readonly arn: string }[];
   /** The ARN of the SES identity that sends the user pool's emails. */
   readonly emailIdentityArn: string | undefined;
+  /** How many the user pool gets. */
+  readonly identityProviderCount: number;
   readonly bootstrap: { readonly parameter: string; readonly version: number };
 }
 
@@ -153,6 +155,8 @@ export const readRequirements = (directory: string): Requirements => {
       arn: RegionalCertificateArn,
     })),
     emailIdentityArn: all('AWS::Cognito::UserPool')[0]?.EmailConfiguration?.SourceArn,
+    identityProviderCount: resources.filter(({ Type }) => Type === 'AWS::Cognito::UserPoolIdentityProvider')
+      .length,
     bootstrap: {
       parameter: properties.bootstrapStackVersionSsmParameter ?? '/cdk-bootstrap/hnb659fds/version',
       version: properties.requiresBootstrapStackVersion ?? 1,

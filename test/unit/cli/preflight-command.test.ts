@@ -14,6 +14,7 @@ const NAMES = {
   layers: 'GET /2018-10-31/layers',
   apiGateway: 'GET /account',
   quotas: 'ServiceQuotasV20190624.ListServiceQuotas',
+  quota: 'ServiceQuotasV20190624.GetServiceQuota',
   buses: 'AWSEvents.ListEventBuses',
   bootstrap: 'AmazonSSM.GetParameter',
   certificate: 'CertificateManager.DescribeCertificate',
@@ -36,6 +37,7 @@ const READY: AwsAnswers = {
       { QuotaName: 'PutEvents throttle limit in transactions per second', Value: 600 },
     ],
   },
+  [NAMES.quota]: { Quota: { Value: 300 } },
   [NAMES.buses]: { EventBuses: [] },
   [NAMES.bootstrap]: { Parameter: { Value: '30' } },
   [NAMES.certificate]: {
@@ -334,6 +336,26 @@ describe('npm run preflight', () => {
       exitCode: 0,
       state: 'unknown',
     });
+  });
+
+  it("compares the stage's identity providers with the quota of a user pool", async () => {
+    const providers = Object.fromEntries(
+      Array.from({ length: 301 }, (_, index) => [
+        `Provider${index}`,
+        { Type: 'AWS::Cognito::UserPoolIdentityProvider' },
+      ]),
+    );
+    expect(await onlyFinding({}, providers)).toMatchObject({
+      exitCode: 1,
+      name: 'Identity providers',
+      detail: expect.stringContaining('301 identity providers, more than the 300'),
+      solution: expect.stringMatching(/--quota-code L-1B44D826 --desired-value 1000$/),
+    });
+    aws.answers = { ...READY, [NAMES.quota]: { Quota: { Value: 1_000 } } };
+    const { findings } = await preflight(providers);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ state: 'ok', detail: '301 of 1000 that a user pool may have.' }),
+    );
   });
 
   it('reports a missing logging role, unless the stack sets one', async () => {
