@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSRecord } from 'aws-lambda';
-import {
-  type AdvanceDependencies,
-  advanceJob,
-  JobBusyError,
-  type StoredJob,
-} from '../../shared/jobs/advance-job.ts';
+import { type AdvanceDependencies, advanceJob } from '../../shared/jobs/advance-job.ts';
+import type { JobScope, StoredJob } from '../../shared/jobs/job.ts';
 import type { JobStep } from '../../shared/jobs/job-step.ts';
-import { LostLeaseError } from '../../shared/jobs/keep-lease.ts';
 
 /** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
 export const RESERVED_MILLISECONDS = 60_000;
@@ -18,7 +13,8 @@ export const RESERVED_MILLISECONDS = 60_000;
  */
 const ATTEMPTS = 5;
 
-export interface MessageDependencies<T extends StoredJob> extends Omit<AdvanceDependencies<T>, 'runStep'> {
+export interface MessageDependencies<T extends StoredJob & S, S extends JobScope, M extends JobScope>
+  extends Omit<AdvanceDependencies<T, S, M>, 'runStep'> {
   /** @returns the job as it ended, or `undefined` if it continues in another step */
   readonly runStep: (job: T, step: JobStep) => Promise<T | undefined>;
 }
@@ -29,31 +25,23 @@ export interface MessageDependencies<T extends StoredJob> extends Omit<AdvanceDe
  * @returns the job that ended, if it did
  * @throws what `advanceJob` throws, for which the message is repeated
  */
-export const advanceByMessage = <T extends StoredJob>(
-  dependencies: MessageDependencies<T>,
-  id: string,
+export const advanceByMessage = <T extends StoredJob & S, S extends JobScope, M extends JobScope>(
+  dependencies: MessageDependencies<T, S, M>,
+  { scope, id }: { readonly scope: NoInfer<S>; readonly id: string },
   { attributes }: SQSRecord,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<T | undefined> => {
   const remaining = () => getRemainingTimeInMillis() - RESERVED_MILLISECONDS;
   const isLastAttempt = Number(attributes.ApproximateReceiveCount) >= ATTEMPTS;
-  return advanceJob<T>(
+  return advanceJob(
     {
       ...dependencies,
       runStep: (job, owner, lost) =>
         dependencies.runStep(job, { owner, remaining, isLastAttempt, isGivenUp: lost >= ATTEMPTS }),
     },
+    scope,
     id,
     // Not the id of the request: its batch may have two messages of one job, of which one must wait.
     randomUUID(),
   );
-};
-
-/** Another invocation runs the job. The message is repeated in case that one does not survive. */
-export const isHeldElsewhere = (error: unknown): boolean =>
-  error instanceof JobBusyError || error instanceof LostLeaseError;
-
-/** Logs why messages are repeated, except for jobs that another invocation runs. */
-export const logJobErrors = (errors: readonly unknown[]): void => {
-  for (const error of errors) if (!isHeldElsewhere(error)) console.error(error);
 };

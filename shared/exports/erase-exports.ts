@@ -4,7 +4,7 @@ import type { EraseCopies } from '../records/erasure/erase-person.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
 import { type Export, stateOf } from './export.ts';
-import { changeExport, listExports, readExport } from './export-repository.ts';
+import { EXPORTS, listExports, readExport } from './export-repository.ts';
 
 /** What may hold data of people: entries have a phone number and a note. */
 const PERSONAL: readonly KindName[] = ['person', 'call-list-entry'];
@@ -29,14 +29,14 @@ const eraseFiles = (
     if (state === 'running') {
       // What the invocation is writing now, it deletes when it starts over.
       const over = { startedAt: null, totalCount: null, files: [], progress: null };
-      if ((await changeExport(table, stored, over)) === undefined) return LOST;
+      if ((await EXPORTS.change(table, stored, over)) === undefined) return LOST;
       await remove(keys);
       return keys.length > 0;
     }
     if (state !== 'completed') return false;
     await remove(keys);
     const expired = { state: 'expired', expiresAt: timestampOf(now), problem: ERASED, files: [] } as const;
-    return (await changeExport(table, stored, expired)) === undefined ? LOST : true;
+    return (await EXPORTS.change(table, stored, expired)) === undefined ? LOST : true;
   });
 
 /** Deletes the files of exports that may hold data of a person. Those that are being written start over. */

@@ -4,7 +4,7 @@ import { timeOrderedUuid } from '../domain/time-ordered-uuid.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Export, ExportSelection } from './export.ts';
-import { insertOperations } from './export-repository.ts';
+import { EXPORTS } from './export-repository.ts';
 
 /** An export that is not stored yet. */
 export const newExport = (
@@ -36,7 +36,7 @@ export const createOperations = (created: Export): readonly WriteOperation[] => 
   const { fields, changedSince, callListId, includesContactDetails } = created;
   const details = { resource, format, fields, changedSince, callListId, includesContactDetails };
   return [
-    ...insertOperations(created),
+    ...EXPORTS.insertOperations(created),
     recordEntry('export.created', { organizationId, at: createdAt, actor: createdBy, targetId: id }, details),
   ];
 };

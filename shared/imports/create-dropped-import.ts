@@ -5,8 +5,7 @@ import { readOrganization } from '../organizations/organization.ts';
 import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';
 import { readProfile } from './import-profiles.ts';
-import { insertQueuedImport } from './import-queue.ts';
-import { newImport, readImport } from './import-repository.ts';
+import { insertImport, newImport, readImport } from './import-repository.ts';
 import { readDropKey } from './object-keys.ts';
 
 /** An object that was written to the bucket by someone else. */
@@ -56,10 +55,8 @@ export const createDroppedImport = async (
       startedBy: file.droppedBy,
       createdAt: file.arrivedAt,
     },
-    'queued',
+    file.arrivedAt,
   );
   // Another notification of the same object may have come first.
-  return (
-    (await insertQueuedImport(table, created, file.arrivedAt)) ?? readImport(table.reader, organizationId, id)
-  );
+  return (await insertImport(table, created)) ?? readImport(table.reader, organizationId, id);
 };

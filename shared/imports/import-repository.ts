@@ -1,18 +1,22 @@
 import type { Actor } from '../contract/audit-log.ts';
 import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
-import { changeJob } from '../jobs/change-job.ts';
+import { JobStore } from '../jobs/job-store.ts';
 import {
+  knownString,
   map,
   optionalNumber,
   optionalString,
   requiredNumber,
   requiredString,
-  withoutAbsent,
 } from '../table/items/attributes.ts';
-import { importKey, importPartition } from '../table/items/import-keys.ts';
+import {
+  importKey,
+  importLockPartition,
+  importPartition,
+  organizationOfImportLocks,
+} from '../table/items/import-keys.ts';
 import { collectionSortKey } from '../table/items/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
-import { unchangedSince } from '../table/items/versions.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import { readCollectionPage } from '../table/paging/collection-page.ts';
 import { readWholeItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
@@ -31,19 +35,6 @@ import {
   type NewImport,
 } from './import.ts';
 
-/** How long imports are listed, from their creation. */
-const RETENTION_SECONDS = 400 * 24 * 60 * 60;
-
-const importToItem = (item: Import): Item =>
-  withoutAbsent({
-    ...item,
-    ...importKey(item.organizationId, item.id),
-    [COLLECTION_INDEX.partitionKey]: importPartition(item.organizationId),
-    [PART_INDEX.partitionKey]: importPartition(item.organizationId, item.kind),
-    [COLLECTION_INDEX.sortKey]: collectionSortKey(item.createdAt, item.id),
-    [TIME_TO_LIVE_ATTRIBUTE]: Math.floor(Date.parse(item.createdAt) / 1000) + RETENTION_SECONDS,
-  });
-
 /** Field by field: a DynamoDB map has no order, and a stored setting of a later version is not passed on. */
 export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettings => {
   const given = { ...DEFAULT_SETTINGS, ...stored };
@@ -60,13 +51,11 @@ export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettin
 };
 
 export const importFromItem = (item: Item): Import => {
-  const kind = requiredString(item, 'kind');
-  const status = requiredString(item, 'status');
   const actor = map<Actor>(item, 'startedBy');
   return {
     id: requiredString(item, 'id'),
     organizationId: requiredString(item, 'organizationId'),
-    kind: IMPORT_KINDS.find((known) => known === kind) ?? 'people',
+    kind: knownString(IMPORT_KINDS, item, 'kind'),
     source: requiredString(item, 'source'),
     fileName: requiredString(item, 'fileName'),
     objectKey: requiredString(item, 'objectKey'),
@@ -74,7 +63,7 @@ export const importFromItem = (item: Item): Import => {
     size: requiredNumber(item, 'size'),
     contentHash: optionalString(item, 'contentHash'),
     settings: settingsOf(map<ImportSettings>(item, 'settings')),
-    status: IMPORT_STATUSES.find((known) => known === status) ?? 'failed',
+    status: knownString(IMPORT_STATUSES, item, 'status'),
     isRepeat: item['isRepeat'] === true,
     startedBy: { id: actor?.id ?? '', name: actor?.name ?? '', from: actor?.from ?? null },
     createdAt: requiredString(item, 'createdAt'),
@@ -100,12 +89,16 @@ export interface ImportPage {
   readonly next?: string | undefined;
 }
 
-/** An import as it is first stored, with nothing read yet. */
-export const newImport = (created: NewImport, status: Import['status']): Import => ({
+/**
+ * An import as it is first stored, with nothing read yet.
+ *
+ * @param queuedAt when it joins the line of its kind; `null` if its file is not uploaded yet
+ */
+export const newImport = (created: NewImport, queuedAt: string | null): Import => ({
   ...created,
-  status,
+  status: queuedAt === null ? 'awaiting_upload' : 'queued',
   contentHash: null,
-  queuedAt: null,
+  queuedAt,
   startedAt: null,
   finishedAt: null,
   counts: null,
@@ -119,13 +112,40 @@ export const newImport = (created: NewImport, status: Import['status']): Import 
   version: 1,
 });
 
-/** The write of a new import, on condition that there is none with its id. */
-export const insertOperation = (created: Import): WriteOperation => ({
-  put: { Item: { ...importToItem(created) }, ...unchangedSince(undefined) },
+/** Starts or continues an import. The queue may deliver it more than once. */
+export interface ImportMessage extends ImportScope {
+  readonly importId: string;
+}
+
+type ImportScope = Pick<Import, 'organizationId' | 'kind'>;
+
+const kindOf = (name: string): ImportKind => {
+  const kind = IMPORT_KINDS.find((known) => known === name);
+  if (kind === undefined) throw new Error(`There is no kind ${name} of imports.`);
+  return kind;
+};
+
+/** Imports, of which one runs at a time per organization and kind. */
+export const IMPORTS = new JobStore<Import, ImportScope, ImportMessage>({
+  name: 'imports',
+  keptDays: 400,
+  lineOf: ({ organizationId, kind }) => ({ partition: importLockPartition(organizationId), name: kind }),
+  scopeOf: ({ partition, name }) => ({
+    organizationId: organizationOfImportLocks(partition),
+    kind: kindOf(name),
+  }),
+  keyOf: ({ organizationId }, id) => importKey(organizationId, id),
+  indexKeysOf: ({ organizationId, kind, createdAt, id }) => ({
+    [COLLECTION_INDEX.partitionKey]: importPartition(organizationId),
+    [PART_INDEX.partitionKey]: importPartition(organizationId, kind),
+    [COLLECTION_INDEX.sortKey]: collectionSortKey(createdAt, id),
+  }),
+  fromItem: importFromItem,
+  messageOf: ({ organizationId, kind }, id) => ({ organizationId, kind, importId: id }),
 });
 
 /**
- * Stores a new import.
+ * Stores a new import. One that is queued joins the line of its kind, and the caller then starts it.
  *
  * @param others writes of the same transaction, such as an audit entry
  * @returns `undefined` if there is one with its id
@@ -135,29 +155,13 @@ export const insertImport = async (
   created: Import,
   others: readonly WriteOperation[] = [],
 ): Promise<Import | undefined> =>
-  (await writer.transact([insertOperation(created), ...others])) ? created : undefined;
+  (await writer.transact([...IMPORTS.insertOperations(created), ...others])) ? created : undefined;
 
-/**
- * Changes an import, unless it was modified since it was read.
- *
- * @param others writes of the same transaction, such as an audit entry
- * @returns the changed import, or `undefined` if it was modified
- */
-export const changeImport = (
-  table: Table,
-  before: Import,
-  changes: Partial<Import>,
-  others: readonly WriteOperation[] = [],
-): Promise<Import | undefined> => changeJob(table, importToItem, before, changes, others);
-
-export const readImport = async (
+export const readImport = (
   reader: TableReader,
   organizationId: string,
   id: string,
-): Promise<Import | undefined> => {
-  const item = await reader.get(importKey(organizationId, id), { consistentRead: true });
-  return item === undefined ? undefined : importFromItem(item);
-};
+): Promise<Import | undefined> => IMPORTS.read(reader, importKey(organizationId, id));
 
 /**
  * A page of an organization's imports, by default newest first. The index lags slightly behind the table.

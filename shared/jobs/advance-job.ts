@@ -1,24 +1,26 @@
+import type { Messages } from '../runtime/sqs-messages.ts';
 import type { Table } from '../table/table.ts';
-import type { Job, JobLine } from './job.ts';
-import { handOverLease, lostInvocations, releaseOperation, takeLease } from './job-lease.ts';
-import { readJobQueue } from './job-queue.ts';
+import type { JobScope, StoredJob } from './job.ts';
+import {
+  endLeaseOperation,
+  handOverLease,
+  lostInvocations,
+  releaseOperation,
+  takeLease,
+} from './job-lease.ts';
+import { readJobQueue, turnOf } from './job-queue.ts';
+import type { JobStore } from './job-store.ts';
+import { LostLeaseError } from './keep-lease.ts';
 
-/** What is stored of a job. */
-export interface StoredJob {
-  readonly id: string;
-  /** Its place in the line; `null` if it does not wait or run. */
-  readonly queuedAt: string | null;
-}
-
-export interface AdvanceDependencies<T extends StoredJob> {
+export interface AdvanceDependencies<T extends StoredJob & S, S extends JobScope, M extends JobScope> {
   readonly table: Table;
+  readonly store: JobStore<T, S, M>;
   /** Milliseconds that the lease of a running step lasts. */
   readonly leaseMilliseconds: number;
-  /** Sends the message that starts or continues a job. The queue may deliver it more than once. */
-  readonly send: (id: string) => Promise<void>;
-  /** Reads a job, consistently. */
-  readonly read: (id: string) => Promise<T | undefined>;
-  readonly lineOf: (job: T) => JobLine;
+  /** Sends what starts or continues a job. The queue may deliver it more than once. */
+  readonly messages: Messages<M>;
+  /** Whole seconds between two steps. @default 0 */
+  readonly stepSeconds?: number;
   /** How far a job has got; `undefined` if it has not started. */
   readonly progressOf: (job: T) => number | undefined;
   /**
@@ -30,78 +32,93 @@ export interface AdvanceDependencies<T extends StoredJob> {
   readonly runStep: (job: T, owner: string, lost: number) => Promise<T | undefined>;
 }
 
-/**
- * The job runs elsewhere. The message is repeated until it ended: this may be the message of an invocation
- * that did not survive.
- */
-export class JobBusyError extends Error {
-  override readonly name = 'JobBusyError';
-}
-
-/** How long a job keeps its turn while its message waits. Longer than messages usually do. */
-const HAND_OVER_MILLISECONDS = 30 * 60_000;
+/** How long a job keeps its turn while its message waits. Then the line counts as stalled. */
+const HAND_OVER_MILLISECONDS = 5 * 60_000;
 
 /**
  * Runs a step of a job if it is its turn, and passes the turn on: to its next step, or to the next job of the
  * line. The message that asks for it may come at any time and more than once, and must be repeated if this
- * fails.
+ * fails. A message of a job that runs elsewhere does nothing: `resumeStalledJobs` finds a job whose invocation
+ * does not survive.
  *
  * @param owner identifies this call, also among those of one invocation
  * @returns the job that ended, if it did
- * @throws JobBusyError if another invocation runs it
  */
-export const advanceJob = async <T extends StoredJob>(
-  { table, leaseMilliseconds, send, read, lineOf, progressOf, runStep }: AdvanceDependencies<T>,
+export const advanceJob = async <T extends StoredJob & S, S extends JobScope, M extends JobScope>(
+  {
+    table,
+    store,
+    leaseMilliseconds,
+    messages,
+    stepSeconds,
+    progressOf,
+    runStep,
+  }: AdvanceDependencies<T, S, M>,
+  scope: NoInfer<S>,
   id: string,
   owner: string,
 ): Promise<T | undefined> => {
-  const stored = await read(id);
-  if (stored === undefined) return undefined;
-  const job: Job = { line: lineOf(stored), id };
-  const { lease, first } = await readJobQueue(table.reader, job.line);
+  const { keyOf, messageOf } = store.kind;
+  const job = store.jobIn(scope, id);
+  const read = (each: string) => store.read(table.reader, keyOf(scope, each));
+  const send = (each: string) => messages.send(messageOf(scope, each), stepSeconds);
 
-  /** Gives the turn to a job that waits. */
-  const passOn = async (next: string): Promise<void> => {
-    const now = Date.now();
-    // Repeated if an earlier invocation ended between the two.
-    const until = now + HAND_OVER_MILLISECONDS;
-    const lost = lostInvocations(lease, next);
-    const isItsTurn = await takeLease(table, { ...job, id: next }, null, until, now, lost);
-    if (isItsTurn) await send(next);
+  /** Gives the turn to the job that is next. Jobs that are no longer stored leave the line. */
+  const passOn = async (): Promise<void> => {
+    for (;;) {
+      const queue = await readJobQueue(table.reader, job.line);
+      const { lease, first } = queue;
+      const next = turnOf(queue);
+      const now = Date.now();
+      if (next === undefined || (lease !== undefined && lease.until >= now)) return;
+      if ((await read(next)) !== undefined) {
+        const lost = lostInvocations(lease, next);
+        const until = now + HAND_OVER_MILLISECONDS;
+        if (await takeLease(table, { ...job, id: next }, null, until, now, lost)) await send(next);
+        return;
+      }
+      const removed =
+        lease === undefined
+          ? first && [{ delete: { Key: { ...first.key } } }]
+          : [endLeaseOperation(job.line, lease)];
+      if (removed === undefined || !(await table.writer.transact(removed))) return;
+    }
   };
 
-  const now = Date.now();
-  // A lost process keeps the turn of its job, even before an earlier one that joined later.
-  const turn = lease?.jobId ?? first;
-  if (turn === undefined) return undefined;
-  if (turn !== id) {
-    await passOn(turn);
+  const stored = await read(id);
+  const queue = await readJobQueue(table.reader, job.line);
+  if (stored === undefined || turnOf(queue) !== id) {
+    await passOn();
     return undefined;
   }
-  const lost = lostInvocations(lease, id, progressOf(stored));
-  if (!(await takeLease(table, job, owner, now + leaseMilliseconds, now, lost))) {
-    throw new JobBusyError('Another invocation runs the job, or ended without releasing it.');
-  }
+  const now = Date.now();
+  const lost = lostInvocations(queue.lease, id, progressOf(stored));
+  if (!(await takeLease(table, job, owner, now + leaseMilliseconds, now, lost))) return undefined;
   const keepTurn = () => handOverLease(table, job, owner, Date.now() + HAND_OVER_MILLISECONDS);
-  let leased: T;
+  let leased: T | undefined;
   let ended: T | undefined;
   try {
     // What was read before the lease was acquired may have changed.
-    leased = (await read(id)) ?? stored;
+    leased = await read(id);
     // Another message of the job may have ended it.
-    if (leased.queuedAt === null) await table.writer.transact([releaseOperation(job, owner)]);
-    else ended = await runStep(leased, owner, lost.count);
+    if (leased === undefined || leased.queuedAt === null) {
+      leased = undefined;
+      await table.writer.transact([releaseOperation(job, owner)]);
+    } else ended = await runStep(leased, owner, lost.count);
   } catch (error) {
     // The repeated message continues at once, instead of when the lease expires.
-    await keepTurn().catch(() => undefined);
+    const hasTurn = await keepTurn().catch(() => true);
+    if (error instanceof LostLeaseError) {
+      if (hasTurn) await send(id);
+      return undefined;
+    }
     throw error;
   }
-  if (ended === undefined && leased.queuedAt !== null) {
+  if (ended === undefined && leased !== undefined) {
     await keepTurn();
     await send(id);
     return undefined;
   }
-  const { first: next } = await readJobQueue(table.reader, job.line);
-  if (next !== undefined) await passOn(next);
+  await passOn();
   return ended;
 };

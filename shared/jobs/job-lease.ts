@@ -3,7 +3,7 @@ import { updateOf } from '../table/items/update-expression.ts';
 import type { Item } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import { type Job, jobLeaseKey } from './job.ts';
+import { type Job, type JobLine, jobLeaseKey } from './job.ts';
 
 /** Invocations of a job whose process was lost since the job last got further. */
 export interface LostInvocations {
@@ -103,5 +103,15 @@ export const releaseOperation = ({ line }: Job, owner: string): WriteOperation =
     ConditionExpression: '#owner = :owner',
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': owner },
+  },
+});
+
+/** The write that ends a lease whose job is no longer stored, on condition that it is unchanged. */
+export const endLeaseOperation = (line: JobLine, { jobId, until }: JobLease): WriteOperation => ({
+  delete: {
+    Key: { ...jobLeaseKey(line) },
+    ConditionExpression: '#jobId = :jobId AND #leaseUntil = :until',
+    ExpressionAttributeNames: { '#jobId': 'jobId', '#leaseUntil': 'leaseUntil' },
+    ExpressionAttributeValues: { ':jobId': jobId, ':until': until },
   },
 });

@@ -1,20 +1,33 @@
 import { requiredString } from '../table/items/attributes.ts';
+import { queuedJobsPartition } from '../table/items/job-keys.ts';
+import { collectionSortKey, type TableKey } from '../table/items/keys.ts';
+import { DUE_INDEX } from '../table/items/schema.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import { type Job, type JobLine, queuedJobKey } from './job.ts';
+import { type Job, type JobKindName, type JobLine, queuedJobKey } from './job.ts';
 import { type JobLease, leaseFromItem } from './job-lease.ts';
 
 /** The jobs of a line that run or wait. */
 export interface JobQueueState {
   readonly lease: JobLease | undefined;
-  /** The id of the first one. */
-  readonly first: string | undefined;
+  /** The first job. */
+  readonly first: { readonly id: string; readonly key: TableKey } | undefined;
 }
 
+/** The id of the job whose turn it is. A lost process keeps the turn, even before a job that joined earlier. */
+export const turnOf = ({ lease, first }: JobQueueState): string | undefined => lease?.jobId ?? first?.id;
+
 /** The write with which a job joins its line. */
-export const joinOperation = (job: Job, queuedAt: string): WriteOperation => ({
-  put: { Item: { ...queuedJobKey(job, queuedAt), jobId: job.id } },
+export const joinOperation = (name: JobKindName, job: Job, queuedAt: string): WriteOperation => ({
+  put: {
+    Item: {
+      ...queuedJobKey(job, queuedAt),
+      jobId: job.id,
+      [DUE_INDEX.partitionKey]: queuedJobsPartition(name),
+      [DUE_INDEX.sortKey]: collectionSortKey(queuedAt, job.id),
+    },
+  },
 });
 
 /** The write with which a job leaves its line. */
@@ -38,7 +51,10 @@ export const readJobQueue = async (reader: TableReader, line: JobLine): Promise<
   const first = items.find(({ sk }) => sk !== name);
   return {
     lease: lease && leaseFromItem(lease),
-    first: first && requiredString(first, 'jobId'),
+    first: first && {
+      id: requiredString(first, 'jobId'),
+      key: { pk: partition, sk: requiredString(first, 'sk') },
+    },
   };
 };
 

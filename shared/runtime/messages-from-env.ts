@@ -7,7 +7,9 @@ import type { Messages } from './sqs-messages.ts';
  *
  * @throws if the variable is not set
  */
-export const createMessagesFromEnv = <T>(urlVariable: string): Messages<T> => {
+export const createMessagesFromEnv = <T extends { readonly organizationId: string }>(
+  urlVariable: string,
+): Messages<T> => {
   const url = requiredVariable(urlVariable);
   const messages = lazily(async () => {
     const [{ createSqsClient }, { createSqsMessages }] = await Promise.all([

@@ -6,10 +6,17 @@ export interface Messages<T> {
   send(message: T, delaySeconds?: number): Promise<void>;
 }
 
-/** Sends each message as JSON. */
-export const createSqsMessages = <T>(client: SQSClient, url: string): Messages<T> => ({
+/**
+ * Sends each message as JSON, in the group of its organization: on a standard queue, groups provide fairness
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html).
+ */
+export const createSqsMessages = <T extends { readonly organizationId: string }>(
+  client: SQSClient,
+  url: string,
+): Messages<T> => ({
   async send(message, DelaySeconds = 0) {
     const MessageBody = JSON.stringify(message);
-    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody, DelaySeconds }));
+    const MessageGroupId = message.organizationId;
+    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody, MessageGroupId, DelaySeconds }));
   },
 });

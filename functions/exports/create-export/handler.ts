@@ -2,6 +2,7 @@ import { createExportBody } from '../../../shared/contract/export-bodies.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations } from '../../../shared/exports/new-export.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
 import type { DataHandler } from '../../http/data-api.ts';
@@ -23,7 +24,7 @@ export const createCreateExport =
   async ({ principal, body, from, idempotencyKey }) => {
     const { organizationId, keyId, permissions } = principal;
     const actor = keyActorOf(principal, from);
-    const response = await once<ResponseBody<'createExport'>>(
+    return once<ResponseBody<'createExport'>>(
       table.reader,
       {
         caller: [organizationId, keyId, 'createExport'],
@@ -44,10 +45,8 @@ export const createCreateExport =
         ]);
         if (!isQueued)
           throw new ProblemError('conflict', 'The request or its key changed concurrently. Retry.');
+        await EXPORTS.start(messages, created);
         return queued;
       },
     );
-    // A repetition sends the message again, in case the first request could not.
-    await messages.send({ organizationId, exportId: response.body.id });
-    return response;
   };

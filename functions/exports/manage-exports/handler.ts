@@ -2,6 +2,7 @@ import type { AdminResponseBody } from '../../../shared/contract/admin-response-
 import { EXPORT_ROUTES } from '../../../shared/contract/export-routes.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { Export } from '../../../shared/exports/export.ts';
+import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { viewOfExport } from '../export-view.ts';
@@ -25,7 +26,7 @@ export const createOperations = (dependencies: ExportDependencies): readonly Adm
     forAdmins(EXPORT_ROUTES.createExport, async ({ principal: { organizationId, actor }, body }) => {
       const created = await requestedExport(reader, organizationId, body, ALL_PERMISSIONS, actor);
       await table.writer.transact(operationsOf(created));
-      await messages.send({ organizationId, exportId: created.id });
+      await EXPORTS.start(messages, created);
       return { status: 202, body: view(created, new Date()) };
     }),
   ];

@@ -2,11 +2,11 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Export } from '../../../shared/exports/export.ts';
 import type { ExportMessage } from '../../../shared/exports/export-message.ts';
-import { jobOf, readExport } from '../../../shared/exports/export-repository.ts';
+import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import type { StepDependencies } from '../../../shared/exports/steps/export-step.ts';
 import { runStep } from '../../../shared/exports/steps/run-step.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
-import { advanceByMessage, logJobErrors } from '../../runtime/advance-by-message.ts';
+import { advanceByMessage } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 
 const messageSchema = z.object({ organizationId: z.string(), exportId: z.string() });
@@ -22,24 +22,21 @@ const logEnd = ({ id, organizationId, resource, format, state, problem }: Export
 export const createExporter =
   (dependencies: StepDependencies & { readonly messages: Messages<ExportMessage> }) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
-    const { table, messages } = dependencies;
     const { response, errors } = await handleMessages(event, context, async (record) => {
       const { organizationId, exportId } = messageSchema.parse(JSON.parse(record.body));
-      const ended = await advanceByMessage<Export>(
+      const ended = await advanceByMessage(
         {
           ...dependencies,
-          send: (id) => messages.send({ organizationId, exportId: id }),
-          read: (id) => readExport(table.reader, organizationId, id),
-          lineOf: (item) => jobOf(item).line,
+          store: EXPORTS,
           progressOf: ({ files }) => files.length,
           runStep: (item, step) => runStep(dependencies, item, step),
         },
-        exportId,
+        { scope: { organizationId }, id: exportId },
         record,
         context,
       );
       if (ended !== undefined) logEnd(ended);
     });
-    logJobErrors(errors);
+    for (const error of errors) console.error(error);
     return response;
   };

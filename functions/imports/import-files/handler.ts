@@ -1,14 +1,13 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { createDroppedImport } from '../../../shared/imports/create-dropped-import.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import { type ImportMessage, jobOf } from '../../../shared/imports/import-queue.ts';
-import { readImport } from '../../../shared/imports/import-repository.ts';
+import { IMPORTS, type ImportMessage } from '../../../shared/imports/import-repository.ts';
 import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
 import { runUndoStep } from '../../../shared/imports/undo/undo-step.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
-import { advanceByMessage, logJobErrors } from '../../runtime/advance-by-message.ts';
+import { advanceByMessage } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { type DroppedObject, readQueueMessage } from './notification.ts';
 
@@ -30,22 +29,19 @@ export const createImporter = (dependencies: ImportDependencies) => {
   const { table, objects } = dependencies;
 
   const advance = async (
-    message: { readonly organizationId: string; readonly importId: string },
+    { importId: id, ...scope }: ImportMessage,
     record: SQSRecord,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<void> => {
-    const { organizationId } = message;
-    const ended = await advanceByMessage<Import>(
+    const ended = await advanceByMessage(
       {
         ...dependencies,
-        send: (importId) => dependencies.messages.send({ organizationId, importId }),
-        read: (id) => readImport(table.reader, organizationId, id),
-        lineOf: (item) => jobOf(item).line,
+        store: IMPORTS,
         progressOf: ({ status, progress, undo }) => (status === 'undoing' ? undo?.deleted : progress?.rows),
         runStep: (item, step) =>
           (item.status === 'undoing' ? runUndoStep : runStep)(dependencies, item, step),
       },
-      message.importId,
+      { scope, id },
       record,
       context,
     );
@@ -79,10 +75,10 @@ export const createImporter = (dependencies: ImportDependencies) => {
       // A notification has one object.
       for (const object of message.dropped) {
         const item = await drop(object);
-        if (item !== undefined) await advance({ ...item, importId: item.id }, record, context);
+        if (item !== undefined) await advance(IMPORTS.kind.messageOf(item, item.id), record, context);
       }
     });
-    logJobErrors(errors);
+    for (const error of errors) console.error(error);
     return response;
   };
 };

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { IMPORT_KINDS } from '../../../shared/contract/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { ImportMessage } from '../../../shared/imports/import-repository.ts';
 
 const recordSchema = z.object({
   eventTime: z.string(),
@@ -15,7 +17,7 @@ const messageSchema = z.union([
   z.object({ Records: z.array(recordSchema) }),
   // S3 sends one when a notification is configured.
   z.object({ Event: z.literal('s3:TestEvent') }),
-  z.object({ organizationId: z.string(), importId: z.string() }),
+  z.object({ organizationId: z.string(), kind: z.enum(IMPORT_KINDS), importId: z.string() }),
 ]);
 
 /** A new object. */
@@ -34,9 +36,7 @@ export interface DroppedObject {
 }
 
 /** What a message of the queue asks for. */
-export type QueueMessage =
-  | { readonly dropped: readonly DroppedObject[] }
-  | { readonly organizationId: string; readonly importId: string };
+export type QueueMessage = { readonly dropped: readonly DroppedObject[] } | ImportMessage;
 
 /** Keys in notifications are URL-encoded, with `+` for spaces. */
 const decodedKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));

@@ -1,7 +1,7 @@
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { enqueueImport, importMessageOf } from '../../../shared/imports/import-queue.ts';
+import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { isSuperseded } from '../../../shared/imports/source-state.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
@@ -9,8 +9,8 @@ import { conflict, findImport, requireObject, requireUnmodified } from './find-i
 import { viewOfImport } from './import-view.ts';
 
 /**
- * Repeats an import, which deletes the missing records if their number is unchanged. If it is already queued
- * with this number, only the message is sent again: the first may not have been sent.
+ * Repeats an import, which deletes the missing records if their number is unchanged. Does nothing to one that
+ * is already queued with this number.
  */
 export const createConfirmDeletions =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.confirmImportDeletions> =>
@@ -18,7 +18,6 @@ export const createConfirmDeletions =
     const { table, messages } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
     if (before.status === 'queued' && before.confirmedDeletions === count) {
-      await messages.send(importMessageOf(before));
       return { status: 202, body: viewOfImport(before) };
     }
     const missing = before.deletions?.missing;
@@ -41,8 +40,10 @@ export const createConfirmDeletions =
       { count },
     );
     const queued = requireUnmodified(
-      await enqueueImport(table, before, { confirmedDeletions: count }, at, [entry]),
+      await IMPORTS.change(table, before, { status: 'queued', queuedAt: at, confirmedDeletions: count }, [
+        entry,
+      ]),
     );
-    await messages.send(importMessageOf(queued));
+    await IMPORTS.start(messages, queued);
     return { status: 202, body: viewOfImport(queued) };
   };

@@ -33,7 +33,7 @@ export const createCreateImport =
         startedBy: actor,
         createdAt,
       },
-      'awaiting_upload',
+      null,
     );
     const entry = recordEntry(
       'import.created',

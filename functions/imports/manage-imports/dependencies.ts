@@ -1,4 +1,4 @@
-import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
+import type { ImportMessage } from '../../../shared/imports/import-repository.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import type { Table } from '../../../shared/table/table.ts';

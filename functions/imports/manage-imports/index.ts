@@ -1,4 +1,4 @@
-import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
+import type { ImportMessage } from '../../../shared/imports/import-repository.ts';
 import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
 import { IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';

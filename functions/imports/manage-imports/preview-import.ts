@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import type { Import, ImportSettings } from '../../../shared/imports/import.ts';
 import { readProfile } from '../../../shared/imports/import-profiles.ts';
-import { changeImport } from '../../../shared/imports/import-repository.ts';
+import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
@@ -35,7 +35,7 @@ export const createPreviewImport =
     if (start === undefined) throw missingFile(shown);
     // A concurrent change already knows that the file is there.
     if (shown.status === 'awaiting_upload') {
-      await changeImport(table, shown, { status: 'uploaded', etag, size });
+      await IMPORTS.change(table, shown, { status: 'uploaded', etag, size });
     }
     const { kind, fileName } = shown;
     return { body: { ...(await previewFile({ kind, fileName, start, size, settings })), settings } };

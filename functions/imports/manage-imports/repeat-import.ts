@@ -3,8 +3,7 @@ import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { ImportStatus } from '../../../shared/contract/import-limits.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { importMessageOf, insertQueuedImport } from '../../../shared/imports/import-queue.ts';
-import { newImport } from '../../../shared/imports/import-repository.ts';
+import { IMPORTS, insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
@@ -48,14 +47,14 @@ export const createRepeatImport =
         startedBy: actor,
         createdAt: at,
       },
-      'queued',
+      at,
     );
     const entry = recordEntry(
       'import.repeated',
       { organizationId, at, actor, targetId: created.id },
       { kind, source, fileName, settings, repeats: id },
     );
-    const queued = requireUnmodified(await insertQueuedImport(table, created, at, [entry]));
-    await messages.send(importMessageOf(queued));
+    const queued = requireUnmodified(await insertImport(table, created, [entry]));
+    await IMPORTS.start(messages, queued);
     return { status: 202, body: viewOfImport(queued) };
   };

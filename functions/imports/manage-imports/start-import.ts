@@ -1,26 +1,20 @@
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { enqueueImport, importMessageOf } from '../../../shared/imports/import-queue.ts';
+import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';
 import { requireSettings } from './require-settings.ts';
 
-/**
- * Starts the import of an uploaded file. Of one that is queued, it only sends the message again: the first
- * may not have been sent.
- */
+/** Starts the import of an uploaded file. Does nothing to one that is queued. */
 export const createStartImport =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.startImport> =>
   async ({ principal: { organizationId, actor }, id, body: { settings } }) => {
     const { table, messages } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
-    if (before.status === 'queued') {
-      await messages.send(importMessageOf(before));
-      return { status: 202, body: viewOfImport(before) };
-    }
+    if (before.status === 'queued') return { status: 202, body: viewOfImport(before) };
     if (before.status !== 'awaiting_upload' && before.status !== 'uploaded') {
       throw conflict('The import was already started. Repeat it instead.');
     }
@@ -33,8 +27,8 @@ export const createStartImport =
       { organizationId, at, actor, targetId: id },
       { kind, source, fileName, settings },
     );
-    const changes = { etag, size, settings, startedBy: actor };
-    const queued = requireUnmodified(await enqueueImport(table, before, changes, at, [entry]));
-    await messages.send(importMessageOf(queued));
+    const changes = { status: 'queued', queuedAt: at, etag, size, settings, startedBy: actor } as const;
+    const queued = requireUnmodified(await IMPORTS.change(table, before, changes, [entry]));
+    await IMPORTS.start(messages, queued);
     return { status: 202, body: viewOfImport(queued) };
   };

@@ -1,5 +1,5 @@
 import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
-import { importMessageOf } from '../../../shared/imports/import-queue.ts';
+import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
@@ -9,22 +9,17 @@ import { viewOfImport } from './import-view.ts';
 /** Undos are rare. */
 const undos = lazily(() => import('../../../shared/imports/undo/undo-import.ts'));
 
-/**
- * Starts to delete what an import created. Of one that is being undone, it only sends the message again: the
- * first may not have been sent.
- */
+/** Starts to delete what an import created. Does nothing to one that is being undone. */
 export const createUndoImport =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.undoImport> =>
   async ({ principal: { organizationId, actor }, id }) => {
     const { table, messages } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
-    let undoing = before;
-    if (before.status !== 'undoing') {
-      const { startUndo } = await undos();
-      const started = await startUndo(table, before, actor);
-      if (started.refusal !== undefined) throw conflict(started.refusal);
-      undoing = requireUnmodified(started.undoing);
-    }
-    await messages.send(importMessageOf(undoing));
+    if (before.status === 'undoing') return { status: 202, body: viewOfImport(before) };
+    const { startUndo } = await undos();
+    const started = await startUndo(table, before, actor);
+    if (started.refusal !== undefined) throw conflict(started.refusal);
+    const undoing = requireUnmodified(started.undoing);
+    await IMPORTS.start(messages, undoing);
     return { status: 202, body: viewOfImport(undoing) };
   };

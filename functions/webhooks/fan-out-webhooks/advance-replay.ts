@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import type { Replay, ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
-import { jobOf, readReplay } from '../../../shared/webhooks/replays/replay-repository.ts';
+import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
+import { REPLAYS } from '../../../shared/webhooks/replays/replay-repository.ts';
 import { runReplayStep, STEP_SECONDS } from '../../../shared/webhooks/replays/replay-step.ts';
 import { advanceByMessage } from '../../runtime/advance-by-message.ts';
 
@@ -36,17 +36,17 @@ export const advanceReplay = async (
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   const { store, messages } = dependencies;
-  const ended = await advanceByMessage<Replay>(
+  const ended = await advanceByMessage(
     {
       table: store,
+      store: REPLAYS,
+      messages,
+      stepSeconds: STEP_SECONDS,
       leaseMilliseconds: LEASE_MILLISECONDS,
-      send: (id) => messages.send({ organizationId, endpointId, replayId: id }, STEP_SECONDS),
-      read: (id) => readReplay(store.reader, organizationId, endpointId, id),
-      lineOf: (replay) => jobOf(replay).line,
       progressOf: ({ replayed, unavailable, changed }) => replayed + unavailable + changed,
       runStep: (replay, step) => runReplayStep(dependencies, replay, step),
     },
-    replayId,
+    { scope: { organizationId, endpointId }, id: replayId },
     record,
     context,
   );

@@ -5,7 +5,6 @@ import { matchesEvent } from '../../../shared/contract/event-types.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { createEndpointLists, type EventTimes } from '../../../shared/webhooks/endpoints/endpoint-lists.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
-import { isHeldElsewhere } from '../../runtime/advance-by-message.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { advanceReplay, type ReplayDependencies, replayMessage } from './advance-replay.ts';
 
@@ -83,11 +82,10 @@ export const createFanOut = (dependencies: ReplayDependencies, now: () => number
       await advanceReplay(dependencies, replay, record, context);
       return undefined;
     });
-    const failures = errors.filter((error) => !isHeldElsewhere(error));
     const counts = values.filter((count) => count !== undefined);
     const deliveries = counts.reduce((sum, count) => sum + count, 0);
-    console.info({ events: counts.length + failures.length, deliveries, failures: failures.length });
-    for (const error of failures) console.error(error);
+    console.info({ events: counts.length + errors.length, deliveries, failures: errors.length });
+    for (const error of errors) console.error(error);
     return response;
   };
 };

@@ -5,10 +5,14 @@ import { EXPORT_DAYS } from '../../../shared/contract/export-limits.ts';
 import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { EXPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
-import type { FileServiceProps } from '../platform/file-bucket.ts';
 import type { AlarmDefinition } from '../platform/metrics.ts';
 import type { TableAccess } from '../platform/service-function.ts';
-import { countFailedJobs, jobAlarms, SteppedJobs } from '../platform/stepped-jobs.ts';
+import {
+  countFailedJobs,
+  jobAlarms,
+  SteppedJobs,
+  type SteppedJobsContext,
+} from '../platform/stepped-jobs.ts';
 
 /** Creates the metric of exports that ended without files. */
 export const countFailedExports = (scope: Construct, exports: Exports): Metric =>
@@ -43,7 +47,7 @@ const ACCESS: readonly TableAccess[] = [
 
 /** Writes exports into the bucket. */
 export class Exports extends SteppedJobs {
-  constructor(scope: Construct, id: string, props: FileServiceProps) {
+  constructor(scope: Construct, id: string, props: SteppedJobsContext) {
     super(scope, id, {
       ...props,
       functionId: 'WriteExports',

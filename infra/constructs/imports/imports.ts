@@ -4,10 +4,14 @@ import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../../shared/imports/object-keys.ts';
 import { IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
-import type { FileServiceProps } from '../platform/file-bucket.ts';
 import type { AlarmDefinition } from '../platform/metrics.ts';
 import type { TableAccess } from '../platform/service-function.ts';
-import { countFailedJobs, jobAlarms, SteppedJobs } from '../platform/stepped-jobs.ts';
+import {
+  countFailedJobs,
+  jobAlarms,
+  SteppedJobs,
+  type SteppedJobsContext,
+} from '../platform/stepped-jobs.ts';
 
 /** Creates the metric of imports that ended without importing their file. */
 export const countFailedImports = (scope: Construct, imports: Imports): Metric =>
@@ -51,7 +55,7 @@ const ACCESS: readonly TableAccess[] = [
 
 /** Imports the files that are put into the bucket. */
 export class Imports extends SteppedJobs {
-  constructor(scope: Construct, id: string, props: FileServiceProps) {
+  constructor(scope: Construct, id: string, props: SteppedJobsContext) {
     super(scope, id, {
       ...props,
       functionId: 'ImportFiles',

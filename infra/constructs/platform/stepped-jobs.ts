@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -14,7 +15,13 @@ const TIMEOUT = Duration.minutes(15);
 /** Gives a whole vCPU (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
 const MEMORY_MB = 1769;
 
-export interface SteppedJobsProps extends FileServiceProps {
+/** What the stack gives to all of them. */
+export interface SteppedJobsContext extends FileServiceProps {
+  /** Queues the jobs that no message starts. */
+  readonly resumer: LambdaFunction;
+}
+
+export interface SteppedJobsProps extends SteppedJobsContext {
   /** The construct id of the function. */
   readonly functionId: string;
   readonly functionName: string;
@@ -63,6 +70,8 @@ export abstract class SteppedJobs extends Construct {
     files.grantObjects(handler, props.objects.actions, props.objects.prefixes);
     files.grantList(handler, props.objects.prefixes);
     grantSendMessages(handler, [this.queue]);
+    props.resumer.addEnvironment(props.queueVariable, this.queue.queueUrl);
+    grantSendMessages(props.resumer, [this.queue]);
     addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: props.maxConcurrency });
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { Webhooks } from './webhooks.ts';
 
 /** Creates the metrics from the logs of the functions that create and attempt deliveries. */
-export const createWebhookMetrics = (scope: Construct, { attemptLog, fanOutLog }: Webhooks) => {
+export const createWebhookMetrics = (scope: Construct, { attemptLog, fanOutLog, requeueLog }: Webhooks) => {
   const sum = (name: string, field: string): Metric =>
     countLines(scope, name, attemptLog, FilterPattern.numberValue(field, '>=', 0), field);
   return {
@@ -26,6 +26,14 @@ export const createWebhookMetrics = (scope: Construct, { attemptLog, fanOutLog }
       fanOutLog,
       FilterPattern.numberValue('$.message.failures', '>', 0),
       '$.message.failures',
+    ),
+    /** Lines of jobs that stood still and were started again. */
+    resumedJobs: countLines(
+      scope,
+      'ResumedJobs',
+      requeueLog,
+      FilterPattern.numberValue('$.message.resumedJobs', '>', 0),
+      '$.message.resumedJobs',
     ),
     /** Delivery attempts, successful or not. */
     webhookAttempts: sum('WebhookAttempts', '$.message.attempts'),
@@ -91,5 +99,12 @@ export const webhookAlarms = (
     name: 'retries-not-queued',
     meaning: 'The function that queues due deliveries every minute does not run, or does not succeed.',
     ...noSuccessWithin(webhooks.requeue, QUARTER_HOUR),
+  },
+  {
+    name: 'jobs-stalled',
+    meaning: 'Exports, imports or replays waited although none ran, and were started again.',
+    metric: logMetrics.resumedJobs.with({ period: QUARTER_HOUR }),
+    threshold: 1,
+    ...AT_ONCE,
   },
 ];

@@ -60,8 +60,10 @@ export class Webhooks extends Construct {
   readonly fanOutLog: LogGroup;
   /** The log of the function that attempts deliveries: one line per batch. */
   readonly attemptLog: LogGroup;
-  /** Queues due deliveries every minute. */
+  /** Queues due deliveries every minute, and jobs that no message starts. */
   readonly requeue: LambdaFunction;
+  /** The log of `requeue`: a line for each run that queued anything. */
+  readonly requeueLog: LogGroup;
   /** Encrypts the secrets of endpoints. */
   readonly key: Key;
   /** The environment of functions that queue deliveries. */
@@ -93,7 +95,9 @@ export class Webhooks extends Construct {
     this.eventQueue = createWorkQueue(this, 'Events', failures, TIMEOUT);
     this.fanOutLog = this.addFanOut(props, undeliveredEvents);
     this.attemptLog = this.addDelivery(props);
-    this.requeue = this.addRequeueing(props);
+    const { function: requeue, logGroup: requeueLog } = this.addRequeueing(props);
+    this.requeue = requeue;
+    this.requeueLog = requeueLog;
   }
 
   private addFanOut({ table, bus, config }: WebhooksProps, undeliveredEvents: Queue): LogGroup {
@@ -166,25 +170,28 @@ export class Webhooks extends Construct {
     return logGroup;
   }
 
-  private addRequeueing({ table, config }: WebhooksProps): LambdaFunction {
-    const { function: requeue } = new ServiceFunction(this, 'Requeue', {
+  private addRequeueing({ table, config }: WebhooksProps): ServiceFunction {
+    const requeueing = new ServiceFunction(this, 'Requeue', {
       functionName: 'requeue-deliveries',
-      description: 'Queues deliveries whose next attempt is due',
+      description: 'Queues deliveries whose next attempt is due, and jobs that no message starts',
       table,
       access: [
         { actions: ['Query'], items: ['dueWebhookDeliveries'], indexes: [DUE_INDEX] },
         { actions: ['UpdateItem'], items: ['webhookDeliveries'] },
+        { actions: ['Query'], items: ['queuedJobs'], indexes: [DUE_INDEX] },
+        { actions: ['Query'], items: ['exports', 'importLocks', 'webhookReplays'] },
       ],
-      environment: this.queueEnvironment,
+      environment: { ...this.queueEnvironment, [EVENT_QUEUE_URL_VARIABLE]: this.eventQueue.queueUrl },
       timeout: Duration.seconds(55),
       config,
     });
-    grantSendMessages(requeue, [this.retryQueue]);
+    const { function: requeue } = requeueing;
+    grantSendMessages(requeue, [this.retryQueue, this.eventQueue]);
     // The next run follows within a minute. By default, Lambda runs a failed one twice more, and keeps it for
     // hours.
     requeue.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'RequeueSchedule', {
-      description: 'Looks for deliveries whose next attempt is due',
+      description: 'Looks for deliveries whose next attempt is due, and for jobs that stand still',
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
         new LambdaTarget(requeue, {
@@ -194,6 +201,6 @@ export class Webhooks extends Construct {
         }),
       ],
     });
-    return requeue;
+    return requeueing;
   }
 }

@@ -3,7 +3,7 @@ import { isTransient, type JobStep } from '../../jobs/job-step.ts';
 import { keepLease, LostLeaseError } from '../../jobs/keep-lease.ts';
 import { handOverTime } from '../../records/collections/collection.ts';
 import type { Export } from '../export.ts';
-import { jobOf } from '../export-repository.ts';
+import { EXPORTS } from '../export-repository.ts';
 import { ExportStep, type StepDependencies, TooManyFilesError } from './export-step.ts';
 import { writeEvents, writeListed } from './write-changes.ts';
 import { writeCollection } from './write-collection.ts';
@@ -55,7 +55,7 @@ export const runStep = async (
   { owner, remaining, isLastAttempt, isGivenUp }: JobStep,
 ): Promise<Export | undefined> => {
   const { table, leaseMilliseconds } = dependencies;
-  const lease = keepLease(table, jobOf(queued), owner, leaseMilliseconds, remaining);
+  const lease = keepLease(table, EXPORTS.jobIn(queued, queued.id), owner, leaseMilliseconds, remaining);
   const step = new ExportStep(dependencies, queued, remaining, lease);
 
   const fail = async (problem: string): Promise<Export> => {

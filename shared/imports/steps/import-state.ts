@@ -1,12 +1,11 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { releaseOperation } from '../../jobs/job-lease.ts';
-import { LostLeaseError } from '../../jobs/keep-lease.ts';
+import { JobRun } from '../../jobs/job-run.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
-import { dequeueImport, jobOf, lastImportOperation } from '../import-queue.ts';
-import { changeImport } from '../import-repository.ts';
+import { IMPORTS, type ImportMessage } from '../import-repository.ts';
+import { lastImportOperation } from '../last-import.ts';
 import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
 import { totalOf } from '../reader/run/import-report.ts';
 
@@ -37,34 +36,19 @@ const isFinal = ({ kind, status, counts, progress }: Import): boolean =>
   progress?.hasUnlinkedPeople !== true &&
   (counts === null || totalOf(counts, 'rejected') === 0);
 
-/**
- * The stored state of an import that one invocation runs. All methods throw a LostLeaseError if another one
- * does.
- */
-export class ImportState {
-  readonly #table: Table;
-  #item: Import;
-
+/** The stored state of an import that one invocation runs. */
+export class ImportState extends JobRun<Import, Pick<Import, 'organizationId' | 'kind'>, ImportMessage> {
   constructor(table: Table, item: Import) {
-    this.#table = table;
-    this.#item = item;
-  }
-
-  get item(): Import {
-    return this.#item;
-  }
-
-  async change(changes: Partial<Import>, others: readonly WriteOperation[] = []): Promise<void> {
-    this.#accept(await changeImport(this.#table, this.#item, changes, others));
+    super(IMPORTS, table, item);
   }
 
   async start(): Promise<void> {
-    if (this.#item.startedAt !== null) {
-      if (this.#item.status !== 'running') await this.change({ status: 'running', finishedAt: null });
+    if (this.item.startedAt !== null) {
+      if (this.item.status !== 'running') await this.change({ status: 'running', finishedAt: null });
       return;
     }
     const startedAt = timestampOf(new Date());
-    await this.change({ status: 'running', startedAt }, [auditEntry(this.#item, 'import.started')]);
+    await this.change({ status: 'running', startedAt }, [auditEntry(this.item, 'import.started')]);
   }
 
   end(ended: Import, owner: string): Promise<void> {
@@ -74,16 +58,5 @@ export class ImportState {
       ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
       auditEntry(ended, 'import.finished', details),
     ]);
-  }
-
-  /** Takes the import out of the queue and ends the lease, in one transaction with other writes. */
-  async leave(changes: Partial<Import>, owner: string, others: readonly WriteOperation[]): Promise<void> {
-    const release = releaseOperation(jobOf(this.#item), owner);
-    this.#accept(await dequeueImport(this.#table, this.#item, changes, [release, ...others]));
-  }
-
-  #accept(changed: Import | undefined): void {
-    if (changed === undefined) throw new LostLeaseError('Another invocation runs the import.');
-    this.#item = changed;
   }
 }

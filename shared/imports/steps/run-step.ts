@@ -6,7 +6,8 @@ import { marksTouches } from '../../records/retention/record-retention.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
-import { jobOf, readLastImport } from '../import-queue.ts';
+import { IMPORTS } from '../import-repository.ts';
+import { readLastImport } from '../last-import.ts';
 import { reportKeyOf } from '../object-keys.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { adaptToThrottling } from '../reader/run/adapt-to-throttling.ts';
@@ -109,7 +110,13 @@ export const runStep = async (
   const order = orderOf(queued);
   const fence = createImportFence(table, order);
   const rows = new RowImport({ ...dependencies, table }, state, fence);
-  const lease = keepLease(dependencies.table, jobOf(queued), owner, leaseMilliseconds, remaining);
+  const lease = keepLease(
+    dependencies.table,
+    IMPORTS.jobIn(queued, queued.id),
+    owner,
+    leaseMilliseconds,
+    remaining,
+  );
   const assertTime = () => {
     lease.assert();
     if (isOutOfTime()) throw new OutOfTimeError('The step ran out of time.');

@@ -1,11 +1,9 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import type { Actor } from '../../contract/audit-log.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { joinOperation } from '../../jobs/job-queue.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import } from '../import.ts';
-import { jobOf } from '../import-queue.ts';
-import { changeImport } from '../import-repository.ts';
+import { IMPORTS } from '../import-repository.ts';
 import { readSourceState } from '../source-state.ts';
 import { undoRefusal } from './undo-refusal.ts';
 
@@ -36,8 +34,7 @@ export const startUndo = async (table: Table, before: Import, actor: Actor): Pro
     lastImportId: state?.importId ?? null,
   };
   const { organizationId, id, kind, source, fileName } = before;
-  const undoing = await changeImport(table, before, { status: 'undoing', queuedAt: at, undo }, [
-    joinOperation(jobOf(before), at),
+  const undoing = await IMPORTS.change(table, before, { status: 'undoing', queuedAt: at, undo }, [
     recordEntry(
       'import.undo_started',
       { organizationId, at, actor, targetId: id },

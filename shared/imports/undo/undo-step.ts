@@ -10,7 +10,8 @@ import { requiredString } from '../../table/items/attributes.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportUndo } from '../import.ts';
-import { forgetLastImport, jobOf } from '../import-queue.ts';
+import { IMPORTS } from '../import-repository.ts';
+import { forgetLastImport } from '../last-import.ts';
 import { adaptToThrottling } from '../reader/run/adapt-to-throttling.ts';
 import { hasCreated } from '../reader/run/import-marks.ts';
 import { createImportFence, OutdatedImportError, orderOf, readSourceState } from '../source-state.ts';
@@ -137,7 +138,7 @@ export const runUndoStep = async (
   const state = new ImportState(table, queued);
   const lease = keepLease(
     dependencies.table,
-    jobOf(queued),
+    IMPORTS.jobIn(queued, queued.id),
     owner,
     dependencies.leaseMilliseconds,
     remaining,

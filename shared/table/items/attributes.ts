@@ -41,6 +41,14 @@ export const optionalString = (item: Item, attribute: string): string | null =>
 export const optionalNumber = (item: Item, attribute: string): number | null =>
   item[attribute] === undefined ? null : requiredNumber(item, attribute);
 
+/** A value that this version knows: what a later version stored is left to that version. */
+export const knownString = <T extends string>(known: readonly T[], item: Item, attribute: string): T => {
+  const text = requiredString(item, attribute);
+  const value = known.find((each) => each === text);
+  if (value === undefined) throw new CorruptItemError(item, attribute, 'known value');
+  return value;
+};
+
 export const list = <T>(item: Item, attribute: string): T[] => {
   const value = item[attribute] ?? [];
   if (!Array.isArray(value)) throw new CorruptItemError(item, attribute, 'list');
@@ -59,7 +67,7 @@ export const map = <T extends object>(item: Item, attribute: string): T | null =
  * Drops top-level nulls, empty lists and empty maps, which cost storage and which mappers restore when
  * reading.
  */
-export const withoutAbsent = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const withoutAbsent = (record: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).filter(([, value]) => {
       if (value === null || value === undefined) return false;

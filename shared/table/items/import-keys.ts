@@ -17,6 +17,10 @@ export const importPartition = (organizationId: string, kind?: string): string =
  */
 export const importLockPartition = (organizationId: string): string => `IMPORT_LOCK#${organizationId}`;
 
+/** The organization of an {@link importLockPartition}. */
+export const organizationOfImportLocks = (partition: string): string =>
+  partition.slice('IMPORT_LOCK#'.length);
+
 /** What the last completed import of a kind and source had read. */
 export const lastImportKey = (organizationId: string, kind: string, source: string): TableKey => ({
   pk: importLockPartition(organizationId),

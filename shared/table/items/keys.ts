@@ -46,6 +46,7 @@ export const LEADING_KEYS = {
   importLocks: 'IMPORT_LOCK#*',
   importProfiles: 'IMPORT_PROFILE#*',
   exports: 'EXPORTS#*',
+  queuedJobs: 'QUEUED_JOBS#*',
   idempotentRequests: 'IDEMPOTENT_REQUEST#*',
   expiries: 'EXPIRIES',
 } as const;

@@ -48,6 +48,12 @@ export const webhookDeliveryPartition = (
 export const webhookReplayPartition = (organizationId: string, endpointId: string): string =>
   `WEBHOOK_REPLAYS#${organizationId}#${endpointId}`;
 
+/** The endpoint of a {@link webhookReplayPartition}. */
+export const endpointOfReplays = (partition: string) => {
+  const [, organizationId = '', endpointId = ''] = partition.split('#');
+  return { organizationId, endpointId };
+};
+
 /** What the sort keys of replays start with. */
 export const REPLAY_PREFIX = 'REPLAY#';
 

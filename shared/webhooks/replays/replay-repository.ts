@@ -1,54 +1,31 @@
 import type { Actor } from '../../contract/audit-log.ts';
 import { REPLAY_STATES, REPLAYED_STATES, type ReplayedState } from '../../contract/webhook-limits.ts';
-import { changeJob, leaveOperations } from '../../jobs/change-job.ts';
-import type { Job } from '../../jobs/job.ts';
-import { joinOperation } from '../../jobs/job-queue.ts';
+import { JobStore } from '../../jobs/job-store.ts';
 import {
+  knownString,
   list,
   map,
   optionalNumber,
   optionalString,
   requiredNumber,
   requiredString,
-  withoutAbsent,
 } from '../../table/items/attributes.ts';
-import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
-import { unchangedSince } from '../../table/items/versions.ts';
-import { REPLAY_PREFIX, webhookReplayKey, webhookReplayPartition } from '../../table/items/webhook-keys.ts';
+import {
+  endpointOfReplays,
+  REPLAY_PREFIX,
+  webhookReplayKey,
+  webhookReplayPartition,
+} from '../../table/items/webhook-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import type { Table } from '../../table/table.ts';
-import type { WriteOperation } from '../../table/writer.ts';
-import { expiryAfter } from '../deliveries/delivery.ts';
-import type { Replay } from './replay.ts';
-
-/** How long replays are listed, from their creation, in days. */
-const LISTED_DAYS = 30;
+import type { Replay, ReplayMessage } from './replay.ts';
 
 /** Follows all ids. */
 const END = 'g';
 
-/** A replay in the line of its endpoint. One runs at a time. */
-export const jobOf = ({
-  organizationId,
-  endpointId,
-  id,
-}: Pick<Replay, 'organizationId' | 'endpointId' | 'id'>): Job => ({
-  line: { partition: webhookReplayPartition(organizationId, endpointId), name: 'QUEUE' },
-  id,
-});
-
-const replayToItem = (replay: Replay): Item =>
-  withoutAbsent({
-    ...replay,
-    ...webhookReplayKey(replay.organizationId, replay.endpointId, replay.id),
-    [TIME_TO_LIVE_ATTRIBUTE]: expiryAfter(replay.createdAt, LISTED_DAYS),
-  });
-
 /** Field by field: a DynamoDB map has no order. */
 const replayFromItem = (item: Item): Replay => {
   const { id = '', name = '', from = null } = map<Actor>(item, 'createdBy') ?? {};
-  const state = requiredString(item, 'state');
   return {
     id: requiredString(item, 'id'),
     organizationId: requiredString(item, 'organizationId'),
@@ -56,8 +33,7 @@ const replayFromItem = (item: Item): Replay => {
     states: REPLAYED_STATES.filter((each) => list<ReplayedState>(item, 'states').includes(each)),
     after: optionalString(item, 'after'),
     before: requiredString(item, 'before'),
-    // A state that this version does not know is left to the later version that wrote it.
-    state: REPLAY_STATES.find((known) => known === state) ?? 'failed',
+    state: knownString(REPLAY_STATES, item, 'state'),
     problem: optionalString(item, 'problem'),
     totalCount: optionalNumber(item, 'totalCount'),
     replayed: requiredNumber(item, 'replayed'),
@@ -74,37 +50,28 @@ const replayFromItem = (item: Item): Replay => {
   };
 };
 
-/** The writes of a new replay, with which it joins the line of its endpoint. */
-export const insertReplay = (replay: Replay): readonly WriteOperation[] => [
-  { put: { Item: { ...replayToItem(replay) }, ...unchangedSince(undefined) } },
-  joinOperation(jobOf(replay), replay.createdAt),
-];
+type ReplayScope = Pick<Replay, 'organizationId' | 'endpointId'>;
 
-/**
- * Changes a replay, unless it was modified since it was read. One that has ended leaves the line.
- *
- * @param others writes of the same transaction, such as an audit entry
- * @returns the changed replay, or `undefined` if it was modified
- */
-export const changeReplay = (
-  table: Table,
-  before: Replay,
-  changes: Partial<Replay>,
-  others: readonly WriteOperation[] = [],
-): Promise<Replay | undefined> => {
-  const leave = leaveOperations(jobOf(before), before, changes);
-  return changeJob(table, replayToItem, before, changes, [...leave, ...others]);
-};
+/** Replays, of which one runs at a time per endpoint. */
+export const REPLAYS = new JobStore<Replay, ReplayScope, ReplayMessage>({
+  name: 'replays',
+  keptDays: 30,
+  lineOf: ({ organizationId, endpointId }) => ({
+    partition: webhookReplayPartition(organizationId, endpointId),
+    name: 'QUEUE',
+  }),
+  scopeOf: ({ partition }) => endpointOfReplays(partition),
+  keyOf: ({ organizationId, endpointId }, id) => webhookReplayKey(organizationId, endpointId, id),
+  fromItem: replayFromItem,
+  messageOf: ({ organizationId, endpointId }, id) => ({ organizationId, endpointId, replayId: id }),
+});
 
-export const readReplay = async (
+export const readReplay = (
   reader: TableReader,
   organizationId: string,
   endpointId: string,
   id: string,
-): Promise<Replay | undefined> => {
-  const item = await reader.get(webhookReplayKey(organizationId, endpointId, id), { consistentRead: true });
-  return item === undefined ? undefined : replayFromItem(item);
-};
+): Promise<Replay | undefined> => REPLAYS.read(reader, webhookReplayKey(organizationId, endpointId, id));
 
 /** The replay to an endpoint that was started last. */
 export const readLatestReplay = async (

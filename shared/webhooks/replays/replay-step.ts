@@ -1,12 +1,11 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { LISTED_STATES } from '../../contract/webhook-limits.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { releaseOperation } from '../../jobs/job-lease.ts';
+import { JobRun } from '../../jobs/job-run.ts';
 import { isTransient, type JobStep } from '../../jobs/job-step.ts';
 import { LostLeaseError } from '../../jobs/keep-lease.ts';
 import { webhookDeliveryKey } from '../../table/items/webhook-keys.ts';
 import type { Table } from '../../table/table.ts';
-import type { WriteOperation } from '../../table/writer.ts';
 import { type Delivery, shownStateOf } from '../deliveries/delivery.ts';
 import { type DeliveryQueue, messageOf } from '../deliveries/delivery-queue.ts';
 import { deliveriesFromItems } from '../deliveries/delivery-repository.ts';
@@ -19,7 +18,7 @@ import {
 import { startSeries } from '../deliveries/replay-delivery.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { Replay } from './replay.ts';
-import { changeReplay, jobOf } from './replay-repository.ts';
+import { REPLAYS } from './replay-repository.ts';
 
 /** Deliveries per step. With the delay between two steps, this bounds the speed of a replay. */
 const DELIVERIES_PER_STEP = 100;
@@ -103,17 +102,11 @@ export const runReplayStep = async (
   { owner, isLastAttempt, isGivenUp }: Pick<JobStep, 'owner' | 'isLastAttempt' | 'isGivenUp'>,
 ): Promise<Replay | undefined> => {
   const { store } = dependencies;
-  let current = replay;
-  const change = async (changes: Partial<Replay>, others: readonly WriteOperation[] = []): Promise<void> => {
-    const changed = await changeReplay(store, current, changes, others);
-    if (changed === undefined) throw new LostLeaseError('The replay was changed meanwhile.');
-    current = changed;
-  };
+  const run = new JobRun(REPLAYS, store, replay);
 
-  /** Leaves the line and ends the lease, in one transaction. */
   const end = async (state: 'completed' | 'failed', problem: string | null, counts = {}): Promise<Replay> => {
-    const { organizationId, endpointId: targetId, createdBy: actor, id: replayId } = current;
-    const { replayed, unavailable, changed } = { ...current, ...counts };
+    const { organizationId, endpointId: targetId, createdBy: actor, id: replayId } = run.item;
+    const { replayed, unavailable, changed } = { ...run.item, ...counts };
     const details = { replayId, state, replayed, unavailable, changed, ...(problem !== null && { problem }) };
     const entry = recordEntry(
       'webhook_endpoint.replay_finished',
@@ -121,25 +114,25 @@ export const runReplayStep = async (
       details,
     );
     const finishedAt = timestampOf(new Date());
-    const ended = { state, problem, finishedAt, queuedAt: null, batch: [], position: null, ...counts };
-    await change(ended, [releaseOperation(jobOf(current), owner), entry]);
-    return current;
+    const ended = { state, problem, finishedAt, batch: [], position: null, ...counts };
+    await run.leave(ended, owner, [entry]);
+    return run.item;
   };
 
   const start = async (): Promise<void> => {
-    const selection = selectionOf(current);
+    const selection = selectionOf(run.item);
     const isCounted = selection.states !== undefined && selection.states.size > 0;
     const [first, count] = await Promise.all([
-      nextBatch(store, current),
+      nextBatch(store, run.item),
       isCounted ? countDeliveries(store, selection, MAX_COUNTED) : MAX_COUNTED,
     ]);
     const totalCount = count < MAX_COUNTED ? count : null;
-    await change({ ...first, state: 'running', startedAt: timestampOf(new Date()), totalCount });
+    await run.change({ ...first, state: 'running', startedAt: timestampOf(new Date()), totalCount });
   };
 
   try {
     if (isGivenUp) return await end('failed', PROCESS_LOST);
-    const endpoint = await readEndpoint(store, current.organizationId, current.endpointId);
+    const endpoint = await readEndpoint(store, replay.organizationId, replay.endpointId);
     if (endpoint === undefined) return await end('failed', 'The endpoint was deleted.');
     if (endpoint.disabledReason !== null) {
       return await end(
@@ -147,15 +140,15 @@ export const runReplayStep = async (
         'The endpoint was disabled. Enable it, and start another replay for the rest.',
       );
     }
-    if (current.state === 'queued') await start();
-    const done = await replayBatch(dependencies, current);
+    if (run.item.state === 'queued') await start();
+    const done = await replayBatch(dependencies, run.item);
     const counts: Counts = {
-      replayed: current.replayed + done.replayed,
-      unavailable: current.unavailable + done.unavailable,
-      changed: current.changed + done.changed,
+      replayed: run.item.replayed + done.replayed,
+      unavailable: run.item.unavailable + done.unavailable,
+      changed: run.item.changed + done.changed,
     };
-    if (current.position === null) return await end('completed', null, counts);
-    await change({ ...counts, ...(await nextBatch(store, current)) });
+    if (run.item.position === null) return await end('completed', null, counts);
+    await run.change({ ...counts, ...(await nextBatch(store, run.item)) });
     return undefined;
   } catch (error) {
     if (error instanceof LostLeaseError || isTransient(error) || !isLastAttempt) throw error;

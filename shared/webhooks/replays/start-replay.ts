@@ -1,36 +1,16 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timeOrderedUuid } from '../../domain/time-ordered-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { readJobQueue } from '../../jobs/job-queue.ts';
+import { countJobs } from '../../jobs/job-queue.ts';
 import type { Messages } from '../../runtime/sqs-messages.ts';
 import type { Table } from '../../table/table.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { Replay, ReplayMessage, ReplaySelection } from './replay.ts';
-import { insertReplay, jobOf } from './replay-repository.ts';
+import { REPLAYS } from './replay-repository.ts';
 
 /** Without `before`, it ends with the events before now. */
 export type RequestedReplay = Omit<ReplaySelection, 'before'> & { readonly before: string | null };
-
-const messageOf = ({ organizationId, endpointId, id }: Replay): ReplayMessage => ({
-  organizationId,
-  endpointId,
-  replayId: id,
-});
-
-/**
- * Throws if a replay of the endpoint waits or runs. One whose message was lost gets another one.
- *
- * @throws WebhookConflictError
- */
-const requireNone = async ({ reader }: Table, messages: Messages<ReplayMessage>, replay: Replay) => {
-  const { lease, first } = await readJobQueue(reader, jobOf(replay).line);
-  if (first === undefined) return;
-  if (lease === undefined || lease.until < Date.now()) {
-    await messages.send(messageOf({ ...replay, id: lease?.jobId ?? first }));
-  }
-  throw new WebhookConflictError('A replay to the endpoint is in progress. Wait for it to end.');
-};
 
 /**
  * Starts to deliver many events again, oldest first. `replay-step.ts` does it in steps.
@@ -71,16 +51,18 @@ export const startReplay = async (
     position: null,
     version: 1,
   };
-  await requireNone(store, messages, replay);
+  if ((await countJobs(store.reader, REPLAYS.kind.lineOf(replay), 1)) > 0) {
+    throw new WebhookConflictError('A replay to the endpoint is in progress. Wait for it to end.');
+  }
   const details = { replayId: replay.id, states, after, before: replay.before };
   await store.writer.transact([
-    ...insertReplay(replay),
+    ...REPLAYS.insertOperations(replay),
     recordEntry(
       'webhook_endpoint.replayed',
       { organizationId, at: createdAt, actor, targetId: endpointId },
       details,
     ),
   ]);
-  await messages.send(messageOf(replay));
+  await REPLAYS.start(messages, replay);
   return replay;
 };

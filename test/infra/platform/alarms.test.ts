@@ -60,6 +60,7 @@ describe('the alarms', () => {
       'functions-throttled',
       'imports-failed',
       'imports-set-aside',
+      'jobs-stalled',
       'lookups-behind',
       'lookups-set-aside',
       'records-not-expiring',
@@ -134,6 +135,7 @@ describe('log metrics', () => {
         Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
       ),
       ['message.attempts', 'message.successes', 'message.status', 'message.state', 'message.failures'],
+      ['message.resumedJobs'],
     ].flat();
     const fields = filters.flatMap((filter) =>
       [...filter.matchAll(/\$\.([\w.]+)/g)].map(([, field]) => field),

@@ -1,10 +1,13 @@
 import type { SQSEvent } from 'aws-lambda';
 import { createExporter } from '../../../functions/exports/write-exports/handler.ts';
 import type { Export, ExportSelection } from '../../../shared/exports/export.ts';
-import { readExport } from '../../../shared/exports/export-repository.ts';
+import type { ExportMessage } from '../../../shared/exports/export-message.ts';
+import { EXPORTS, readExport } from '../../../shared/exports/export-repository.ts';
 import { createOperations, newExport } from '../../../shared/exports/new-export.ts';
 import type { StepDependencies } from '../../../shared/exports/steps/export-step.ts';
+import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { untilIdle } from '../jobs/until-idle.ts';
 import { ACTOR } from '../keys/key-fixture.ts';
 import { MemoryObjects } from '../platform/memory-objects.ts';
 
@@ -28,10 +31,13 @@ export const createTestExporter = (table: Table, options: Partial<StepDependenci
   const queue: Message[] = [];
   /** Milliseconds left, at each call. */
   let remaining = () => 900_000;
+  const messages: Messages<ExportMessage> = {
+    send: async (message) => void queue.push({ body: JSON.stringify(message), receives: 0 }),
+  };
   const exporter = createExporter({
     table,
     objects,
-    messages: { send: async (message) => void queue.push({ body: JSON.stringify(message), receives: 0 }) },
+    messages,
     leaseMilliseconds: 60_000,
     settleMilliseconds: 0,
     ...options,
@@ -67,6 +73,11 @@ export const createTestExporter = (table: Table, options: Partial<StepDependenci
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         while (!(await this.receive(next))) await wait();
       }
+    },
+    /** Receives all messages and those of stalled jobs, until no export of an organization waits or runs. */
+    untilIdle(organizationId: string, wait: () => Promise<unknown>): Promise<void> {
+      const { kind } = EXPORTS;
+      return untilIdle(table.reader, kind, kind.lineOf({ organizationId }), messages, () => this.drain(wait));
     },
     async read({ organizationId, id }: Pick<Export, 'organizationId' | 'id'>): Promise<Export> {
       const item = await readExport(table.reader, organizationId, id);

@@ -4,9 +4,10 @@ import { createImporter } from '../../../functions/imports/import-files/handler.
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import type { ImportSettings } from '../../../shared/imports/import.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
-import type { ImportMessage } from '../../../shared/imports/import-queue.ts';
+import type { ImportMessage } from '../../../shared/imports/import-repository.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
+import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
@@ -43,13 +44,14 @@ export const createImportBucket = async (
   const queue: { body: string; receives: number }[] = [];
   /** Milliseconds left, at each call. */
   let remaining = () => 900_000;
+  const messages: Messages<ImportMessage> = {
+    send: async (message) => void queue.push({ body: JSON.stringify(message), receives: 0 }),
+  };
   const handler = createImporter({
     table,
     objects,
     bucket: 'imports',
-    messages: {
-      send: async (message: ImportMessage) => void queue.push({ body: JSON.stringify(message), receives: 0 }),
-    },
+    messages,
     leaseMilliseconds: 60_000,
     checkpointMilliseconds: 0,
     ...options,
@@ -92,6 +94,7 @@ export const createImportBucket = async (
     table,
     objects,
     queue,
+    messages,
     receive,
     /** Stores an object under the address of the organization, and returns its notification. */
     drop(path: string, content: string | Buffer, options: DropOptions = {}) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
-import type { Import, NewImport } from '../../../shared/imports/import.ts';
+import type { Import } from '../../../shared/imports/import.ts';
 import { newImport } from '../../../shared/imports/import-repository.ts';
 import { ACTOR, at } from '../keys/key-fixture.ts';
 
 /** An import of people that is not stored yet. */
-export const someImport = (organizationId: string, given: Partial<NewImport> = {}): Import => {
+export const someImport = (organizationId: string, given: Partial<Import> = {}): Import => {
   const id = randomUUID();
-  return newImport(
+  const created = newImport(
     {
       id,
       organizationId,
@@ -21,8 +21,8 @@ export const someImport = (organizationId: string, given: Partial<NewImport> = {
       isRepeat: false,
       startedBy: ACTOR,
       createdAt: at(0),
-      ...given,
     },
-    'uploaded',
+    null,
   );
+  return { ...created, status: 'uploaded', ...given };
 };

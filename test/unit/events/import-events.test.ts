@@ -4,7 +4,7 @@ import { eventsOfChange } from '../../../functions/events/publish-events/events-
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import { changeImport, insertImport } from '../../../shared/imports/import-repository.ts';
+import { IMPORTS, insertImport } from '../../../shared/imports/import-repository.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
@@ -29,7 +29,7 @@ const eventsOf = async (...changes: readonly Partial<Import>[]) => {
   const table = createTable(engine.client, engine.tableName);
   const organizationId = randomUUID();
   let item = await insertImport(table, someImport(organizationId));
-  for (const change of changes) item = item && (await changeImport(table, item, change));
+  for (const change of changes) item = item && (await IMPORTS.change(table, item, change));
   if (item === undefined) throw new Error('The import was not changed.');
   const records = await stream.recordsOf(`IMPORT#${organizationId}`);
   const events = records.flatMap((record) => {

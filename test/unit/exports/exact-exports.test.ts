@@ -237,7 +237,7 @@ const exportWhileChanging = async (
   const created = await exporter.create(organizationId, { format });
   table.faults = { ...table.faults, ...FAULTS };
   const writing = write();
-  await exporter.drain(async () => {
+  await exporter.untilIdle(organizationId, async () => {
     count('failed attempts');
     await setTimeout(20_000);
   });

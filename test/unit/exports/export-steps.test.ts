@@ -4,7 +4,7 @@ import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-mes
 import { EXPORT_FORMATS } from '../../../shared/contract/export-limits.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import type { Export } from '../../../shared/exports/export.ts';
-import { changeExport } from '../../../shared/exports/export-repository.ts';
+import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { filesPrefix } from '../../../shared/exports/object-keys.ts';
 import { takeLease } from '../../../shared/jobs/job-lease.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
@@ -309,7 +309,7 @@ describe('a step', () => {
       }
       const startedAt = new Date().toISOString();
       const progress = { phase: 'collection', position: null } as const;
-      await changeExport(table, created, { state: 'running', startedAt, files, progress });
+      await EXPORTS.change(table, created, { state: 'running', startedAt, files, progress });
       await exporter.drain(RETRY);
       const item = await exporter.read(created);
       expect([item.state, item.files.length]).toEqual([state, state === 'failed' ? 0 : 1_000]);

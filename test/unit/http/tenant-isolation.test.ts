@@ -38,7 +38,7 @@ import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { type ReadRouteName, ROUTES } from '../../../shared/contract/routes.ts';
-import { insertOperations } from '../../../shared/exports/export-repository.ts';
+import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { newExport } from '../../../shared/exports/new-export.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { insertImport } from '../../../shared/imports/import-repository.ts';
@@ -55,7 +55,7 @@ import type { Item } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
-import { changeReplay } from '../../../shared/webhooks/replays/replay-repository.ts';
+import { REPLAYS } from '../../../shared/webhooks/replays/replay-repository.ts';
 import { startReplay } from '../../../shared/webhooks/replays/start-replay.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { publishChanges } from '../../support/events/publish-changes.ts';
@@ -266,7 +266,7 @@ beforeAll(async () => {
   // Ended, so that another one may start.
   if (replay !== undefined) {
     const problem = 'Of Alpha.';
-    await changeReplay(table, replay, { state: 'failed', problem, queuedAt: null });
+    await REPLAYS.change(table, replay, { state: 'failed', problem, queuedAt: null });
   }
   await copyToBeta(await engine.itemsOf(`WEBHOOK_REPLAYS#${alpha.id}`));
   const imported = someImport(alpha.id, { fileName: 'Alpha.csv', etag: null });
@@ -291,7 +291,7 @@ beforeAll(async () => {
   } as const;
   const exported = { ...newExport(alpha.id, selection, actor, new Date()), id: EXPORT_ID };
   await table.writer.transact([
-    ...insertOperations({ ...exported, state: 'failed', problem: 'Of Alpha.', queuedAt: null }),
+    ...EXPORTS.insertOperations({ ...exported, state: 'failed', problem: 'Of Alpha.', queuedAt: null }),
   ]);
   await copyToBeta(await engine.itemsOf(`EXPORTS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`IMPORT#${alpha.id}`));

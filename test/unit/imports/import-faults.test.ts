@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listImports } from '../../../shared/imports/import-repository.ts';
+import type { ImportKind } from '../../../shared/imports/import.ts';
+import { IMPORTS, listImports } from '../../../shared/imports/import-repository.ts';
 import { isDeleted } from '../../../shared/table/items/versions.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { isCounter } from '../../support/imports/import-fixture.ts';
+import { untilIdle } from '../../support/jobs/until-idle.ts';
 import { createRandom } from '../../support/values/random.ts';
 
 beforeAll(() => {
@@ -37,11 +39,20 @@ const entriesOf = (all: Rows): string =>
 type Bucket = Awaited<ReturnType<typeof createImportBucket>>;
 
 /** Delivers messages, which come again ten seconds after each failure, until none is left. */
-const deliver = async (bucket: Bucket, message: Bucket['queue'][number]): Promise<void> => {
-  bucket.queue.push(message);
-  for (let next = bucket.queue.shift(); next !== undefined; next = bucket.queue.shift()) {
-    while (!(await bucket.receive(next))) await setTimeout(10_000);
-  }
+const deliver = async (bucket: Bucket, kind: ImportKind, message: Bucket['queue'][number]) => {
+  const { organizationId, table, queue, messages } = bucket;
+  queue.push(message);
+  await untilIdle(
+    table.reader,
+    IMPORTS.kind,
+    IMPORTS.kind.lineOf({ organizationId, kind }),
+    messages,
+    async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        while (!(await bucket.receive(next))) await setTimeout(10_000);
+      }
+    },
+  );
 };
 
 /** The numbers of resources by their items, and by the counters. */
@@ -67,9 +78,9 @@ const importAll = async (table: LaggingTable, older: Rows, newer: Rows, setFault
   const { organizationId } = bucket;
   await bucket.putProfile({ isCreatingCompanies: true });
   setFaults();
-  await deliver(bucket, bucket.drop('people/crm/1.csv', peopleOf(older)).message);
-  await deliver(bucket, bucket.drop('people/crm/2.csv', peopleOf(newer)).message);
-  await deliver(bucket, bucket.drop('call-lists/crm/3.csv', entriesOf(older)).message);
+  await deliver(bucket, 'people', bucket.drop('people/crm/1.csv', peopleOf(older)).message);
+  await deliver(bucket, 'people', bucket.drop('people/crm/2.csv', peopleOf(newer)).message);
+  await deliver(bucket, 'call-lists', bucket.drop('call-lists/crm/3.csv', entriesOf(older)).message);
   table.faults = { ...table.faults, throttled: 0, lostAnswers: 0 };
   const { imports } = await listImports(bucket.table.reader, { organizationId }, { limit: 10 });
   expect(await countedOf(table, bucket)).toEqual(NONE_MISCOUNTED);

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import type { Import } from '../../../shared/imports/import.ts';
 import {
   deleteProfile,
   listProfiles,
   putProfile,
   readProfile,
 } from '../../../shared/imports/import-profiles.ts';
-import {
-  dequeueImport,
-  enqueueImport,
-  importMessageOf,
-  insertQueuedImport,
-  jobOf,
-  lastImportOperation,
-  readLastImport,
-} from '../../../shared/imports/import-queue.ts';
-import {
-  changeImport,
-  insertImport,
-  listImports,
-  readImport,
-} from '../../../shared/imports/import-repository.ts';
+import { IMPORTS, insertImport, listImports, readImport } from '../../../shared/imports/import-repository.ts';
+import { lastImportOperation, readLastImport } from '../../../shared/imports/last-import.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { handOverLease, releaseOperation, renewLease, takeLease } from '../../../shared/jobs/job-lease.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
@@ -39,6 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
+const peopleLine = (organizationId: string) => IMPORTS.kind.lineOf({ organizationId, kind: 'people' });
+
+const jobOf = (item: Import) => IMPORTS.jobIn(item, item.id);
+
 const COUNTS = { read: 3, created: 1, changed: 1, unchanged: 0, merged: 0, rejected: 1, warnings: 2 };
 
 describe('an import', () => {
@@ -49,7 +41,7 @@ describe('an import', () => {
     });
     expect(await insertImport(table, created)).toEqual(created);
     expect(await insertImport(table, created)).toBeUndefined();
-    const changed = await changeImport(table, created, {
+    const changed = await IMPORTS.change(table, created, {
       status: 'completed',
       counts: {
         people: COUNTS,
@@ -63,7 +55,7 @@ describe('an import', () => {
     });
     expect(await readImport(table.reader, organizationId, created.id)).toEqual(changed);
     expect(changed?.version).toBe(2);
-    expect(await changeImport(table, created, { status: 'failed' })).toBeUndefined();
+    expect(await IMPORTS.change(table, created, { status: 'failed' })).toBeUndefined();
     expect(await readImport(table.reader, randomUUID(), created.id)).toBeUndefined();
   });
 
@@ -100,24 +92,23 @@ describe('the queue of a kind', () => {
     const organizationId = randomUUID();
     const [first, second] = [someImport(organizationId), someImport(organizationId)];
     await insertImport(table, second);
-    const queued = await insertQueuedImport(table, first, at(-10));
-    await enqueueImport(table, second, {}, at(0));
+    const queued = await insertImport(table, { ...first, status: 'queued', queuedAt: at(-10) });
+    await IMPORTS.change(table, second, { status: 'queued', queuedAt: at(0) });
     const other = someImport(organizationId, { kind: 'companies' });
-    await insertQueuedImport(table, other, at(-20));
-    expect(await readJobQueue(table.reader, jobOf(someImport(organizationId)).line)).toEqual({
-      first: first.id,
+    await insertImport(table, { ...other, status: 'queued', queuedAt: at(-20) });
+    expect(await readJobQueue(table.reader, peopleLine(organizationId))).toMatchObject({
+      first: { id: first.id },
     });
     if (queued === undefined) throw new Error('The import was not queued.');
-    const running = await changeImport(table, queued, { status: 'running' });
+    const running = await IMPORTS.change(table, queued, { status: 'running' });
     if (running === undefined) throw new Error('The import was modified.');
     await createImportFence(table, orderOf(running)).begin();
-    const done = await dequeueImport(table, running, { status: 'completed' }, [
+    const done = await IMPORTS.change(table, running, { status: 'completed', queuedAt: null }, [
       lastImportOperation({ ...running, contentHash: 'hash' }),
     ]);
     expect(done?.queuedAt).toBeNull();
-    expect(importMessageOf(running)).toEqual({ organizationId, importId: first.id });
-    expect(await readJobQueue(table.reader, jobOf(someImport(organizationId)).line)).toEqual({
-      first: second.id,
+    expect(await readJobQueue(table.reader, peopleLine(organizationId))).toMatchObject({
+      first: { id: second.id },
     });
     expect(await readLastImport(table.reader, first)).toEqual({
       importId: first.id,
@@ -139,7 +130,7 @@ describe('the queue of a kind', () => {
     expect(await take(other, 'a')).toBe(false);
     expect(await renewLease(table, one, 'b', 500)).toBe(false);
     expect(await renewLease(table, one, 'a', 500)).toBe(true);
-    expect((await readJobQueue(table.reader, jobOf(someImport(organizationId)).line)).lease).toEqual({
+    expect((await readJobQueue(table.reader, peopleLine(organizationId))).lease).toEqual({
       jobId: one.id,
       owner: 'a',
       until: 500,

@@ -8,8 +8,12 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { Role } from '../../../shared/contract/users.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import { type ImportMessage, jobOf } from '../../../shared/imports/import-queue.ts';
-import { changeImport, insertImport, readImport } from '../../../shared/imports/import-repository.ts';
+import {
+  IMPORTS,
+  type ImportMessage,
+  insertImport,
+  readImport,
+} from '../../../shared/imports/import-repository.ts';
 import { rejectPartKey } from '../../../shared/imports/object-keys.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
@@ -92,7 +96,7 @@ const finished = async (organizationId: string, changes: Partial<Import> = {}): 
   await insertImport(table, stored);
   const { etag } = (await bucket.find(stored.objectKey)) ?? { etag: '' };
   const end = { status: 'completed', etag, startedAt: at(0), finishedAt: at(0), ...changes } as const;
-  const changed = await changeImport(table, stored, end);
+  const changed = await IMPORTS.change(table, stored, end);
   if (changed === undefined) throw new Error('The import was modified.');
   return changed;
 };
@@ -257,10 +261,10 @@ describe('starting an import', () => {
     const settings = { region: 'DE', mappings: [{ column: 'Hotline', path: 'phones.work' }] };
     const started = await call(organizationId, 'POST /imports/{id}/start', { id, body: { settings } });
     expect(started).toMatchObject({ status: 'queued', settings: { ...DEFAULT_SETTINGS, ...settings } });
-    expect(messages).toEqual([{ organizationId, importId: id }]);
+    expect(messages).toEqual([{ organizationId, kind: 'people', importId: id }]);
     expect(
-      await readJobQueue(table.reader, jobOf({ organizationId, kind: 'people', id }).line),
-    ).toMatchObject({ first: id });
+      await readJobQueue(table.reader, IMPORTS.kind.lineOf({ organizationId, kind: 'people' })),
+    ).toMatchObject({ first: { id } });
     const stored = await readImport(table.reader, organizationId, id);
     expect(stored?.etag).toMatch(/^[0-9a-f]{32}$/);
     const { action, details } = (await auditOf(organizationId, id)).at(-1) ?? {};
@@ -270,14 +274,14 @@ describe('starting an import', () => {
     });
   });
 
-  it('sends only the message again on a repeated start, and returns 409 once it ran', async () => {
+  it('does nothing on a repeated start, and returns 409 once it ran', async () => {
     const organizationId = randomUUID();
     const { id } = await upload(organizationId);
     const body = { settings: {} };
     await call(organizationId, 'POST /imports/{id}/start', { id, body });
     messages.length = 0;
     await call(organizationId, 'POST /imports/{id}/start', { id, body });
-    expect(messages).toEqual([{ organizationId, importId: id }]);
+    expect(messages).toEqual([]);
     expect(await auditOf(organizationId, id)).toHaveLength(2);
     const { id: ran } = await finished(organizationId);
     expect(
@@ -343,7 +347,9 @@ describe('repeating an import', () => {
       body: { settings: { isStrict: true } },
     });
     expect(other.settings).toEqual({ ...DEFAULT_SETTINGS, isStrict: true });
-    expect(messages).toEqual([same, other].map(({ id }) => ({ organizationId, importId: id })));
+    expect(messages).toEqual(
+      [same, other].map(({ id }) => ({ organizationId, kind: 'people', importId: id })),
+    );
     expect(await auditOf(organizationId, same.id)).toMatchObject([
       { action: 'import.repeated', details: { repeats: before.id } },
     ]);
@@ -383,13 +389,13 @@ describe('confirming deletions', () => {
     });
     expect(confirmed.status).toBe('queued');
     expect((await readImport(table.reader, organizationId, id))?.confirmedDeletions).toBe(120);
-    expect(messages).toEqual([{ organizationId, importId: id }]);
+    expect(messages).toEqual([{ organizationId, kind: 'people', importId: id }]);
     expect(await auditOf(organizationId, id)).toMatchObject([
       { action: 'import.deletions_confirmed', details: { count: 120 } },
     ]);
   });
 
-  it('sends only the message again once the import is queued with the number', async () => {
+  it('does nothing once the import is queued with the number', async () => {
     const organizationId = randomUUID();
     const { id } = await finished(organizationId, awaiting);
     messages.length = 0;
@@ -397,8 +403,7 @@ describe('confirming deletions', () => {
       call(organizationId, 'POST /imports/{id}/confirm-deletions', { id, body: { count } });
     const confirmed = await confirm(120);
     expect(await confirm(120)).toEqual(confirmed);
-    const message = { organizationId, importId: id };
-    expect(messages).toEqual([message, message]);
+    expect(messages).toEqual([{ organizationId, kind: 'people', importId: id }]);
     expect(await auditOf(organizationId, id)).toHaveLength(1);
     expect((await problemOf(confirm(119))).detail).toMatch(/no deletions to confirm/);
   });

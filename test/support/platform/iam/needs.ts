@@ -383,5 +383,13 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi3 dueWebhookDeliveries',
     'UpdateItem table webhookDeliveries',
     'sqs:SendMessage WebhooksRetries',
+    // Jobs that no message starts.
+    'Query gsi3 queuedJobs',
+    'Query table exports',
+    'Query table importLocks',
+    'Query table webhookReplays',
+    'sqs:SendMessage WebhooksEvents',
+    'sqs:SendMessage ExportsQueue',
+    'sqs:SendMessage ImportsQueue',
   ],
 };

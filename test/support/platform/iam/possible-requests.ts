@@ -1,3 +1,4 @@
+import { JOB_KIND_NAMES } from '../../../../shared/jobs/job.ts';
 import { type LookupKindName, lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../../shared/table/items/change-keys.ts';
 import { customFieldPartition } from '../../../../shared/table/items/custom-field-keys.ts';
@@ -9,6 +10,7 @@ import {
   importPartition,
   importProfilePartition,
 } from '../../../../shared/table/items/import-keys.ts';
+import { queuedJobsPartition } from '../../../../shared/table/items/job-keys.ts';
 import {
   apiKeyKey,
   apiKeyPartition,
@@ -112,6 +114,7 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   ],
   webhookReplays: [webhookReplayPartition(O, ID)],
   dueWebhookDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
+  queuedJobs: JOB_KIND_NAMES.map(queuedJobsPartition),
 };
 
 /** Item actions; `TransactWriteItems` and `TransactGetItems` need those of their parts. */
