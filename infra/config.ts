@@ -178,6 +178,11 @@ export interface StageConfig {
    */
   readonly alarmNotification?: AlarmNotification | 'none';
   /**
+   * What the account may cost per month, in US dollars, before those who are notified of alarms get an email.
+   * @default none: no one is notified of costs
+   */
+  readonly monthlyBudget?: number;
+  /**
    * The sender of invitations and password codes.
    * @default Cognito, which sends at most 50 emails a day
    */

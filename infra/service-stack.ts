@@ -6,6 +6,7 @@ import { SalesApi } from './constructs/apis/sales-api.ts';
 import { ChangeEvents } from './constructs/events/change-events.ts';
 import { Exports } from './constructs/exports/exports.ts';
 import { Imports } from './constructs/imports/imports.ts';
+import { createBudget } from './constructs/observability/budget.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { paceApiCreation } from './constructs/platform/creation-order.ts';
 import { DataTable } from './constructs/platform/data-table.ts';
@@ -86,6 +87,7 @@ export class ServiceStack extends Stack {
     if (config.firewall !== undefined) {
       addFirewall(this, { ...config, firewall: config.firewall }, [api, admin], admin.users.userPool);
     }
+    if (config.monthlyBudget !== undefined) createBudget(this, config.monthlyBudget, config);
     paceApiCreation(this);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });

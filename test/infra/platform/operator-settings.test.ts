@@ -15,6 +15,7 @@ const config: StageConfig = {
   },
   firewall: { webAclArn: WEB_ACL },
   alarmNotification: { emails: ['ops@example.com'] },
+  monthlyBudget: 500,
   webhookEgress: { subnetIds: ['subnet-1', 'subnet-2'], securityGroupIds: ['sg-1'] },
 };
 const created = createStack('production', config);
@@ -164,6 +165,45 @@ describe('the managed rules', () => {
   });
 });
 
+describe('a monthly budget', () => {
+  const subscribersWith = (changes: Partial<StageConfig>): unknown => {
+    const { stack } = createStack('production', {
+      ...stageConfig('production'),
+      monthlyBudget: 500,
+      ...changes,
+    });
+    const [budget] = [...resourcesOf(Template.fromStack(stack), 'AWS::Budgets::Budget').values()];
+    return budget?.Properties['NotificationsWithSubscribers'];
+  };
+
+  it('notifies the recipients of alarms at 80 and 100 percent, and by forecast', () => {
+    template.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 500, Unit: 'USD' } },
+      NotificationsWithSubscribers: [
+        ['ACTUAL', 80],
+        ['ACTUAL', 100],
+        ['FORECASTED', 100],
+      ].map(([NotificationType, Threshold]) => ({
+        Notification: Match.objectLike({ NotificationType, Threshold, ThresholdType: 'PERCENTAGE' }),
+        Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'ops@example.com' }],
+      })),
+    });
+  });
+
+  it('notifies an existing topic', () => {
+    const topicArn = 'arn:aws:sns:eu-central-1:000000000000:pager';
+    expect(JSON.stringify(subscribersWith({ alarmNotification: { topicArn } }))).toContain(
+      `"Subscribers":[{"Address":"${topicArn}","SubscriptionType":"SNS"}]`,
+    );
+  });
+
+  it('rejects a budget that notifies no one', () => {
+    expect(() => subscribersWith({ alarmNotification: 'none' })).toThrow(
+      'The stage production has a `monthlyBudget`, but no `alarmNotification`',
+    );
+  });
+});
+
 describe('a restored table', () => {
   const restoredTable = {
     name: 'sales-restored',
@@ -216,6 +256,7 @@ describe('operator settings', () => {
       'ApiGateway::BasePathMapping',
       'WAFv2::WebACL',
       'WAFv2::WebACLAssociation',
+      'Budgets::Budget',
     ]) {
       expect(types).not.toContain(`AWS::${type}`);
     }
