@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { LONGEST_APPEND_WAIT } from '../../../shared/events/feed/append-to-feed.ts';
+import { LOG_BYTES_PER_REQUEST } from '../support/log-bytes.ts';
 import { table } from '../support/output.ts';
 import { APPEND_LATENCY, simulateContention } from './feed-contention.ts';
 import { simulateImports } from './import-throughput.ts';
@@ -46,7 +47,6 @@ const DOLLARS_PER_MILLION = { lambdaRequest: 0.2, readUnit: 0.125, writeUnit: 0.
 const INVOCATION_MILLISECONDS = 10;
 const DOLLARS_PER_GIGABYTE_SECOND = 0.000_013_333_4;
 const DOLLARS_PER_LOG_GIGABYTE = 0.5;
-const LOG_BYTES_PER_REQUEST = 670;
 /** The authorizer reads the key with strong consistency, the function a record without. */
 const READ_UNITS_PER_REQUEST = 1.5;
 
