@@ -2,6 +2,7 @@ import { APP_PERMISSIONS, type AppPermission, type OAuthAddresses } from '../con
 import { type Client, ClientError } from './clients/client.ts';
 import { type ClientRules, findClient } from './clients/find-client.ts';
 import { isDeclared, redirectUriProblem } from './clients/redirect-uri.ts';
+import { isSameResource } from './resource.ts';
 
 /** The parameters of an authorization request that matter. Others are ignored (RFC 6749, section 3.1). */
 export interface AuthorizationRequest {
@@ -20,7 +21,7 @@ export interface CheckedRequest {
   readonly client: Client;
   readonly redirectUri: string;
   readonly challenge: string;
-  /** Those that the client asks for; all that an app can have if it names none. */
+  /** Those that the client asks for; all that an app can have if it names none that exists. */
   readonly permissions: readonly AppPermission[];
   readonly state: string | undefined;
 }
@@ -66,7 +67,7 @@ export const checkAuthorizationRequest = async (
   if (request.response_type !== 'code') wrong('response_type', 'must be `code`');
   if (request.code_challenge_method !== 'S256') wrong('code_challenge_method', 'must be `S256`');
   if (!CHALLENGE.test(challenge)) wrong('code_challenge', 'must be the base64url of a SHA-256');
-  if (request.resource !== undefined && request.resource !== resource) {
+  if (!isSameResource(request.resource, resource)) {
     wrong('resource', `must be ${resource}, the only resource of this service`);
   }
   const problem = redirectUriProblem(redirectUri);
@@ -75,13 +76,13 @@ export const checkAuthorizationRequest = async (
   if (!isDeclared(redirectUri, client.redirectUris)) {
     wrong('redirect_uri', 'is none of those that the client declares');
   }
-  const asked = scope.split(' ').filter((each) => each !== '');
+  // Some clients ask only for scopes of other services, such as `offline_access`.
+  const asked = APP_PERMISSIONS.filter((each) => scope.split(' ').includes(each));
   return {
     client,
     redirectUri,
     challenge,
-    permissions:
-      asked.length === 0 ? APP_PERMISSIONS : APP_PERMISSIONS.filter((each) => asked.includes(each)),
+    permissions: asked.length === 0 ? APP_PERMISSIONS : asked,
     state,
   };
 };

@@ -1,3 +1,4 @@
+import { RENEWAL_SECONDS } from '../contract/oauth.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { AppTokens } from './credentials.ts';
 
@@ -15,7 +16,10 @@ export const tokenResponse = (
 ) => ({
   access_token: accessToken,
   token_type: 'Bearer',
-  expires_in: Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1_000)),
+  expires_in: Math.min(
+    RENEWAL_SECONDS,
+    Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1_000)),
+  ),
   refresh_token: refreshToken,
   scope: permissions.join(' '),
 });

@@ -48,5 +48,8 @@ export const APP_PERMISSIONS = PERMISSIONS.filter(
 
 export type AppPermission = (typeof APP_PERMISSIONS)[number];
 
-/** How long an access token is valid. */
-export const ACCESS_TOKEN_SECONDS = 3_600;
+/** When a client is to renew an access token. */
+export const RENEWAL_SECONDS = 3_600;
+
+/** How long an access token is valid: an hour longer, so that apps outlast an outage of renewals. */
+export const ACCESS_TOKEN_SECONDS = RENEWAL_SECONDS + 3_600;

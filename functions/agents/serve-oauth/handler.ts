@@ -6,6 +6,7 @@ import { type GrantedTokens, tokenResponse } from '../../../shared/agents/grante
 import { metadataDocuments, type OAuthSettings } from '../../../shared/agents/metadata.ts';
 import { OAuthError } from '../../../shared/agents/oauth-error.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
+import { isSameResource } from '../../../shared/agents/resource.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
@@ -43,8 +44,7 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
   const tokensFor = async (form: Form, from: string, time: Date): Promise<GrantedTokens> => {
     const type = form.required('grant_type');
     const clientId = form.required('client_id');
-    const asked = form.optional('resource');
-    if (asked !== undefined && asked !== resource) {
+    if (!isSameResource(form.optional('resource'), resource)) {
       throw new OAuthError(
         'invalid_target',
         `\`resource\` must be ${resource}, the only resource of this service.`,

@@ -27,18 +27,27 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
   sampledRequestsEnabled: false,
 });
 
-const RATE_RULE = 'DataApiRequestsOfAnAddress';
 const RATE_SECONDS = 60;
 
-/**
- * Refuses what one address sends to the data API beyond the limit of a method, before the authorizer runs:
- * API Gateway's own limits count after it.
- *
- * @param perSecond on average over a minute
- */
-const rateRule = (perSecond: number, blocks: boolean): CfnWebACL.RuleProperty => ({
-  name: RATE_RULE,
-  priority: 0,
+/** Some clients renew the tokens of all their users from a few addresses. */
+const OAUTH_REQUESTS_PER_SECOND = 20;
+
+interface RateRule {
+  readonly name: string;
+  readonly priority: number;
+  /** A part of the paths that it is for. */
+  readonly path: string;
+  /** On average over a minute. */
+  readonly perSecond: number;
+}
+
+/** Refuses what one address sends beyond a rate, before API Gateway runs an authorizer or counts for its own limits. */
+const rateRule = (
+  { name, priority, path, perSecond }: RateRule,
+  blocks: boolean,
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
   action: blocks ? { block: {} } : { count: {} },
   statement: {
     rateBasedStatement: {
@@ -50,14 +59,20 @@ const rateRule = (perSecond: number, blocks: boolean): CfnWebACL.RuleProperty =>
           // The path begins with the stage, unless the API has its own domain.
           fieldToMatch: { uriPath: {} },
           positionalConstraint: 'CONTAINS',
-          searchString: '/v1/',
+          searchString: path,
           textTransformations: [{ priority: 0, type: 'NONE' }],
         },
       },
     },
   },
-  visibilityConfig: visibility(RATE_RULE),
+  visibilityConfig: visibility(name),
 });
+
+/** @param perSecond the limit of a method of the data API */
+const rateRules = (perSecond: number): readonly RateRule[] => [
+  { name: 'DataApiRequestsOfAnAddress', priority: 0, path: '/v1/', perSecond },
+  { name: 'OauthRequestsOfAnAddress', priority: 1, path: '/oauth/', perSecond: OAUTH_REQUESTS_PER_SECOND },
+];
 
 const createWebAcl = (scope: Construct, blocks: boolean, perSecond: number): CfnWebACL =>
   new CfnWebACL(scope, 'WebAcl', {
@@ -65,10 +80,10 @@ const createWebAcl = (scope: Construct, blocks: boolean, perSecond: number): Cfn
     defaultAction: { allow: {} },
     visibilityConfig: visibility(Stack.of(scope).stackName),
     rules: [
-      rateRule(perSecond, blocks),
+      ...rateRules(perSecond).map((rule) => rateRule(rule, blocks)),
       ...Object.entries(RULE_GROUPS).map(([name, counted], index) => ({
         name,
-        priority: index + 1,
+        priority: index + 2,
         overrideAction: blocks ? { none: {} } : { count: {} },
         statement: {
           managedRuleGroupStatement: {

@@ -129,11 +129,18 @@ describe('the managed rules', () => {
     const rules = withRules(managedRules);
     const [[id, acl] = []] = [...resourcesOf(rules, 'AWS::WAFv2::WebACL')];
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
-    const [rate, ...groups] = Array.from<unknown>(acl?.Properties['Rules'] as unknown[]);
-    expect(rate).toMatchObject({
+    const [dataApi, oauth, ...groups] = Array.from<unknown>(acl?.Properties['Rules'] as unknown[]);
+    const rateRule = (Limit: number, SearchString: string) => ({
       Action: managedRules === 'block' ? { Block: {} } : { Count: {} },
-      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 270 * 60 } },
+      Statement: {
+        RateBasedStatement: {
+          ...{ AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit },
+          ScopeDownStatement: { ByteMatchStatement: { SearchString } },
+        },
+      },
     });
+    expect(dataApi).toMatchObject(rateRule(270 * 60, '/v1/'));
+    expect(oauth).toMatchObject(rateRule(20 * 60, '/oauth/'));
     expect(groups).toMatchObject(
       [
         'AWSManagedRulesAmazonIpReputationList',
@@ -141,7 +148,7 @@ describe('the managed rules', () => {
         'AWSManagedRulesCommonRuleSet',
       ].map((Name, index) => ({
         Name,
-        Priority: index + 1,
+        Priority: index + 2,
         OverrideAction: action,
         Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
       })),

@@ -63,10 +63,8 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
           [OAUTH_PATHS.wellKnown, OAUTH_PATHS.issuerDocument].map((path) => `GET ${path}`),
           [50, 100],
         ),
-        ...every(
-          [OAUTH_PATHS.token, OAUTH_PATHS.revocation].map((path) => `POST ${path}`),
-          [50, 100],
-        ),
+        ...every([`POST ${OAUTH_PATHS.token}`], [300, 600]),
+        ...every([`POST ${OAUTH_PATHS.revocation}`], [50, 100]),
         ...every([`POST ${OAUTH_PATHS.registration}`], [5, 20]),
       ]),
     );

@@ -117,7 +117,7 @@ describeAdmin('an authorization request', () => {
     ['code_challenge_method', 'plain'],
     ['code_challenge_method', undefined],
     ['resource', 'https://other.example/v1/mcp'],
-    ['resource', `${ADDRESSES.resource}/`],
+    ['resource', `${ADDRESSES.resource}//`],
     ['resource', service.baseUrl],
     ['client_id', 'unknown'],
     ['client_id', 'registered.bm8'],
@@ -146,6 +146,12 @@ describeAdmin('an authorization request', () => {
       400,
       'invalid-request',
     );
+  });
+
+  it('asks for all that an app can have if it names no permission that exists', async () => {
+    for (const scope of ['offline_access', 'openid profile', 'read write']) {
+      expect(bodyOf(await ask({ scope }))).toMatchObject({ permissions: [...APP_PERMISSIONS] });
+    }
   });
 
   it('may name another port of a loopback address, and nothing else', async () => {

@@ -3,6 +3,7 @@ import { checkAuthorizationRequest } from '../../../shared/agents/authorization-
 import { connectApp } from '../../../shared/agents/connect-app.ts';
 import { idOfRefreshToken, tokensFor } from '../../../shared/agents/credentials.ts';
 import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
+import { tokenResponse } from '../../../shared/agents/granted-tokens.ts';
 import { OAuthError } from '../../../shared/agents/oauth-error.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
@@ -188,13 +189,15 @@ describe('an app with an end', () => {
 });
 
 describe('an access token', () => {
-  it('is valid for an hour, or until it is renewed', async () => {
+  it('is valid for an hour longer than its client is told, or until it is renewed', async () => {
     const { connect, exchange, refresh, accepts } = prepare();
-    const { accessToken, refreshToken } = await exchange(await connect());
-    expect(await accepts(accessToken, later(59 * MINUTE))).toBe(true);
-    expect(await accepts(accessToken, later(61 * MINUTE))).toBe(false);
-    const renewed = await refresh(refreshToken, later(61 * MINUTE));
-    expect(await accepts(renewed.accessToken, later(120 * MINUTE))).toBe(true);
+    const tokens = await exchange(await connect());
+    const { accessToken, refreshToken } = tokens;
+    expect(tokenResponse(tokens, new Date())).toMatchObject({ expires_in: 3_600 });
+    expect(await accepts(accessToken, later(119 * MINUTE))).toBe(true);
+    expect(await accepts(accessToken, later(121 * MINUTE))).toBe(false);
+    const renewed = await refresh(refreshToken, later(121 * MINUTE));
+    expect(await accepts(renewed.accessToken, later(240 * MINUTE))).toBe(true);
     expect(await accepts(accessToken)).toBe(false);
   });
 });

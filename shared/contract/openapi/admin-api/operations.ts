@@ -74,7 +74,8 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
     code_challenge: 'The PKCE challenge.',
     code_challenge_method: '`S256`.',
     resource: 'The address of the MCP server.',
-    scope: 'Permissions, separated by spaces. The default is all that an app can have.',
+    scope:
+      'Permissions, separated by spaces. Unknown ones are ignored. Without any that exists, the app asks for all that an app can have.',
     state: 'Returned to the client unchanged.',
   },
   listApiKeys: {
