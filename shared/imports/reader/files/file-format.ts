@@ -8,11 +8,32 @@ const MAGIC = [0x1f, 0x8b];
 const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
+/** How often its own size a file may expand to. Sales data expands 3 to 30 times. */
+const MAX_EXPANSION = 100;
+
+/** The expansion of less counts for nothing: it takes seconds. */
+const COUNTED_BYTES = 64 * 1024 ** 2;
+
 async function* gunzipped(name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let [read, written] = [0, 0];
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
   // Errors of both streams reach the iteration below.
-  const output = pipeline(Readable.from(chunks), createGunzip(), () => undefined);
+  const output = pipeline(Readable.from(counted()), createGunzip(), () => undefined);
   try {
-    yield* output;
+    for await (const chunk of output) {
+      written += chunk.length;
+      if (written > COUNTED_BYTES && written > read * MAX_EXPANSION) {
+        throw new ImportInputError(
+          `${name} expands to more than ${MAX_EXPANSION} times its size. Remove blank or repeated rows, or upload it uncompressed.`,
+        );
+      }
+      yield chunk;
+    }
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new ImportInputError(

@@ -36,6 +36,20 @@ describe('a file that is neither CSV nor JSON Lines', () => {
   });
 });
 
+/** Blank lines, of which gzip makes a thousandth. */
+const blankLines = (megabytes: number) => Buffer.alloc(megabytes * 1024 ** 2, '\n');
+
+test('rejects a gzip file that expands to more than 100 times its size, with what to do', async () => {
+  await expect(open(gzipSync(blankLines(80)))).rejects.toThrow(
+    /people\.csv expands to more than 100 times its size\. Remove blank or repeated rows/,
+  );
+});
+
+test('reads a gzip file that expands a lot, but to little', async () => {
+  const file = await open(gzipSync(Buffer.concat([blankLines(40), Buffer.from('Record ID,Name\n1,Ann')])));
+  expect(file).toMatchObject({ format: 'csv', header: ['Record ID', 'Name'] });
+});
+
 test.each([1, 7, 1_000])('reads a gzip file like its content, in pieces of %i bytes', async (size) => {
   const compressed = gzipSync('Record ID,Name\n1,Ann\n2,Bea');
   let bytes = 0;
