@@ -1,48 +1,64 @@
 import { hasContactDetails } from '../kinds/contact-details.ts';
+import { type EventKind, kindOfEvent } from '../kinds/event-kinds.ts';
 import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 import type { Permission } from './permissions.ts';
 
 /** Permissions of which one is enough. */
 type Alternatives = readonly [Permission, ...Permission[]];
 
-/** The permissions of which one is enough to read the events of a resource. */
-const READERS: Readonly<Record<string, Alternatives>> = {
-  person: ['person:read', 'person:list'],
-  company: ['company:read', 'company:list'],
-  call_list: ['call-list:read'],
-  call_list_entry: ['call-list:read'],
-  webhook_endpoint: ['webhook:manage'],
-};
+/** What of an event decides whether API keys see it. */
+type Shown = (dataOf: () => { readonly apiKeyId?: unknown }) => boolean;
 
-const readersOf = (pattern: string): Alternatives | undefined =>
-  READERS[pattern.slice(0, pattern.indexOf('.'))];
+const always: Shown = () => true;
+const ifCreatedByKeys: Shown = (dataOf) => typeof dataOf().apiKeyId === 'string';
 
 /**
- * The permission that a key lacks for the events of a type or pattern, besides `event:read`. Undefined if it
- * lacks none, and for `*`, which means all events that the key may read.
+ * The permissions of which one is enough, besides `event:read`, to read the events of a kind, and which of
+ * them API keys see.
+ */
+const RULES: Readonly<Record<EventKind, { readonly readers: Alternatives; readonly isShown: Shown }>> = {
+  person: { readers: ['person:read', 'person:list'], isShown: always },
+  company: { readers: ['company:read', 'company:list'], isShown: always },
+  call_list: { readers: ['call-list:read'], isShown: always },
+  call_list_entry: { readers: ['call-list:read'], isShown: always },
+  webhook_endpoint: { readers: ['webhook:manage'], isShown: ifCreatedByKeys },
+  import: { readers: ['event:read'], isShown: always },
+  export: { readers: ['event:read'], isShown: always },
+};
+
+const ruleOf = (type: string) => {
+  const kind = kindOfEvent(type);
+  return kind && RULES[kind];
+};
+
+/**
+ * The permission that a key lacks for the events of a type or pattern. Undefined if it lacks none, and for
+ * `*`, which means all events that the key may read.
  */
 export const missingForEvents = (
-  pattern: EventPattern | (string & {}),
+  pattern: EventPattern,
   permissions: ReadonlySet<Permission>,
 ): Permission | undefined => {
-  const readers = pattern === '*' ? undefined : readersOf(pattern);
-  return readers?.some((permission) => permissions.has(permission)) === false ? readers[0] : undefined;
+  if (pattern === '*') return undefined;
+  const readers = subscribersOf(pattern);
+  return readers.some((permission) => permissions.has(permission)) ? undefined : readers[0];
 };
 
 /**
  * Whether API keys may see an event at all. They see webhook endpoints that API keys created, and not those
- * of admins.
+ * of admins, and nothing of an undeclared kind.
  *
  * @param dataOf returns the event's `data`; called only if it matters
  */
-export const isShownToKeys = (type: string, dataOf: () => { readonly apiKeyId?: unknown }): boolean =>
-  !type.startsWith('webhook_endpoint.') || typeof dataOf().apiKeyId === 'string';
-
-/** Needed for events of imports and exports, which every key with `event:read` gets from the feed. */
-const OF_FILES: Alternatives = ['event:read'];
+export const isShownToKeys = (type: string, dataOf: Parameters<Shown>[0]): boolean =>
+  ruleOf(type)?.isShown(dataOf) === true;
 
 /** The permissions of which one lets an API key subscribe a webhook endpoint to events of a type. */
-export const subscribersOf = (type: string): Alternatives => readersOf(type) ?? OF_FILES;
+export const subscribersOf = (type: Exclude<EventPattern, '*'>): Alternatives => {
+  const rule = ruleOf(type);
+  if (rule === undefined) throw new Error(`The events of ${type} have no rule.`);
+  return rule.readers;
+};
 
 /** What an API key needs to subscribe to all of these types and patterns: one permission of each list. */
 export const requiredToSubscribe = (patterns: readonly string[]): readonly Alternatives[] => [

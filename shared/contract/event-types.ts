@@ -1,3 +1,5 @@
+import type { EventKind } from '../kinds/event-kinds.ts';
+
 /** The event types that webhook endpoints can subscribe to. */
 export const EVENT_TYPES = [
   'person.created',
@@ -23,14 +25,12 @@ export const EVENT_TYPES = [
   'import.failed',
   'export.completed',
   'export.failed',
-] as const;
+] as const satisfies readonly `${EventKind}.${string}`[];
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-type Resource = EventType extends `${infer R}.${string}` ? R : never;
-
 /** A subscription: all events, all events of one resource, or one event type. */
-export type EventPattern = '*' | `${Resource}.*` | EventType;
+export type EventPattern = '*' | `${EventKind}.*` | EventType;
 
 /** The type of a test event. It is sent to one endpoint only, so it is not a subscription. */
 export const TEST_EVENT_TYPE = 'webhook.test';

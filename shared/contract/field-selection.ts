@@ -98,25 +98,30 @@ const pathsIn = (selection: FieldSelection): readonly Path[] =>
     within === null ? [[name]] : pathsIn(within).map((path) => [name, ...path]),
   );
 
-/** Whether a path is that of a contact detail of a person. */
-const isContactDetail = (resource: ResourceWithFields, path: Path): boolean => {
-  if (path[0] === 'entries') {
-    if (path[1] === 'person') return isContactDetail('person', path.slice(2));
-    return isContactDetail('call-list-entry', path.slice(1));
-  }
-  if (resource === 'call-list-entry') return path[0] === 'phone';
-  if (!resource.startsWith('person')) return false;
-  return isContactField((path[0] === 'customFields' && path.length > 1 ? path.slice(1) : path).join('.'));
+type IsContactDetail = (path: Path) => boolean;
+
+const never: IsContactDetail = () => false;
+const inPerson: IsContactDetail = (path) =>
+  isContactField((path[0] === 'customFields' && path.length > 1 ? path.slice(1) : path).join('.'));
+const inEntry: IsContactDetail = ([first]) => first === 'phone';
+
+/** Whether a path in a resource is that of a contact detail of a person. */
+const IS_CONTACT_DETAIL: Readonly<Record<ResourceWithFields, IsContactDetail>> = {
+  person: inPerson,
+  personWithCallability: inPerson,
+  company: never,
+  listedCallList: never,
+  'call-list': never,
+  'call-list-entry': inEntry,
+  callListWithEntries: ([first, second, ...rest]) =>
+    first === 'entries' && (second === 'person' ? inPerson(rest) : inEntry([second ?? '', ...rest])),
 };
 
 /** The first selected path of a contact detail of a person, if any. */
 export const selectedContactDetail = (
   resource: ResourceWithFields,
   selection: FieldSelection,
-): string | undefined =>
-  pathsIn(selection)
-    .find((path) => isContactDetail(resource, path))
-    ?.join('.');
+): string | undefined => pathsIn(selection).find(IS_CONTACT_DETAIL[resource])?.join('.');
 
 /** The first selected path that exists only with an inclusion that was not requested. */
 export const missingInclusion = (

@@ -35,15 +35,14 @@ interface IndexedEvent {
   readonly previous: Readonly<Record<string, unknown>>;
 }
 
-/** The records that an event is about: its own, and the people whom an entry calls and called before. */
+/** The records that an event is about: its own, and the people whom it names, as entries do. */
 const recordsOf = (
   type: string,
   { data, previous }: IndexedEvent,
 ): readonly { readonly kind: string; readonly id: string }[] => {
   const kind = type.slice(0, type.indexOf('.'));
-  const people = kind === 'call_list_entry' ? [data['personId'], previous['personId']] : [];
-  const own = [data['id']].map((id) => ({ kind, id }));
-  return [...own, ...people.map((id) => ({ kind: 'person', id }))].flatMap(({ kind: each, id }) =>
+  const people = [data['personId'], previous['personId']].map((id) => ({ kind: 'person', id }));
+  return [{ kind, id: data['id'] }, ...people].flatMap(({ kind: each, id }) =>
     typeof id === 'string' ? [{ kind: each, id }] : [],
   );
 };

@@ -6,8 +6,13 @@ import type { Table } from '../table/table.ts';
 import { type Export, stateOf } from './export.ts';
 import { EXPORTS, listExports, readExport } from './export-repository.ts';
 
-/** What may hold data of people: entries have a phone number and a note. */
-const PERSONAL: readonly KindName[] = ['person', 'call-list-entry'];
+/** Whether a resource may hold data of people: entries have a phone number and a note. */
+const IS_PERSONAL: Readonly<Record<KindName, boolean>> = {
+  person: true,
+  company: false,
+  'call-list': false,
+  'call-list-entry': true,
+};
 
 const ERASED = 'Its files were deleted because a person was erased. Start another export.';
 
@@ -45,7 +50,7 @@ export const exportEraser =
   async (table, organizationId) => {
     let erased = 0;
     for (const item of await listExports(table.reader, organizationId)) {
-      if (PERSONAL.includes(item.resource) && (await eraseFiles(table, remove, item))) erased++;
+      if (IS_PERSONAL[item.resource] && (await eraseFiles(table, remove, item))) erased++;
     }
     return { exports: erased };
   };

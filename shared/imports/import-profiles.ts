@@ -1,5 +1,5 @@
 import type { Actor } from '../contract/audit-log.ts';
-import { map, requiredString } from '../table/items/attributes.ts';
+import { knownString, map, requiredString } from '../table/items/attributes.ts';
 import { importProfileKey, importProfilePartition } from '../table/items/import-keys.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
@@ -19,11 +19,10 @@ export interface ImportProfile {
 }
 
 const profileFromItem = (item: Item): ImportProfile => {
-  const kind = requiredString(item, 'kind');
   const actor = map<Actor>(item, 'updatedBy');
   return {
     organizationId: requiredString(item, 'organizationId'),
-    kind: IMPORT_KINDS.find((known) => known === kind) ?? 'people',
+    kind: knownString(IMPORT_KINDS, item, 'kind'),
     source: requiredString(item, 'source'),
     settings: settingsOf(map<ImportSettings>(item, 'settings')),
     updatedAt: requiredString(item, 'updatedAt'),

@@ -2,7 +2,7 @@ import type { EventType } from '../contract/event-types.ts';
 import type { EventData } from '../contract/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { ChangeEvent, EventSource } from '../events/events-of-change.ts';
-import { map, requiredNumber } from '../table/items/attributes.ts';
+import { CorruptItemError, map, requiredNumber } from '../table/items/attributes.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
@@ -49,6 +49,14 @@ const shownPrevious = (
     ? Object.fromEntries(Object.entries(previous).filter(([field]) => !PERSONAL_ENTRY_FIELDS.has(field)))
     : previous;
 
+/** Entries expire unannounced, and call lists do not. */
+const EXPIRING: Readonly<Record<Resource['kind'], EventType | null>> = {
+  person: 'person.expiring',
+  company: 'company.expiring',
+  call_list: null,
+  call_list_entry: null,
+};
+
 const event = (
   type: EventType,
   data: EventData,
@@ -79,7 +87,8 @@ export const recordEvents: EventSource<Resource> = (change) => {
   const data = viewOf(resource, after);
   const expiresAt = after[EXPIRES_ATTRIBUTE];
   if (typeof expiresAt === 'string' && expiresAt !== before?.[EXPIRES_ATTRIBUTE]) {
-    const type = resource.kind === 'person' ? 'person.expiring' : 'company.expiring';
+    const type = EXPIRING[resource.kind];
+    if (type === null) throw new CorruptItemError(after, EXPIRES_ATTRIBUTE, 'known meaning');
     return [{ ...event(type, data, sequence), expiresAt }];
   }
   if (before !== undefined) {

@@ -3,6 +3,7 @@ import { ProblemError } from '../../../shared/contract/problems.ts';
 import { horizonOf, readFeedHead } from '../../../shared/events/feed/feed-head.ts';
 import { feedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { readChunk } from '../../../shared/events/feed/stored-chunks.ts';
+import { kindOfEvent } from '../../../shared/kinds/event-kinds.ts';
 import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
@@ -31,7 +32,7 @@ export const createGetEvent =
     ]);
     const isExpired = chunk !== undefined && chunk.at < horizonOf(head, new Date());
     const event = isExpired ? undefined : chunk?.events[position.index];
-    if (event === undefined) throw notFound();
+    if (event === undefined || kindOfEvent(event.type) === undefined) throw notFound();
     const view = viewOfEvent({ ...event, position });
     const keys = deliveryIdsOf(view.event.id, endpoints).map((each) =>
       webhookDeliveryKey(organizationId, each),

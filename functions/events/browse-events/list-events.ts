@@ -38,11 +38,16 @@ interface Page {
  */
 const LONGEST_LAG = 15 * 60_000;
 
+/** The patterns of the types that a request asks for. No pattern matches an undeclared kind. */
+const patternsOf = ({ query: { types } }: Request): readonly string[] =>
+  types.size === 0 ? ['*'] : [...types];
+
 /** Whether an event is of the types and in the time that a request asks for. */
-const selectionOf = ({ query: { types, after, before } }: Request): ((event: FeedEvent) => boolean) => {
-  const patterns = [...types];
+const selectionOf = (request: Request): ((event: FeedEvent) => boolean) => {
+  const { after, before } = request.query;
+  const patterns = patternsOf(request);
   return ({ type, json }) => {
-    if (patterns.length > 0 && !matchesEvent(patterns, type)) return false;
+    if (!matchesEvent(patterns, type)) return false;
     if (after === undefined && before === undefined) return true;
     const { timestamp } = JSON.parse(json);
     return (after === undefined || timestamp > after) && (before === undefined || timestamp < before);
@@ -70,8 +75,7 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
   const scope = ['events-tail', organizationId, ...[...types].sort()];
   const start =
     positionOf(scope, cursor, feedPosition) ?? (await findPosition(reader, organizationId, 'latest', now));
-  const patterns = types.size === 0 ? ['*'] : [...types];
-  const wanted = new Set(EVENT_TYPES.filter((type) => matchesEvent(patterns, type)));
+  const wanted = new Set(EVENT_TYPES.filter((type) => matchesEvent(patternsOf(request), type)));
   const isWanted = selectionOf(request);
   const page =
     start && (await readFeed(reader, { organizationId, start, limit, types: wanted, isWanted, now }));

@@ -1,5 +1,10 @@
 import { isShownToKeys, missingForEvents } from '../../../shared/contract/event-permissions.ts';
-import { EVENT_TYPES, type EventType, matchesEvent } from '../../../shared/contract/event-types.ts';
+import {
+  EVENT_TYPES,
+  type EventType,
+  isEventPattern,
+  matchesEvent,
+} from '../../../shared/contract/event-types.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 import { missingPermissions, ProblemError } from '../../../shared/contract/problems.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
@@ -45,15 +50,14 @@ const startOf = async (reader: TableReader, { principal, query }: Request, now: 
 
 /** The types to return. Throws `forbidden` for one that the key may not read. */
 const typesOf = ({ principal: { permissions }, query }: Request): ReadonlySet<EventType> => {
-  const patterns = [...query.types];
+  const patterns = query.types.size === 0 ? (['*'] as const) : [...query.types].filter(isEventPattern);
   const missing = patterns
     .map((pattern) => missingForEvents(pattern, permissions))
     .filter((permission) => permission !== undefined);
   if (missing.length > 0) throw missingPermissions([...new Set<Permission>(missing)], '`types`');
-  const wanted = patterns.length === 0 ? ['*'] : patterns;
   return new Set(
     EVENT_TYPES.filter(
-      (type) => matchesEvent(wanted, type) && missingForEvents(type, permissions) === undefined,
+      (type) => matchesEvent(patterns, type) && missingForEvents(type, permissions) === undefined,
     ),
   );
 };

@@ -1,3 +1,4 @@
+import { type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
 import { type DeliveredType, TEST_EVENT_TYPE } from '../event-types.ts';
 import {
   EXAMPLE_CALL_LIST,
@@ -81,7 +82,7 @@ const EXAMPLE_EXPORT = {
 };
 
 /** The resources and the `previous` of an update in examples, by resource. */
-const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object]>> = {
+const EXAMPLES: Readonly<Record<EventKind | 'webhook', readonly [data: object, previous: object]>> = {
   person: [EXAMPLE_PERSON, { title: 'Engineer' }],
   company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
   call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
@@ -96,8 +97,8 @@ const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object
 };
 
 const changeOf = (type: DeliveredType): { readonly data: object; readonly previous: object } => {
-  const [resource = '', change = ''] = type.split('.');
-  const [data = {}, previous = {}] = EXAMPLES[resource] ?? [];
+  const change = type.slice(type.indexOf('.') + 1);
+  const [data, previous] = EXAMPLES[kindOfEvent(type) ?? 'webhook'];
   if (type === 'webhook_endpoint.disabled') {
     const disabled = { disabledReason: 'failing', disabledAt: '2026-02-04T10:00:00.000Z' };
     return { data: { ...EXAMPLE_ENDPOINT, ...disabled }, previous: {} };

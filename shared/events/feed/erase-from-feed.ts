@@ -1,4 +1,5 @@
 import { hasPersonalFields } from '../../domain/personal-fields.ts';
+import { type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
 import { feedChunkKey, feedChunkRange, feedPartition } from '../../table/items/feed-keys.ts';
@@ -17,15 +18,30 @@ interface StoredEvent {
   readonly previous: Readonly<Record<string, unknown>>;
 }
 
+type HoldsDataOf = (personId: string, event: StoredEvent) => boolean;
+
+const never: HoldsDataOf = () => false;
+
 /**
- * Whether an event holds data of a person: all fields of the person, or the phone and note of an entry that
- * calls or called them. The id alone does not count, so the events of an erasure hold none.
+ * Whether an event of a kind holds data of a person: all fields of the person, or the phone and note of an
+ * entry that calls or called them. The id alone does not count, so the events of an erasure hold none.
  */
-const holdsDataOf = (personId: string, { type, data, previous }: StoredEvent): boolean => {
-  if (type.startsWith('person.')) return data['id'] === personId && type !== 'person.erased';
-  if (!type.startsWith('call_list_entry.')) return false;
-  const isOfPerson = data['personId'] === personId || previous['personId'] === personId;
-  return isOfPerson && (hasPersonalFields(data) || hasPersonalFields(previous));
+const HOLDS_DATA: Readonly<Record<EventKind, HoldsDataOf>> = {
+  person: (personId, { type, data }) => data['id'] === personId && type !== 'person.erased',
+  company: never,
+  call_list: never,
+  call_list_entry: (personId, { data, previous }) =>
+    (data['personId'] === personId || previous['personId'] === personId) &&
+    (hasPersonalFields(data) || hasPersonalFields(previous)),
+  webhook_endpoint: never,
+  import: never,
+  export: never,
+};
+
+/** An event of an undeclared kind is personal as soon as it names the person. */
+const holdsDataOf: HoldsDataOf = (personId, event) => {
+  const kind = kindOfEvent(event.type);
+  return kind === undefined || HOLDS_DATA[kind](personId, event);
 };
 
 /** Chunks erased concurrently. */

@@ -1,3 +1,4 @@
+import type { EventKind } from '../../kinds/event-kinds.ts';
 import type { TableKey } from './keys.ts';
 
 /** The resource that an item's key identifies. */
@@ -41,25 +42,28 @@ export interface ExportResource {
 /** What a change of an item may be about. */
 export type ChangedResource = Resource | EndpointResource | ImportResource | ExportResource;
 
-const PARTITION = /^ORG#([^#]+)#(PERSON|COMPANY|CALL_LIST)#([^#]+)$/;
-const ENTRY = /^ENTRY#\d{10}#([^#]+)$/;
-const KINDS = new Map([
-  ['PERSON', 'person'],
-  ['COMPANY', 'company'],
-  ['CALL_LIST', 'call_list'],
-] as const);
+type Reader<T> = (key: TableKey) => T | undefined;
 
-/** The resource with this key, or `undefined` for other items: counts, locators, API keys and so on. */
-export const resourceOfKey = ({ pk, sk }: TableKey): Resource | undefined => {
-  const [, organizationId, name, id] = PARTITION.exec(pk) ?? [];
-  if (organizationId === undefined || id === undefined) return undefined;
-  const kind = [...KINDS].find(([sortKey]) => sortKey === name)?.[1];
-  if (kind === undefined) return undefined;
-  // A resource's sort key repeats the name in its partition key.
-  if (sk === name) return { kind, organizationId, id };
-  const entryId = kind === 'call_list' ? ENTRY.exec(sk)?.[1] : undefined;
-  if (entryId === undefined) return undefined;
-  return { kind: 'call_list_entry', organizationId, id: entryId, callListId: id };
+type OwnKind = Exclude<Resource['kind'], 'call_list_entry'>;
+
+/** Reads the keys of a kind whose sort key repeats the name in the partition key. */
+const recordOfKey = (kind: OwnKind, name: string): Reader<Resource> => {
+  const partition = new RegExp(`^ORG#([^#]+)#${name}#([^#]+)$`);
+  return ({ pk, sk }) => {
+    const [, organizationId, id] = sk === name ? (partition.exec(pk) ?? []) : [];
+    if (organizationId === undefined || id === undefined) return undefined;
+    return { kind, organizationId, id };
+  };
+};
+
+const LIST_PARTITION = /^ORG#([^#]+)#CALL_LIST#([^#]+)$/;
+const ENTRY = /^ENTRY#\d{10}#([^#]+)$/;
+
+const entryOfKey: Reader<Resource> = ({ pk, sk }) => {
+  const id = ENTRY.exec(sk)?.[1];
+  const [, organizationId, callListId] = LIST_PARTITION.exec(pk) ?? [];
+  if (organizationId === undefined || callListId === undefined || id === undefined) return undefined;
+  return { kind: 'call_list_entry', organizationId, id, callListId };
 };
 
 const ENDPOINT_PARTITION = /^WEBHOOKS#([^#]+)$/;
@@ -90,6 +94,34 @@ const exportOfKey = ({ pk, sk }: TableKey): ExportResource | undefined => {
   return { kind: 'export', organizationId, id };
 };
 
+/** Reads the keys of each kind of record. */
+const RECORDS: { readonly [K in Resource['kind']]: Reader<Resource> } = {
+  person: recordOfKey('person', 'PERSON'),
+  company: recordOfKey('company', 'COMPANY'),
+  call_list: recordOfKey('call_list', 'CALL_LIST'),
+  call_list_entry: entryOfKey,
+};
+
+/** Reads the keys of each kind of item that has events. */
+const CHANGED: { readonly [K in EventKind]: Reader<ChangedResource> } = {
+  ...RECORDS,
+  webhook_endpoint: endpointOfKey,
+  import: importOfKey,
+  export: exportOfKey,
+};
+
+const firstOf =
+  <T>(readers: readonly Reader<T>[]): Reader<T> =>
+  (key) => {
+    for (const read of readers) {
+      const found = read(key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+/** The resource with this key, or `undefined` for other items: counts, locators, API keys and so on. */
+export const resourceOfKey: Reader<Resource> = firstOf(Object.values(RECORDS));
+
 /** The resource, webhook endpoint, import or export with this key, or `undefined` for other items. */
-export const changedResourceOfKey = (key: TableKey): ChangedResource | undefined =>
-  resourceOfKey(key) ?? endpointOfKey(key) ?? importOfKey(key) ?? exportOfKey(key);
+export const changedResourceOfKey: Reader<ChangedResource> = firstOf(Object.values(CHANGED));

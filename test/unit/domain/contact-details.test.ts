@@ -156,7 +156,7 @@ describe('without contact details', () => {
     ['call_list_entry.deleted', true],
     ['call_list.deleted', false],
     ['company.created', false],
-    ['*', false],
+    ['made_up.created', true],
   ])('detects contact details in %s events: %s', (type, expected) => {
     expect(hasContactDetails(type)).toBe(expected);
   });

@@ -38,7 +38,10 @@ const append = async (day: number, ...numbers: readonly number[]): Promise<void>
     id: [String(number)],
     second: new Date().toISOString().slice(0, 19),
     events: [
-      { type: number % 2 === 0 ? 'company.updated' : 'person.updated', json: JSON.stringify({ number }) },
+      {
+        type: number % 2 === 0 ? 'company.updated' : 'person.updated',
+        json: JSON.stringify({ number, data: {}, previous: {} }),
+      },
     ],
   }));
   await appendToFeed(engine.table, records, RETENTION_DAYS);
