@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import middy from '@middy/core';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { identifyKey } from '../../../functions/http/data-api.ts';
 import { requestLog } from '../../../functions/http/request-log.ts';
+import { stageConfig } from '../../../infra/config.ts';
 import { INDEXES } from '../../../shared/table/items/schema.ts';
 import { buildFunctions } from '../../bench/functions/built-functions.ts';
 import { LOG_BYTES_PER_REQUEST } from '../../bench/support/log-bytes.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
-const page = (name: string): string =>
-  readFileSync(join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', name), 'utf8');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const page = (name: string): string => readFileSync(join(ROOT, 'infra', 'docs', name), 'utf8');
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
@@ -59,6 +60,18 @@ describe('the documents', () => {
     expect(configure).toContain(`2,000,000 requests | US$${perDay(2_000_000)} |`);
   });
 
+  it('state what concurrency production reserves', () => {
+    const [, section = ''] = page('runbook/configure.md').split('\n## Concurrency\n');
+    const [reserved = ''] = section.split('\n## ');
+    const rows = [...reserved.matchAll(/^\| `([\w-]+)` \| (\d+) \|/gm)].map(([, name, value]) => [
+      name,
+      Number(value),
+    ]);
+    expect(Object.fromEntries(rows)).toEqual(stageConfig('production').reservedConcurrency);
+    const sum = rows.reduce((total, [, value]) => total + Number(value), 0);
+    expect(reserved).toContain(`share the rest, ${1_000 - sum} of 1,000`);
+  });
+
   it('state how many queues Lambda polls', () => {
     const mappings = resourcesOf<{ readonly ScalingConfig?: object }>(
       synthesize('production'),
@@ -72,5 +85,25 @@ describe('the documents', () => {
     expect(page('runbook/restore.md')).toContain(
       `Once all ${NUMBERS[INDEXES.length]} indexes are \`ACTIVE\``,
     );
+  });
+
+  it('name settings that exist, and every optional setting', () => {
+    const config = readFileSync(join(ROOT, 'infra', 'config.ts'), 'utf8');
+    const [, body = ''] = /export interface StageConfig \{\n(.*?)\n\}\n/s.exec(config) ?? [];
+    const settings = [...body.matchAll(/^ {2}readonly (\w+)(\??):/gm)];
+    const [table = ''] = page('runbook/configure.md').split('\n## ');
+    const listed = [...table.matchAll(/^\| \[(.*?)\]/gm)].flatMap(
+      ([, text = '']) => text.match(/\w+/g) ?? [],
+    );
+    expect(listed.length).toBeGreaterThan(10);
+    expect(listed).toEqual(listed.filter((name) => settings.some(([, setting]) => setting === name)));
+
+    const documents = globSync('infra/docs/**/*.md', { cwd: ROOT })
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+      .join('\n');
+    const optional = settings.flatMap(([, name = '', mark]) => (mark === '?' ? [name] : []));
+    // The command line sets this one.
+    const undocumented = optional.filter((name) => !documents.includes(`\`${name}`));
+    expect(undocumented).toEqual(['isFirstDeployment']);
   });
 });
