@@ -13,6 +13,7 @@ import {
   operation,
 } from './http-function.ts';
 import { readBody } from './json-body.ts';
+import { type DeclaredRoute, proxiedRoutes } from './proxied-routes.ts';
 import { ORGANIZATION_CLAIM, type UserPrincipal, userPrincipalOf } from './user-principal.ts';
 
 /** The handler of an operation of the admin API. */
@@ -96,10 +97,16 @@ const signedInUsers = (users: TableReader, clientId: string): Authenticator<User
  *
  * @param users has the stored user of each request, who may be disabled or no longer an admin
  * @param translate turns errors of these operations into problems, and returns any other unchanged
+ * @param routes those of all methods of their paths. @default those of the operations
  */
 export const adminFunction = (
   users: TableReader,
   operations: readonly AdminOperation[],
   translate?: (error: unknown) => unknown,
+  routes: readonly DeclaredRoute[] = operations.map(({ route }) => route),
 ) =>
-  httpFunction(signedInUsers(users, requiredVariable(USER_POOL_CLIENT_ID_VARIABLE)), operations, translate);
+  httpFunction(
+    signedInUsers(users, requiredVariable(USER_POOL_CLIENT_ID_VARIABLE)),
+    operations,
+    translate,
+  ).use(proxiedRoutes(routes));

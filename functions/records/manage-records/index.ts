@@ -1,3 +1,4 @@
+import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
 import { RETENTION_VARIABLE, requiredVariable } from '../../../shared/runtime/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
@@ -9,4 +10,6 @@ const table = createTableFromEnv();
 export const handler = adminFunction(
   table.reader,
   createOperations(table, createBucketFromEnv(), JSON.parse(requiredVariable(RETENTION_VARIABLE))),
+  undefined,
+  Object.values(RECORD_ROUTES),
 );

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
+import { readSynthesizedStack } from '../../assembly/synthesized-stack.ts';
 
 /** What a synthesized stack needs from its account and Region. */
 export interface Requirements {
@@ -18,6 +17,7 @@ export interface Requirements {
   readonly requestRate: number;
   /** What all methods of its APIs may take together, in requests per second. */
   readonly throttledRate: number;
+  /** That of the largest of its stacks. */
   readonly resourceCount: number;
   /** Whether it sets the role with which API Gateway writes logs. */
   readonly setsLoggingRole: boolean;
@@ -28,29 +28,6 @@ export interface Requirements {
   readonly identityProviderCount: number;
   readonly bootstrap: { readonly parameter: string; readonly version: number };
 }
-
-const manifestSchema = z.object({
-  artifacts: z.record(
-    z.string(),
-    z.object({
-      type: z.string(),
-      properties: z
-        .object({
-          templateFile: z.string().optional(),
-          requiresBootstrapStackVersion: z.int().optional(),
-          bootstrapStackVersionSsmParameter: z.string().optional(),
-        })
-        .optional(),
-    }),
-  ),
-});
-
-const templateSchema = z.object({
-  Resources: z.record(
-    z.string(),
-    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
-  ),
-});
 
 /** The properties that are read, by resource type. */
 const SCHEMAS = {
@@ -87,23 +64,14 @@ const SHARDS_OF_NEW_TABLE = 4;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const readJson = (directory: string, file: string): unknown =>
-  JSON.parse(readFileSync(join(directory, file), 'utf8'));
-
 /**
  * Reads the requirements of the only stack of a cloud assembly.
  *
  * @throws Error if the assembly has another number of stacks, or a template that this does not understand
  */
 export const readRequirements = (directory: string): Requirements => {
-  const { artifacts } = manifestSchema.parse(readJson(directory, 'manifest.json'));
-  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
-  const [[stackName, { properties }] = ['', { properties: undefined }], ...others] = stacks;
-  if (properties?.templateFile === undefined || others.length > 0) {
-    throw new Error(`The assembly in ${directory} has ${stacks.length} stacks instead of one.`);
-  }
-  const { Resources } = templateSchema.parse(readJson(directory, properties.templateFile));
-  const resources = Object.values(Resources);
+  const { stackName, template, resourceCounts, bootstrap } = readSynthesizedStack(directory);
+  const resources = Object.values(template.Resources);
   const all = <T extends keyof typeof SCHEMAS>(type: T): readonly z.infer<(typeof SCHEMAS)[T]>[] =>
     resources
       .filter(({ Type }) => Type === type)
@@ -127,7 +95,7 @@ export const readRequirements = (directory: string): Requirements => {
   const functions = all('AWS::Lambda::Function');
   const mappings = all('AWS::Lambda::EventSourceMapping').filter(
     ({ FunctionName }) =>
-      Resources[FunctionName.Ref]?.Properties['ReservedConcurrentExecutions'] === undefined,
+      template.Resources[FunctionName.Ref]?.Properties['ReservedConcurrentExecutions'] === undefined,
   );
   const runtimes = functions.map(({ Runtime: runtime, Architectures: [architecture] }) => ({
     runtime,
@@ -148,7 +116,7 @@ export const readRequirements = (directory: string): Requirements => {
     },
     requestRate: Math.max(0, ...all('AWS::ApiGateway::UsagePlan').map(({ Throttle }) => Throttle.RateLimit)),
     throttledRate: sum(all('AWS::ApiGateway::Stage').map(rateOf)),
-    resourceCount: resources.length,
+    resourceCount: Math.max(...resourceCounts.values()),
     setsLoggingRole: resources.some(({ Type }) => Type === 'AWS::ApiGateway::Account'),
     certificates: all('AWS::ApiGateway::DomainName').map(({ DomainName, RegionalCertificateArn }) => ({
       domain: DomainName,
@@ -158,8 +126,8 @@ export const readRequirements = (directory: string): Requirements => {
     identityProviderCount: resources.filter(({ Type }) => Type === 'AWS::Cognito::UserPoolIdentityProvider')
       .length,
     bootstrap: {
-      parameter: properties.bootstrapStackVersionSsmParameter ?? '/cdk-bootstrap/hnb659fds/version',
-      version: properties.requiresBootstrapStackVersion ?? 1,
+      parameter: bootstrap.parameter ?? '/cdk-bootstrap/hnb659fds/version',
+      version: bootstrap.version ?? 1,
     },
   };
 };

@@ -81,8 +81,9 @@ export const resourcesCheck = ({ resourceCount }: Requirements): Check => ({
     resourceCount <= MAX_RESOURCES
       ? { ok: `${resourceCount} of ${MAX_RESOURCES}.` }
       : {
-          problem: `The stack has ${resourceCount} resources, more than the ${MAX_RESOURCES} that CloudFormation allows.`,
-          solution: 'Configure fewer identity providers in infra/config.ts.',
+          problem: `A stack has ${resourceCount} resources, more than the ${MAX_RESOURCES} that CloudFormation allows.`,
+          solution:
+            'Move some of them to a nested stack: infra/docs/decisions/0039-parts-in-nested-stacks.md.',
         },
 });
 

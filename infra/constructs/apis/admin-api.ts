@@ -5,9 +5,14 @@ import {
   CognitoUserPoolsAuthorizer,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import type { AdminRoute } from '../../../shared/contract/route.ts';
+import { UNKNOWN_ADMIN_PATH_DETAIL } from '../../../shared/contract/route-problems.ts';
+import type { StageConfig } from '../../config.ts';
 import { createServeConsole } from '../console/serve-console.ts';
 import { createEventFunctions } from '../events/admin-functions.ts';
 import { createExportFunctions } from '../exports/admin-functions.ts';
@@ -20,9 +25,10 @@ import { createOrganizationFunctions } from '../organizations/admin-functions.ts
 import { UserDirectory } from '../organizations/user-directory.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
-import { addProblemResponses, type GatewayProblems } from '../platform/gateway-responses.ts';
+import type { GatewayProblems } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
 import { createLogGroup } from '../platform/retention.ts';
+import { ServiceFunction } from '../platform/service-function.ts';
 import { createRecordFunctions } from '../records/admin-functions.ts';
 import { createWebhookFunctions } from '../webhooks/admin-functions.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -46,7 +52,7 @@ const CONSOLE_PUBLIC =
   'The console is the same for everybody and holds no data; what it shows takes a sign-in.';
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
-  unknownPath: 'Unknown path. See the documentation for all operations.',
+  unknownPath: UNKNOWN_ADMIN_PATH_DETAIL,
   unauthorized: {
     problem: 'unauthorized',
     detail: 'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
@@ -59,6 +65,27 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
   },
   throttled: 'Too many requests. Retry after the `Retry-After` delay.',
   hasUsagePlans: false,
+};
+
+const ADMIN_ROUTE_LIST: readonly AdminRoute[] = Object.values(ADMIN_ROUTES);
+
+/** The first segment of a path, below which API Gateway does not tell paths apart: `/users`. */
+const areaOf = ({ path }: AdminRoute): string => path.split('/', 2).join('/');
+
+/** Functions by method, if there is any. */
+const handlersOf = (
+  routes: readonly AdminRoute[],
+  functions: Readonly<Record<string, LambdaFunction>>,
+): Readonly<Record<string, LambdaFunction>> | undefined => {
+  const handlers: Record<string, LambdaFunction> = {};
+  for (const { method, path, functionName } of routes) {
+    const handler = functions[functionName];
+    if (handler === undefined || (handlers[method] ?? handler) !== handler) {
+      throw new Error(`${method} ${path} needs the function that serves ${method} of its other paths.`);
+    }
+    handlers[method] = handler;
+  }
+  return routes.length === 0 ? undefined : handlers;
 };
 
 const createAuthorizer = (
@@ -79,6 +106,15 @@ const createAuthorizer = (
   api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, audience: 'client' } });
   return authorizer;
 };
+
+/** Creates the function that answers unsupported methods. It has no access to any data. */
+const createRefuseRequest = (scope: Construct, logGroup: LogGroup, config: StageConfig): LambdaFunction =>
+  new ServiceFunction(scope, 'RefuseRequest', {
+    functionName: 'refuse-request',
+    description: 'Answers unsupported methods of the admin API',
+    logGroup,
+    config,
+  }).function;
 
 /**
  * The admin API and the console, with the user pool that signs users in. The user pool is part of this
@@ -102,35 +138,42 @@ export class AdminApi extends ServiceApi {
       accessLog: (parent) => createLogGroup(parent, 'AccessLogs', config),
       domain: config.domains?.adminApi,
       publicUrl: config.publicUrls?.adminApi,
+      problems: () => GATEWAY_PROBLEMS,
+      isNested: true,
       config,
     });
     this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
     this.users = new UserDirectory(this, 'Users', { config, table, consoleUrl: this.consoleUrl });
     const { signInUrl, issuer, client, userPool } = this.users;
     const clientId = client.userPoolClientId;
-    const authorizer = createAuthorizer(this, this.api, this.users);
-    addProblemResponses(this.api, GATEWAY_PROBLEMS);
+    const { part } = this;
+    const authorizer = createAuthorizer(part, this.api, this.users);
 
-    const logGroup = createLogGroup(this, 'Logs', config);
+    const logGroup = createLogGroup(part, 'Logs', config);
     const functionProps = { ...props, userPool, clientId, logGroup };
     const functions = {
-      ...createKeyFunctions(this, functionProps),
-      ...createWebhookFunctions(this, functionProps),
-      ...createRecordFunctions(this, functionProps),
-      ...createEventFunctions(this, functionProps),
-      ...createOrganizationFunctions(this, functionProps),
-      ...createImportFunctions(this, functionProps),
-      ...createExportFunctions(this, functionProps),
+      ...createKeyFunctions(part, functionProps),
+      ...createWebhookFunctions(part, functionProps),
+      ...createRecordFunctions(part, functionProps),
+      ...createEventFunctions(part, functionProps),
+      ...createOrganizationFunctions(part, functionProps),
+      ...createImportFunctions(part, functionProps),
+      ...createExportFunctions(part, functionProps),
     };
-    for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
-      const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
-      this.addPath(path, Object.fromEntries(handlers), {
-        authorizer,
-        authorizationType: AuthorizationType.COGNITO,
-      });
+    const refuse = createRefuseRequest(part, logGroup, config);
+    const signedIn = { authorizer, authorizationType: AuthorizationType.COGNITO };
+    for (const [path, routes] of Map.groupBy(ADMIN_ROUTE_LIST, areaOf)) {
+      const [own, below] = [true, false].map((isOwn) =>
+        handlersOf(
+          routes.filter((route) => (route.path === path) === isOwn),
+          functions,
+        ),
+      );
+      if (own !== undefined) this.addPath(path, own, signedIn);
+      if (below !== undefined) this.addPathsBelow(path, below, refuse, signedIn);
     }
 
-    const serveConsole = createServeConsole(this, {
+    const serveConsole = createServeConsole(part, {
       dataApiUrl,
       bucketEnvironment: files.environment,
       signInUrl,

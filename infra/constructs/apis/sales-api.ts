@@ -26,11 +26,7 @@ import { createUsagePlans } from '../keys/usage-plans.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
-import {
-  addProblemResponses,
-  type GatewayProblems,
-  methodNotAllowed,
-} from '../platform/gateway-responses.ts';
+import { type GatewayProblems, methodNotAllowed } from '../platform/gateway-responses.ts';
 import { ServiceApi } from '../platform/rest-api.ts';
 import { createSearchedLogGroup } from '../platform/retention.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
@@ -111,6 +107,7 @@ export class SalesApi extends ServiceApi {
       accessLog: (parent) => createSearchedLogGroup(parent, 'AccessLogs', config, REQUEST_INDEXES),
       domain: config.domains?.dataApi,
       publicUrl: config.publicUrls?.dataApi,
+      problems: gatewayProblems,
       config,
     });
     acknowledge(this.api, {
@@ -120,7 +117,6 @@ export class SalesApi extends ServiceApi {
         'The policy that API Gateway documents for its account-wide logging role.',
     });
     const authorizers = createAuthorizer(this, this.api, props);
-    addProblemResponses(this.api, gatewayProblems(this.url));
 
     const withKey = {
       authorizer: authorizers.authorizer,
@@ -134,7 +130,7 @@ export class SalesApi extends ServiceApi {
       ...exportRoutes(files, exports),
       ...keyRoutes(config),
     };
-    // Dozens of log groups would be a tenth of the 500 resources that CloudFormation allows.
+    // A log group each would be dozens of resources.
     const logGroup = createSearchedLogGroup(this, 'Logs', config, FUNCTION_LINE_INDEXES);
     this.#functionLogs = logGroup;
     this.requestLogs = { access: this.accessLog, authorizer: authorizers.logGroup, functions: logGroup };

@@ -8,6 +8,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { AlarmNotification } from '../../config.ts';
 import { ALARM_DEFAULTS } from '../platform/metrics.ts';
+import { StackPart } from '../platform/stack-part.ts';
 import { alarmDefinitions, createLogMetrics, type Watched } from './alarms.ts';
 import { createDashboard } from './dashboard.ts';
 
@@ -61,13 +62,14 @@ const alarmTopic = (scope: Construct, notification: AlarmNotification): ITopic =
 
 /** Alarms with their notifications, and a dashboard. */
 export class Observability extends Construct {
-  constructor(scope: Construct, id: string, watched: Watched) {
-    super(scope, id);
-    const logMetrics = createLogMetrics(this, watched);
+  constructor(parent: Construct, id: string, watched: Watched) {
+    super(parent, id);
+    const scope = new StackPart(this, 'Alarms');
+    const logMetrics = createLogMetrics(scope, watched);
     const { alarmNotification: notification = 'none' } = watched.config;
-    const action = notification === 'none' ? undefined : new SnsAction(alarmTopic(this, notification));
+    const action = notification === 'none' ? undefined : new SnsAction(alarmTopic(scope, notification));
     const alarms = alarmDefinitions(watched, logMetrics).map(({ name, meaning, ...props }) => {
-      const alarm = new Alarm(this, name, {
+      const alarm = new Alarm(scope, name, {
         ...ALARM_DEFAULTS,
         ...props,
         alarmName: `${Stack.of(this).stackName}-${name}`,
@@ -79,6 +81,6 @@ export class Observability extends Construct {
       }
       return alarm;
     });
-    createDashboard(this, watched, logMetrics, alarms);
+    createDashboard(scope, watched, logMetrics, alarms);
   }
 }

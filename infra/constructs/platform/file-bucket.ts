@@ -17,6 +17,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
 import { removalPolicyOf } from './retention.ts';
 import { allow } from './service-function.ts';
+import { nameOfAttribute } from './stack-part.ts';
 
 /**
  * Known before the bucket exists, so that the policy of a queue can name it. The id of the stack makes it
@@ -70,8 +71,8 @@ export class FileBucket extends Construct {
       prefixes.map((prefix) => this.bucket.arnForObjects(`${prefix}*`)),
     );
     if (handler.role === undefined) return;
-    const bucketId = Stack.of(this).getLogicalId(this.#resource);
-    const findings = prefixes.map((prefix) => `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`);
+    const arn = nameOfAttribute(handler, this.#resource, 'Arn');
+    const findings = prefixes.map((prefix) => `AwsSolutions-IAM5[Resource::<${arn}>/${prefix}*]`);
     acknowledge(
       handler.role,
       Object.fromEntries(findings.map((finding) => [finding, 'Files may have any name.'])),

@@ -1,4 +1,5 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { GatewayResponse, type IRestApi, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
 import {
   INTERNAL_ERROR_DETAIL,
   PROBLEM_CONTENT_TYPE,
@@ -9,6 +10,7 @@ import {
   UNAVAILABLE_RETRY_AFTER,
 } from '../../../shared/contract/problems.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
+import { METHOD_NOT_ALLOWED_DETAIL } from '../../../shared/contract/route-problems.ts';
 import { SECURITY_HEADERS } from '../../../shared/contract/security-headers.ts';
 
 /** A problem document that API Gateway returns. */
@@ -49,9 +51,6 @@ export interface GatewayProblems {
   /** Whether the API has usage plans, whose limits are known once the API key is verified. */
   readonly hasUsagePlans: boolean;
 }
-
-const METHOD_NOT_ALLOWED_DETAIL =
-  'This path does not support this method. The `Allow` header lists the methods it supports.';
 
 /** The 405 of an API whose paths all have the same methods, which it lists. */
 export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
@@ -138,10 +137,14 @@ const AFTER_AUTHORIZATION: ReadonlySet<string> = new Set([
 export const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
+/** CDK's `RestApi` may have an undefined deployment, which the type of CDK's parameters excludes. */
+export const exactApi = (api: RestApi): IRestApi => api as IRestApi;
+
 /** Makes API Gateway return its own errors as problem documents. */
-export const addProblemResponses = (api: RestApi, messages: GatewayProblems): void => {
+export const addProblemResponses = (scope: Construct, api: RestApi, messages: GatewayProblems): void => {
   for (const [type, answer] of Object.entries(problems(messages))) {
-    api.addGatewayResponse(`Problem-${type}`, {
+    new GatewayResponse(scope, `Problem-${type}`, {
+      restApi: exactApi(api),
       type: ResponseType.of(type),
       statusCode: String(problemStatus(answer.problem)),
       responseHeaders: {

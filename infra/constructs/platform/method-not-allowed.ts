@@ -36,6 +36,10 @@ const MEDIA_TYPES = [
   'text/xml',
 ];
 
+/** Why unsupported methods are public. */
+export const NOTHING_TO_AUTHORIZE =
+  'Says only that the method does not exist: there is nothing to authorize.';
+
 const methodResponse = (name: string): string => `method.response.header.${name}`;
 
 /**
@@ -76,5 +80,5 @@ export const addMethodNotAllowed = (resource: IResource, allowedMethods: string)
       ],
     },
   );
-  acknowledgePublic(method, 'Says only that the method does not exist: there is nothing to authorize.');
+  acknowledgePublic(method, NOTHING_TO_AUTHORIZE);
 };

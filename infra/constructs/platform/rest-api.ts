@@ -2,18 +2,24 @@ import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
+  AuthorizationType,
   AwsIntegration,
   CfnBasePathMapping,
   type CfnRestApi,
   CfnStage,
+  Deployment,
   DomainName,
   EndpointAccessMode,
   EndpointType,
+  type IResource,
   LogGroupLogDestination,
   type MethodOptions,
+  Resource,
   RestApi,
   type RestApiProps,
   SecurityPolicy,
+  Stage,
+  type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -23,7 +29,9 @@ import { Construct } from 'constructs';
 import { PUBLIC_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { CustomDomain, StageConfig, Throttle } from '../../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
-import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { addProblemResponses, exactApi, type GatewayProblems } from './gateway-responses.ts';
+import { addMethodNotAllowed, NOTHING_TO_AUTHORIZE } from './method-not-allowed.ts';
+import { StackPart } from './stack-part.ts';
 
 export interface ServiceApiProps
   extends Pick<RestApiProps, 'apiKeySourceType' | 'binaryMediaTypes' | 'cloudWatchRole' | 'description'> {
@@ -39,6 +47,10 @@ export interface ServiceApiProps
   readonly domain?: CustomDomain | undefined;
   /** Where clients reach it. @default the domain */
   readonly publicUrl?: string | undefined;
+  /** What API Gateway itself answers. */
+  readonly problems: (url: string) => GatewayProblems;
+  /** Whether its paths, methods and functions are a nested stack. @default false */
+  readonly isNested?: boolean;
   readonly config: StageConfig;
 }
 
@@ -143,10 +155,32 @@ const requirePublicUrl = (url: string): void => {
   );
 };
 
+/** A REST API whose paths and deployment are in another stack than itself and its stage. */
+class RestApiOfParts extends RestApi {
+  #deployment: Deployment | undefined;
+
+  /** What CDK makes follow each path, method and gateway response. */
+  override get latestDeployment(): Deployment | undefined {
+    return this.#deployment;
+  }
+
+  deployFrom(part: Construct, options: StageOptions & { readonly stageName: string }): void {
+    const deployment = new Deployment(part, 'Deployment', { api: exactApi(this) });
+    this.#deployment = deployment;
+    // Named as CDK names the stage of an API in one stack.
+    this.deploymentStage = new Stage(this, `DeploymentStage.${options.stageName}`, {
+      ...options,
+      deployment,
+    });
+  }
+}
+
 /** A regional REST API with one stage, compression, metrics, tracing and an access log. */
 export class ServiceApi extends Construct {
   readonly api: RestApi;
   readonly accessLog: LogGroup;
+  /** Where its functions are created: a nested stack, or itself. */
+  protected readonly part: Construct;
   /**
    * The base address, without a trailing slash. It does not refer to the stage resource, so resources that
    * use it do not depend on the stage.
@@ -156,30 +190,44 @@ export class ServiceApi extends Construct {
   readonly origin: string;
   private readonly publicUrl: string | undefined;
   private readonly invokingRole: InvokingRole;
+  /** Where its paths and gateway responses are created. */
+  private readonly paths: Construct;
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
-    const { stageName, loggedCaller, domain, publicUrl, throttle, accessLog, ...rest } = props;
+    const { stageName, loggedCaller, domain, publicUrl, throttle, accessLog, problems, isNested, ...rest } =
+      props;
     const { stackName, region, urlSuffix } = Stack.of(this);
     this.accessLog = accessLog(this);
-    this.api = new RestApi(this, 'Api', {
+    const deployOptions = {
+      stageName,
+      accessLogDestination: new LogGroupLogDestination(this.accessLog),
+      accessLogFormat: accessLogFormat(loggedCaller),
+      // These are metrics of each method, which cost extra. Those of the stage are always on.
+      metricsEnabled: false,
+      tracingEnabled: true,
+      throttlingRateLimit: throttle.rate,
+      throttlingBurstLimit: throttle.burst,
+    };
+    const apiProps: RestApiProps = {
       ...rest,
       // CloudWatch identifies an API by name and would merge the metrics of two stacks in one account.
       restApiName: `${stackName}-${stageName}`,
       endpointTypes: [EndpointType.REGIONAL],
       minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
-      deployOptions: {
-        stageName,
-        accessLogDestination: new LogGroupLogDestination(this.accessLog),
-        accessLogFormat: accessLogFormat(loggedCaller),
-        // These are metrics of each method, which cost extra. Those of the stage are always on.
-        metricsEnabled: false,
-        tracingEnabled: true,
-        throttlingRateLimit: throttle.rate,
-        throttlingBurstLimit: throttle.burst,
-      },
-    });
-    this.invokingRole = new InvokingRole(this, 'InvokingRole');
+    };
+    if (isNested === true) {
+      const api = new RestApiOfParts(this, 'Api', { ...apiProps, deploy: false });
+      this.part = new StackPart(this, 'Routes');
+      api.deployFrom(this.part, deployOptions);
+      this.api = api;
+      this.paths = this.part;
+    } else {
+      this.api = new RestApi(this, 'Api', { ...apiProps, deployOptions });
+      this.part = this;
+      this.paths = this.api;
+    }
+    this.invokingRole = new InvokingRole(this.part, 'InvokingRole');
     // `RestApi` has no properties for them: https://github.com/aws/aws-cdk/issues/36663
     Object.assign(this.api.node.defaultChild as CfnRestApi, ASSIGNED_ADDRESS);
     acknowledge(this.api, {
@@ -196,6 +244,28 @@ export class ServiceApi extends Construct {
     this.origin = publicUrl === undefined ? ownOrigin : new URL(publicUrl).origin;
     this.url = publicUrl ?? (domain === undefined ? `${ownOrigin}/${stageName}` : ownOrigin);
     if (domain !== undefined) addDomain(this, this.api, domain);
+    addProblemResponses(this.paths, this.api, problems(this.url));
+  }
+
+  private resourceFor(path: string): IResource {
+    const { root } = this.api;
+    const [first = '', ...rest] = path.slice(1).split('/');
+    const top = root.getResource(first) ?? new Resource(this.paths, first, { parent: root, pathPart: first });
+    return top.resourceForPath(rest.join('/'));
+  }
+
+  private addMethods(
+    path: string,
+    handlers: Readonly<Record<string, LambdaFunction>>,
+    { throttle, publicReason, ...options }: PathOptions,
+  ): void {
+    const resource = this.resourceFor(path);
+    for (const [method, handler] of Object.entries(handlers)) {
+      if (this.publicUrl !== undefined) handler.addEnvironment(PUBLIC_URL_VARIABLE, this.publicUrl);
+      const added = resource.addMethod(method, this.invokingRole.integrate(handler), options);
+      if (publicReason !== undefined) acknowledgePublic(added, publicReason);
+      if (throttle !== undefined) this.throttle(method, path, throttle);
+    }
   }
 
   /**
@@ -206,16 +276,30 @@ export class ServiceApi extends Construct {
   protected addPath(
     path: string,
     handlers: Readonly<Record<string, LambdaFunction>>,
-    { throttle, publicReason, ...options }: PathOptions,
+    options: PathOptions,
   ): void {
-    const resource = this.api.root.resourceForPath(path);
-    for (const [method, handler] of Object.entries(handlers)) {
-      if (this.publicUrl !== undefined) handler.addEnvironment(PUBLIC_URL_VARIABLE, this.publicUrl);
-      const added = resource.addMethod(method, this.invokingRole.integrate(handler), options);
-      if (publicReason !== undefined) acknowledgePublic(added, publicReason);
-      if (throttle !== undefined) this.throttle(method, path, throttle);
-    }
-    addMethodNotAllowed(resource, Object.keys(handlers).join(', '));
+    this.addMethods(path, handlers, options);
+    addMethodNotAllowed(this.resourceFor(path), Object.keys(handlers).join(', '));
+  }
+
+  /**
+   * Serves all paths below one. Its functions tell these apart, and answer 404 and 405 themselves.
+   *
+   * @param handlers functions by method
+   * @param refuse answers all other methods, which need no authorization, as those of `addPath` do not
+   */
+  protected addPathsBelow(
+    path: string,
+    handlers: Readonly<Record<string, LambdaFunction>>,
+    refuse: LambdaFunction,
+    options: PathOptions,
+  ): void {
+    this.addMethods(`${path}/{proxy+}`, handlers, options);
+    this.addMethods(
+      `${path}/{proxy+}`,
+      { ANY: refuse },
+      { authorizationType: AuthorizationType.NONE, publicReason: NOTHING_TO_AUTHORIZE },
+    );
   }
 
   /**

@@ -1,12 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { callingHoursProps } from '../../../infra/constructs/calling-hours/calling-hours.ts';
 import { callingHoursTableSchema } from '../../../shared/calling-hours/table.ts';
-import { createStack, permissionsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import {
+  createStack,
+  permissionsOf,
+  resourcesOf,
+  synthesize,
+  templateOf,
+} from '../../support/platform/synthesis.ts';
 import { northAmerica } from '../../support/records/calling-hours.ts';
 
 const TABLE = 'shared/calling-hours/north-america.json';
@@ -52,8 +58,9 @@ describe('calling hours', () => {
   });
 
   it('adds the table to the two functions that judge calls, and no resource', () => {
-    const { stack, outdir } = createStack('production', configWith(TABLE));
-    const template = Template.fromStack(stack);
+    const created = createStack('production', configWith(TABLE));
+    const { outdir } = created;
+    const template = templateOf(created);
     const ids = functionsWith(template);
     expect(ids.every(isJudging)).toBe(true);
     expect(ids).toHaveLength(2);

@@ -1,7 +1,7 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
 import { stageConfig } from '../../../infra/config.ts';
-import { createStack, synthesize } from '../../support/platform/synthesis.ts';
+import { createStack, synthesize, templateOf } from '../../support/platform/synthesis.ts';
 
 const rulesOf = (template: ReturnType<typeof synthesize>): readonly object[] => {
   const [bucket, ...others] = Object.values(
@@ -25,8 +25,9 @@ it.each(['development', 'staging', 'production'])('deletes uploaded files after 
 });
 
 it('deletes uploaded files after the configured days, and outputs the period', () => {
-  const { stack } = createStack('production', { ...stageConfig('production'), importRetentionDays: 30 });
-  const template = Template.fromStack(stack);
+  const template = templateOf(
+    createStack('production', { ...stageConfig('production'), importRetentionDays: 30 }),
+  );
   expect(rulesOf(template)).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
   template.hasOutput('Retention', { Value: Match.stringLikeRegexp('"importDays":30') });
 });

@@ -1,9 +1,9 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { type IdentityProvider, type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { findingsOf } from '../../support/platform/cdk-nag.ts';
 import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
-import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import { createStack, resourcesOf, synthesize, templateOf } from '../../support/platform/synthesis.ts';
 
 const OIDC = {
   name: 'acme',
@@ -25,7 +25,7 @@ const withProviders = (identityProviders: readonly IdentityProvider[]) =>
   createStack('production', { ...stageConfig('production'), identityProviders });
 
 const created = withProviders([OIDC, SAML]);
-const template = Template.fromStack(created.stack);
+const template = templateOf(created);
 const MAPPING = { email: 'email', 'custom:provider_role': 'custom:provider_role' };
 
 describe('identity providers', () => {
@@ -55,7 +55,7 @@ describe('identity providers', () => {
   it('accepts SAML metadata in a file', () => {
     // Any file does: only Cognito reads it.
     const metadata = { file: 'cdk.json' };
-    Template.fromStack(withProviders([{ ...SAML, metadata }]).stack).hasResourceProperties(
+    templateOf(withProviders([{ ...SAML, metadata }])).hasResourceProperties(
       'AWS::Cognito::UserPoolIdentityProvider',
       { ProviderDetails: { MetadataFile: Match.stringLikeRegexp('"app"'), MetadataURL: Match.absent() } },
     );
@@ -158,7 +158,7 @@ describe('an identity provider', () => {
       name: `acme-${index}`,
       emailDomains: [`acme-${index}.example`],
     }));
-    const many = Template.fromStack(withProviders(providers).stack);
+    const many = templateOf(withProviders(providers));
     expect(functionsOf(many)).toEqual(functionsOf(synthesize('production')));
   });
 });

@@ -9,22 +9,32 @@ const USER_POOL = 'AWS::Cognito::UserPool';
 const CLIENT = 'AWS::Cognito::UserPoolClient';
 
 describe('the admin API', () => {
-  it('declares only the operations, the console, and a catch-all for each path', () => {
-    const routes = Object.values(ADMIN_ROUTES);
+  it('declares the operations, each below the first segment by its method, the console, and catch-alls', () => {
+    const routes = Object.values(ADMIN_ROUTES).map(({ method, path }) => ({
+      method,
+      path: path.replace(/^(\/[^/]+)\/.*/, '$1/{proxy+}'),
+    }));
     const expected = [
-      ...routes.map(({ method, path }) => `${method} ${path}`),
+      ...new Set(routes.map(({ method, path }) => `${method} ${path}`)),
       ...new Set(routes.map(({ path }) => `ANY ${path}`)),
       ...Object.values(CONSOLE_PATHS).flatMap((path) => [`GET ${path}`, `ANY ${path}`]),
     ];
     expect([...methodsOf(template, 'AdminApi').keys()].sort()).toEqual(expected.sort());
   });
 
-  it("requires an uncached token of the user pool's client for everything but the console", () => {
+  it("requires an uncached token of the user pool's client for everything but the console and catch-alls", () => {
+    const refuse = { 'Fn::GetAtt': [expect.stringMatching(/^AdminApiRefuseRequest/), 'Arn'] };
     for (const [name, properties] of methodsOf(template, 'AdminApi')) {
-      if (name.startsWith('ANY ')) expect(properties).toMatchObject({ Integration: { Type: 'MOCK' } });
-      else if (name.startsWith('GET /console'))
-        expect(properties).toMatchObject({ AuthorizationType: 'NONE' });
-      else expect(properties).toMatchObject({ AuthorizationType: 'COGNITO_USER_POOLS' });
+      const isPublic = /^(ANY |GET \/console)/.test(name);
+      expect(properties, name).toMatchObject({
+        AuthorizationType: isPublic ? 'NONE' : 'COGNITO_USER_POOLS',
+      });
+      if (!name.startsWith('ANY ')) continue;
+      expect(properties, name).toMatchObject({
+        Integration: name.endsWith('/{proxy+}')
+          ? { Uri: { 'Fn::Join': ['', expect.arrayContaining([refuse])] } }
+          : { Type: 'MOCK' },
+      });
     }
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
       Type: 'COGNITO_USER_POOLS',
@@ -49,7 +59,8 @@ describe('the admin API', () => {
       ]),
     );
     for (const [name, { Integration }] of methodsOf(template, 'AdminApi')) {
-      if (name.startsWith('ANY ')) expect(Integration).toMatchObject({ ContentHandling: 'CONVERT_TO_TEXT' });
+      if (Object(Integration).Type !== 'MOCK') continue;
+      expect(Integration, name).toMatchObject({ ContentHandling: 'CONVERT_TO_TEXT' });
     }
   });
 

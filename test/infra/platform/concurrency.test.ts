@@ -1,8 +1,7 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { readRequirements } from '../../../infra/cli/preflight/requirements.ts';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
-import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import { createStack, resourcesOf, synthesize, templateOf } from '../../support/platform/synthesis.ts';
 
 /** The Lambda concurrency of some new accounts. */
 const NEW_ACCOUNT_CONCURRENCY = 10;
@@ -45,8 +44,8 @@ describe('concurrency', () => {
       'serve-console': 3,
       'user-pool-triggers': 7,
     };
-    const { stack } = createStack('production', { ...stageConfig('production'), reservedConcurrency });
-    const reserved = [...resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function')].flatMap(
+    const created = createStack('production', { ...stageConfig('production'), reservedConcurrency });
+    const reserved = [...resourcesOf(templateOf(created), 'AWS::Lambda::Function')].flatMap(
       ([id, { Properties }]) => {
         const value = Properties['ReservedConcurrentExecutions'];
         return value === undefined ? [] : [[id.replace(/Function\w+$/, ''), value]];

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { isProtected, STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { retentionOf } from '../../../infra/constructs/platform/retention.ts';
@@ -8,7 +7,7 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 import { matchesPattern } from '../../support/platform/iam/conditions.ts';
 import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
 import { isAllowed } from '../../support/platform/iam/evaluate.ts';
-import { createStack } from '../../support/platform/synthesis.ts';
+import { createStack, templateOf } from '../../support/platform/synthesis.ts';
 import { quoted, tableBelow } from '../../support/values/markdown-table.ts';
 
 const readDocument = (name: string): string =>
@@ -42,7 +41,7 @@ const config: StageConfig = {
     },
   ],
 };
-const template = Template.fromStack(createStack('production', config).stack);
+const template = templateOf(createStack('production', config));
 const resources: Readonly<
   Record<string, { readonly Type: string; readonly Properties?: Record<string, unknown> }>
 > = template.toJSON()['Resources'];

@@ -1,8 +1,8 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { stageConfig } from '../../../infra/config.ts';
 import { INDEXES } from '../../../shared/table/items/schema.ts';
-import { createStack, synthesize } from '../../support/platform/synthesis.ts';
+import { createStack, synthesize, templateOf } from '../../support/platform/synthesis.ts';
 
 const TABLE = 'AWS::DynamoDB::Table';
 
@@ -37,9 +37,9 @@ describe.each([
 describe('the configured warm throughput', () => {
   it('applies to the table and each index', () => {
     const warmThroughput = { readUnits: 20_000, writeUnits: 16_000 };
-    const { stack } = createStack('production', { ...stageConfig('production'), warmThroughput });
+    const created = createStack('production', { ...stageConfig('production'), warmThroughput });
     const WarmThroughput = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 16_000 };
-    Template.fromStack(stack).hasResourceProperties(TABLE, {
+    templateOf(created).hasResourceProperties(TABLE, {
       WarmThroughput,
       GlobalSecondaryIndexes: INDEXES.map(({ name }) =>
         Match.objectLike({ IndexName: name, WarmThroughput }),

@@ -1,7 +1,6 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { deployedConfig } from '../../../infra/config.ts';
-import { createStack } from '../../support/platform/synthesis.ts';
+import { createStack, templateOf } from '../../support/platform/synthesis.ts';
 
 const deployed = (context: Readonly<Record<string, unknown>>) => deployedConfig((name) => context[name]);
 const FIRST = { stage: 'staging', 'first-deployment': 'true' };
@@ -34,14 +33,15 @@ describe('an option of the command line', () => {
 });
 
 describe('a first deployment', () => {
-  const first = Template.fromStack(createStack('staging', deployed(FIRST)).stack);
+  const first = templateOf(createStack('staging', deployed(FIRST)));
 
   it.each([
     ['protects', { stage: 'staging' }, true],
     ['with first-deployment=true, does not protect', FIRST, false],
   ])('%s stack, table and user pool from deletion', (_, context, isProtected) => {
-    const { stack } = createStack('staging', deployed(context));
-    const template = Template.fromStack(stack);
+    const created = createStack('staging', deployed(context));
+    const template = templateOf(created);
+    const { stack } = created;
     expect(stack.terminationProtection).toBe(isProtected);
     template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: isProtected });
     template.hasResourceProperties('AWS::Cognito::UserPool', {

@@ -1,8 +1,14 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { findingsOf } from '../../support/platform/cdk-nag.ts';
-import { createStack, permissionsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
+import {
+  createStack,
+  permissionsOf,
+  resourcesOf,
+  synthesize,
+  templateOf,
+} from '../../support/platform/synthesis.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-central-1:000000000000:certificate/1';
 const WEB_ACL = 'arn:aws:wafv2:eu-central-1:000000000000:regional/webacl/sales/1';
@@ -19,7 +25,7 @@ const config: StageConfig = {
   webhookEgress: { subnetIds: ['subnet-1', 'subnet-2'], securityGroupIds: ['sg-1'] },
 };
 const created = createStack('production', config);
-const template = Template.fromStack(created.stack);
+const template = templateOf(created);
 
 describe('fixed egress addresses', () => {
   const inNetwork = (of: Template) =>
@@ -118,9 +124,7 @@ describe('a web ACL', () => {
 
 describe('the managed rules', () => {
   const withRules = (managedRules: 'count' | 'block') =>
-    Template.fromStack(
-      createStack('production', { ...stageConfig('production'), firewall: { managedRules } }).stack,
-    );
+    templateOf(createStack('production', { ...stageConfig('production'), firewall: { managedRules } }));
 
   it.each([
     ['count', { Count: {} }],
@@ -174,12 +178,12 @@ describe('the managed rules', () => {
 
 describe('a monthly budget', () => {
   const subscribersWith = (changes: Partial<StageConfig>): unknown => {
-    const { stack } = createStack('production', {
+    const created = createStack('production', {
       ...stageConfig('production'),
       monthlyBudget: 500,
       ...changes,
     });
-    const [budget] = [...resourcesOf(Template.fromStack(stack), 'AWS::Budgets::Budget').values()];
+    const [budget] = [...resourcesOf(templateOf(created), 'AWS::Budgets::Budget').values()];
     return budget?.Properties['NotificationsWithSubscribers'];
   };
 
@@ -220,8 +224,8 @@ describe('a restored table', () => {
   const own = 'DataTableFDBAD0F2';
 
   it("replaces the stack's own table everywhere, and leaves that table unchanged", () => {
-    const changed = Template.fromStack(
-      createStack('production', { ...stageConfig('production'), restoredTable }).stack,
+    const changed = templateOf(
+      createStack('production', { ...stageConfig('production'), restoredTable }),
     ).toJSON();
     const { [own]: table, ...others } = changed['Resources'];
     expect(table).toEqual(synthesize('production').toJSON()['Resources'][own]);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { READ_ROUTE_NAMES } from '../../../shared/contract/routes.ts';
-import { createStack, resourcesOf } from '../../support/platform/synthesis.ts';
+import { createStack, resourcesOf, templateOf } from '../../support/platform/synthesis.ts';
 
-const { app, stack, outdir } = createStack('production', undefined, { assets: true });
+const created = createStack('production', undefined, { assets: true });
+const { app, outdir } = created;
 app.synth();
-const template = Template.fromStack(stack);
+const template = templateOf(created);
 
 /** The code that is loaded with a file: what it imports with `import()` is loaded later. */
 const loadedWith = (folder: string, file: string): string => {

@@ -1,7 +1,9 @@
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { describe, expect, it } from 'vitest';
+import { readSynthesizedStack } from '../../../infra/assembly/synthesized-stack.ts';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { findingsOf } from '../../support/platform/cdk-nag.ts';
+import { everyOption } from '../../support/platform/every-option.ts';
 import { createStack, synthesize } from '../../support/platform/synthesis.ts';
 
 describe('the stack', () => {
@@ -12,6 +14,15 @@ describe('the stack', () => {
     };
     for (const { Type } of Object.values(resources)) counts[Type] = (counts[Type] ?? 0) + 1;
     expect(counts).toMatchSnapshot();
+  });
+
+  it.each(STAGE_NAMES)('leaves room in %s with every option and 30 identity providers', (stage) => {
+    const { app, outdir } = createStack(stage, { ...stageConfig(stage), ...everyOption(30) });
+    app.synth();
+    const [own = 0, ...parts] = readSynthesizedStack(outdir).resourceCounts.values();
+    expect(own).toBeLessThanOrEqual(300);
+    expect(parts).toHaveLength(2);
+    expect(Math.max(...parts)).toBeLessThanOrEqual(200);
   });
 
   it.each(STAGE_NAMES)('names neither account nor Region in %s', (stage) => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { thirdPartyLicenses } from '../../../infra/constructs/platform/third-party-licenses.ts';
-import { createStack, resourcesOf } from '../../support/platform/synthesis.ts';
+import { createStack, resourcesOf, templateOf } from '../../support/platform/synthesis.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const { app, stack, outdir } = createStack('development', undefined, { assets: true });
+const created = createStack('development', undefined, { assets: true });
+const { app, outdir } = created;
 app.synth();
 
 const assetOf = (Properties: Record<string, unknown>): string => {
@@ -14,7 +14,7 @@ const assetOf = (Properties: Record<string, unknown>): string => {
   return join(outdir, `asset.${key.replace('.zip', '')}`);
 };
 const assets = new Map(
-  [...resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function')].map(([id, { Properties }]) => [
+  [...resourcesOf(templateOf(created), 'AWS::Lambda::Function')].map(([id, { Properties }]) => [
     id.replace(/Function[0-9A-F]{8}$/, ''),
     assetOf(Properties),
   ]),

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import type { AdminRoute } from '../../../shared/contract/route.ts';
+import { send } from '../../support/http/http.ts';
 import { expectProblem } from '../../support/http/problem.ts';
-import { admin, createKeyAs, describeAdmin } from '../../support/organizations/admin.ts';
+import { admin, adminApi, createKeyAs, describeAdmin } from '../../support/organizations/admin.ts';
 import { service } from '../../support/service/service.ts';
 
 const post = (text: string, headers: Record<string, string | readonly string[]> = {}) =>
@@ -114,6 +118,8 @@ describeAdmin('a request', () => {
   });
 });
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 describeAdmin('a path', () => {
   it.each([
     ['PUT', '/api-keys', 'GET, POST'],
@@ -126,6 +132,25 @@ describeAdmin('a path', () => {
       const response = await admin(path, { as, method });
       expectProblem(response, 405, 'method-not-allowed');
       expect(response.headers.allow).toBe(allow);
+    }
+  });
+
+  it('refuses methods that a path does not have, before or after authentication', async () => {
+    const routes: readonly AdminRoute[] = Object.values(ADMIN_ROUTES);
+    /** API Gateway asks for a token where another path below the first segment has the method. */
+    const shared = (path: string): string => path.replace(/^(\/[^/]+)\/.*/, '$1/');
+    for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+      const allow = ofPath.map(({ method }) => method);
+      const address = path.replace('{id}', randomUUID()).replace('{position}', '1.0');
+      const authorized = routes.filter((route) => shared(route.path) === shared(path));
+      for (const method of METHODS.filter((each) => !allow.includes(each)).slice(0, 2)) {
+        const response = await admin(address, { method });
+        expectProblem(response, 405, 'method-not-allowed');
+        expect(response.headers.allow, `${method} ${path}`).toBe(allow.join(', '));
+        const isAuthorized = authorized.some((route) => route.method === method);
+        const { status } = await send(`${adminApi().url}${address}`, { method });
+        expect(status, `${method} ${path}`).toBe(isAuthorized ? 401 : 405);
+      }
     }
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
+import { readSynthesizedStack } from '../../../infra/assembly/synthesized-stack.ts';
 import { type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { ServiceStack } from '../../../infra/service-stack.ts';
 
@@ -34,11 +35,17 @@ export const createStack = (
   return { app, stack, outdir };
 };
 
+/** The template of a created stack, with the resources of its nested stacks. */
+export const templateOf = ({ app, outdir }: ReturnType<typeof createStack>): Template => {
+  app.synth();
+  return Template.fromJSON(readSynthesizedStack(outdir).template);
+};
+
 const templates = new Map<string, Template>();
 
 /** The template of a stage, synthesized once per worker. Treat it as read-only. */
 export const synthesize = (stage: string): Template => {
-  const template = templates.get(stage) ?? Template.fromStack(createStack(stage).stack);
+  const template = templates.get(stage) ?? templateOf(createStack(stage));
   templates.set(stage, template);
   return template;
 };

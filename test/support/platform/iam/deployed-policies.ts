@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { templateSchema } from '../../../../infra/local/assembly/assembly.ts';
+import { templateSchema } from '../../../../infra/assembly/template.ts';
 import { resolveIntrinsics } from '../../../../infra/local/assembly/intrinsics.ts';
 import { createReferences } from '../../../../infra/local/assembly/stack.ts';
 import { permissionsOf, resourcesOf } from '../synthesis.ts';

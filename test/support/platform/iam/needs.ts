@@ -281,6 +281,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   TryRequest: ['GetItem table users', 'GetItem table apiKeys'],
   ServeConsole: [],
   ServeOpenApi: [],
+  RefuseRequest: [],
   Publish: [
     'GetItem table callListEntryLocators',
     'GetItem table callLists',
