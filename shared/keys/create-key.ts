@@ -7,7 +7,7 @@ import type { ApiKey } from './api-key.ts';
 import { PENDING_SINCE } from './api-key-mapper.ts';
 import { type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { activateKey, discardPendingKey } from './key-writes.ts';
-import { countForMember, type KeyOptions } from './member-limit.ts';
+import { countForMember, countForOrganization, type KeyOptions } from './member-limit.ts';
 import { newGatewayKeyName, type StoredGatewayKeys } from './metering.ts';
 import { type CreatedApiKey, type KeySettings, newKey } from './new-key.ts';
 
@@ -61,8 +61,11 @@ export const createPendingKey = async (
   };
   await retryLostRaces(async () => {
     const now = timestampOf(new Date());
-    const limit = isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : [];
-    return (await store.writer.transact([pending, ...limit])) || LOST;
+    const limits = [
+      await countForOrganization(store.reader, apiKey, now),
+      ...(isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : []),
+    ];
+    return (await store.writer.transact([pending, ...limits])) || LOST;
   });
   const gatewayKeyId = await createGatewayKey(store, id, gatewayKey, usagePlanId);
   const created = { plan, usagePlanId, id: gatewayKeyId, at: timestampOf(new Date()) };

@@ -1,11 +1,17 @@
 import { list, optionalString } from '../table/items/attributes.ts';
-import { apiKeyKey, memberKeysKey } from '../table/items/keys.ts';
+import { apiKeyKey, memberKeysKey, organizationKeysKey, type TableKey } from '../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../table/items/versions.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem, isInterrupted, isPending } from './api-key-mapper.ts';
 import { KeyConflictError } from './key-store.ts';
+
+/**
+ * Active and pending keys per organization. An AWS account holds 10,000 gateway keys for all organizations, and a
+ * chain of rotations shares one.
+ */
+export const MAX_KEYS_OF_ORGANIZATION = 500;
 
 /**
  * Active keys per member, those in a grace period included. An AWS account holds 10,000 gateway keys, and
@@ -46,6 +52,21 @@ const readCounted = async (
   return counted;
 };
 
+const countIn = (
+  key: TableKey,
+  stored: Item | undefined,
+  counted: readonly string[],
+  { id, organizationId }: Pick<ApiKey, 'id' | 'organizationId'>,
+): WriteOperation => {
+  const version = versionOf(stored);
+  return {
+    put: {
+      Item: nextVersion({ ...key, organizationId, [KEYS]: [...counted, id] }, version),
+      ...unchangedSince(version),
+    },
+  };
+};
+
 /**
  * Makes a new key count for the limit of its owner. The list of keys decides nothing by itself: each time,
  * the listed keys are read and those that no longer count are dropped, so expiry and revocation need not
@@ -71,11 +92,28 @@ export const countForMember = async (
       `You already have ${MAX_ACTIVE_KEYS_OF_MEMBER} active keys, the maximum. ${advice}`,
     );
   }
-  const version = versionOf(stored);
-  return {
-    put: {
-      Item: nextVersion({ ...key, organizationId, [KEYS]: [...counted, id] }, version),
-      ...unchangedSince(version),
-    },
-  };
+  return countIn(key, stored, counted, { id, organizationId });
+};
+
+/**
+ * Makes a new key count for the limit of its organization. As long as the list is short, its keys are not read:
+ * those that no longer count are dropped once it is full.
+ *
+ * @returns the write for the transaction that stores the key, whose condition fails if another key of the
+ *   organization was counted meanwhile
+ * @throws KeyConflictError if the organization has the maximum of active and pending keys
+ */
+export const countForOrganization = async (
+  reader: TableReader,
+  apiKey: Pick<ApiKey, 'id' | 'organizationId'>,
+  now: string,
+): Promise<WriteOperation> => {
+  const key = organizationKeysKey(apiKey.organizationId);
+  const stored = await reader.get(key, { consistentRead: true });
+  const listed: readonly string[] = stored === undefined ? [] : list(stored, KEYS);
+  const counted = listed.length < MAX_KEYS_OF_ORGANIZATION ? listed : await readCounted(reader, listed, now);
+  if (counted.length < MAX_KEYS_OF_ORGANIZATION) return countIn(key, stored, counted, apiKey);
+  throw new KeyConflictError(
+    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. Revoke unused ones first. Apps that are being connected count for 15 minutes.`,
+  );
 };

@@ -146,6 +146,12 @@ export const memberKeysKey = (organizationId: string, ownerId: string): TableKey
   sk: 'MEMBER_KEYS',
 });
 
+/** The keys that count for the limit of an organization. */
+export const organizationKeysKey = (organizationId: string): TableKey => ({
+  pk: `MEMBER_KEYS#${organizationId}`,
+  sk: 'ORGANIZATION_KEYS',
+});
+
 /** The table partition of an organization's audit log, sorted by {@link collectionSortKey}. */
 export const auditLogPartition = (organizationId: string): string => `AUDIT_LOG#${organizationId}`;
 

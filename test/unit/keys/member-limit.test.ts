@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKey } from '../../../shared/keys/create-key.ts';
+import { createKey, createPendingKey } from '../../../shared/keys/create-key.ts';
 import { KeyConflictError, type KeyStore } from '../../../shared/keys/key-store.ts';
-import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
+import { MAX_ACTIVE_KEYS_OF_MEMBER, MAX_KEYS_OF_ORGANIZATION } from '../../../shared/keys/member-limit.ts';
 import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
-import { memberKeysKey } from '../../../shared/table/items/keys.ts';
+import { memberKeysKey, organizationKeysKey } from '../../../shared/table/items/keys.ts';
+import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { ACTOR, at, createKeyFixture, HOUR } from '../../support/keys/key-fixture.ts';
 
@@ -162,5 +163,41 @@ describe('the limit of active keys', () => {
     const { store, newKey, active } = prepare();
     for (let count = 0; count <= MAX; count++) await createKey(store, newKey(), ACTOR);
     expect(await active()).toBe(MAX + 1);
+  });
+});
+
+describe('the limit of an organization', () => {
+  /** An organization whose list is full: of keys that count, and of ids that no longer do. */
+  const prepareFull = async (active: number) => {
+    const fixture = createKeyFixture(engine);
+    const { store, organizationId } = fixture;
+    const keys = await Promise.all(Array.from({ length: active }, () => fixture.make()));
+    const others = Array.from({ length: MAX_KEYS_OF_ORGANIZATION - active }, () => randomUUID());
+    const key = organizationKeysKey(organizationId);
+    const stored = Object(await store.reader.get(key));
+    await store.writer.transact([{ put: { Item: { ...stored, keys: [...stored.keys, ...others] } } }]);
+    const listed = async (): Promise<readonly string[]> => Object(await store.reader.get(key)).keys;
+    return { ...fixture, keys, listed };
+  };
+
+  it('drops keys that no longer count once it is reached', async () => {
+    const { keys, make, listed, store, scope } = await prepareFull(3);
+    const [first, second, third] = keys.map(({ apiKey }) => apiKey.id);
+    await revokeKey(store, scope, first ?? '', ACTOR);
+    const { apiKey } = await make();
+    expect((await listed()).toSorted()).toEqual([second, third, apiKey.id].toSorted());
+  });
+
+  it('applies to admins, too, and counts keys that are pending', async () => {
+    const { store, newKey, list, gateway } = createKeyFixture(createLaggingTable());
+    for (let made = 0; made < MAX_KEYS_OF_ORGANIZATION; made++) {
+      await createPendingKey(store, newKey(), ACTOR, { isLimited: false });
+    }
+    const error = await createKey(store, newKey(), ACTOR).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(KeyConflictError);
+    expect(String(error)).toContain('Your organization already has 500 active keys, the maximum.');
+    expect([gateway.size, await list()]).toEqual([MAX_KEYS_OF_ORGANIZATION, []]);
+    pass(16 * 60_000);
+    await createKey(store, newKey(), ACTOR);
   });
 });

@@ -29,6 +29,7 @@ import {
   membershipsKey,
   ORGANIZATION_PARTITION,
   organizationKey,
+  organizationKeysKey,
   personKey,
   userPartition,
 } from '../../../../shared/table/items/keys.ts';
@@ -88,7 +89,7 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   eventLookups: [hashedPartition(O, 'EVENT_RECORD', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
-  memberKeys: [memberKeysKey(O, ID).pk],
+  memberKeys: [memberKeysKey(O, ID).pk, organizationKeysKey(O).pk],
   auditLogs: [auditLogPartition(O), auditTargetPartition(O, ID), auditActorPartition(O, ID)],
   feeds: [feedPartition(O)],
   imports: [importKey(O, ID).pk],
