@@ -58,15 +58,21 @@ export const forAdminsTo =
  * user was disabled or is no longer an admin. The role of an identity provider's later sign-in is not stored
  * yet. 1 read unit per request.
  *
- * @throws ProblemError `forbidden` for a disabled user
+ * @throws ProblemError `forbidden` for a disabled or removed user
  */
 export const restrictToStoredUser = async (
   reader: TableReader,
   principal: UserPrincipal,
 ): Promise<UserPrincipal> => {
   const stored = await readUser(reader, principal.organizationId, principal.actor.id);
-  // The first request of an identity provider's user.
-  if (stored === undefined) return principal;
+  if (stored === undefined) {
+    // The first request of an identity provider's user. Users with a password are stored with their invitation.
+    if (principal.identityProvider !== undefined) return principal;
+    throw new ProblemError(
+      'forbidden',
+      'You no longer belong to this organization. Ask an admin of the organization to invite you.',
+    );
+  }
   const { isDisabled, role, lastSignInAt } = stored.user;
   if (isDisabled) {
     throw new ProblemError('forbidden', 'Your account is disabled. Contact an admin of your organization.');

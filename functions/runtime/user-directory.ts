@@ -21,6 +21,7 @@ export const createUserDirectoryFromEnv = (): UserDirectory => {
     resend: async (...options) => (await directory()).resend(...options),
     setRole: async (...options) => (await directory()).setRole(...options),
     disable: async (...options) => (await directory()).disable(...options),
+    remove: async (...options) => (await directory()).remove(...options),
     enable: async (...options) => (await directory()).enable(...options),
   };
 };

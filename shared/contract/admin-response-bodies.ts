@@ -57,6 +57,10 @@ const apiKeySchema = z.strictObject({
     .describe('The CIDRs from which the key may be used; null for anywhere.'),
   hint: z.string().min(1).describe('The first and last characters of the key, to recognize it.'),
   ownerId: z.string().nullable().describe('The user who owns the key; null if an operator created it.'),
+  grantedBy: z
+    .string()
+    .nullable()
+    .describe('The id of the user or operator who last granted permissions to the key; null if unknown.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1).describe('The name of a user or operator.'),
   expiresAt: timestampSchema.nullable(),

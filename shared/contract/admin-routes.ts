@@ -28,6 +28,7 @@ export const ADMIN_ROUTES = {
     query: {
       search: { kind: 'text', maximumLength: MAX_SEARCH_LENGTH },
       state: { kind: 'set', values: API_KEY_STATES },
+      ownerId: { kind: 'uuid' },
       sort: { kind: 'enum', values: API_KEY_ORDERS, default: '-createdAt' },
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },

@@ -54,7 +54,12 @@ export const inviteUserBody = z.strictObject({
 });
 
 /** `PATCH /users/{id}` */
-export const updateUserBody = changesOf({ role, isDisabled: z.boolean(BOOLEAN_RULE) });
+export const updateUserBody = changesOf({
+  role,
+  isDisabled: z.boolean(BOOLEAN_RULE),
+  /** Not a method of its own: the stack has no resource left for one. */
+  isRemoved: z.literal(true, 'must be true'),
+});
 
 /** `PATCH /organization` */
 export const updateOrganizationBody = changesOf({

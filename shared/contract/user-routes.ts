@@ -7,7 +7,13 @@ import {
   updateOrganizationBody,
   updateUserBody,
 } from './user-bodies.ts';
-import { ROLES, USER_STATUSES } from './users.ts';
+import { GRANT_ENDS, ROLES, USER_STATUSES } from './users.ts';
+
+/** Apps act for their owner and end with the owner; keys serve programs, which go on under another owner. */
+const GRANTS = {
+  apps: { kind: 'enum', values: GRANT_ENDS, default: 'revoke' },
+  keys: { kind: 'enum', values: GRANT_ENDS, default: 'transfer' },
+} as const;
 
 /**
  * The operations of the admin API on the signed-in user, and on the users and settings of the organization.
@@ -54,7 +60,7 @@ export const USER_ROUTES = {
     functionName: 'manage-organization',
     method: 'PATCH',
     path: '/users/{id}',
-    query: {},
+    query: GRANTS,
     body: updateUserBody,
     response: 'User',
   },

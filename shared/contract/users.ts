@@ -35,6 +35,14 @@ export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /**
+ * What becomes of a connected app or an API key whose owner is disabled, removed or no longer an admin. `transfer`:
+ * it stays active and belongs to the admin who makes the change.
+ */
+export const GRANT_ENDS = ['revoke', 'transfer'] as const;
+
+export type GrantEnd = (typeof GRANT_ENDS)[number];
+
+/**
  * The maximum length of an invited user's email, which is the username
  * (https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html).
  */

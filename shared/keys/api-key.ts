@@ -3,8 +3,6 @@ import type { ApiKeyState, ApiKeyView } from '../contract/api-key-view.ts';
 /** An API key as stored, without its hash. */
 export interface ApiKey extends Omit<ApiKeyView, 'state' | 'kind'> {
   readonly organizationId: string;
-  /** The id of the user or operator who granted its permissions; `null` if unknown. */
-  readonly grantedBy: string | null;
 }
 
 /** Whether its permissions are the grant of its owner, and of no other admin. */
@@ -33,6 +31,7 @@ export const viewOf = (key: ApiKey, now: string): ApiKeyView => ({
   allowedAddresses: key.allowedAddresses,
   hint: key.hint,
   ownerId: key.ownerId,
+  grantedBy: key.grantedBy,
   createdAt: key.createdAt,
   createdBy: key.createdBy,
   expiresAt: key.expiresAt,

@@ -28,7 +28,6 @@ export const revokeKey = async (
   actor: Actor,
   follow: () => Promise<void> = async () => undefined,
 ): Promise<RevokedKey | undefined> => {
-  // A key never changes its organization or owner, so it stays in scope.
   if ((await readKey(store, scope, id)) === undefined) return undefined;
   const { organizationId } = scope;
   const at = timestampOf(new Date());

@@ -12,16 +12,36 @@ import {
   readOrganization,
 } from './organization.ts';
 import { type OrganizationChanges, updateOrganization } from './update-organization.ts';
+import type { GrantChoices } from './users/grants.ts';
 import { inviteUser, type UserDependencies } from './users/invite-user.ts';
+import { removeUser } from './users/remove-user.ts';
 import { updateUser } from './users/update-user.ts';
 import type { User } from './users/user.ts';
 import type { Invitation } from './users/user-directory.ts';
 import { readUsers } from './users/user-repository.ts';
 
+type UserEmail = Pick<User, 'organizationId' | 'email'>;
+
 export const createOrganizationManager = (dependencies: UserDependencies) => {
   const { reader, writer } = dependencies;
   const get = (id: string): Promise<Organization | undefined> =>
     readOrganization(reader, id, { consistentRead: true });
+
+  /**
+   * Changes each user with an email: with a password and with an identity provider, one person is two users.
+   *
+   * @returns the changed user, or `undefined` if the organization has none with this email
+   */
+  const ofEachUser = async (
+    { organizationId, email }: UserEmail,
+    change: (user: User) => Promise<User | undefined>,
+  ): Promise<User | undefined> => {
+    let changed: User | undefined;
+    for (const { user } of await readUsers(reader, organizationId)) {
+      if (user.email.toLowerCase() === email) changed = await change(user);
+    }
+    return changed;
+  };
 
   return {
     get,
@@ -74,24 +94,28 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
       return all.toSorted((one, other) => (one.email < other.email ? -1 : 1));
     },
 
-    /**
-     * Disables or enables a user, even the last active admin.
-     *
-     * @returns the changed user, or `undefined` if the organization has none with this email
-     */
-    async setDisabled(
-      { organizationId, email }: Pick<User, 'organizationId' | 'email'>,
-      isDisabled: boolean,
-      actor: Actor,
-    ): Promise<User | undefined> {
-      const options = { actor, mayEndLastAdmin: true };
-      let changed: User | undefined;
-      // With a password and with an identity provider, one person is two users.
-      for (const { user } of await readUsers(reader, organizationId)) {
-        if (user.email.toLowerCase() !== email) continue;
-        changed = await updateUser(dependencies, organizationId, user.id, { isDisabled }, options);
-      }
-      return changed;
-    },
+    /** Disables a user, even the last active admin, and ends what the user granted. */
+    disable: (of: UserEmail, grants: GrantChoices, actor: Actor): Promise<User | undefined> =>
+      ofEachUser(of, ({ organizationId, id }) =>
+        updateUser(
+          dependencies,
+          organizationId,
+          id,
+          { isDisabled: true },
+          { actor, grants, mayEndLastAdmin: true },
+        ),
+      ),
+
+    /** Enables a user. */
+    enable: (of: UserEmail, actor: Actor): Promise<User | undefined> =>
+      ofEachUser(of, ({ organizationId, id }) =>
+        updateUser(dependencies, organizationId, id, { isDisabled: false }, { actor }),
+      ),
+
+    /** Removes a user, even the last active admin: see {@link removeUser}. */
+    remove: (of: UserEmail, grants: GrantChoices, actor: Actor): Promise<User | undefined> =>
+      ofEachUser(of, ({ organizationId, id }) =>
+        removeUser(dependencies, organizationId, id, { actor, grants, mayEndLastAdmin: true }),
+      ),
   };
 };

@@ -72,6 +72,13 @@ const describeRetention = (details: Details): string =>
     return count > 0 ? [`${verb} ${formatCount(count, one, several)}`] : [];
   }).join(', ');
 
+const LOST_OWNERS: Readonly<Record<string, string>> = {
+  owner_without_access: ': its owner lost access',
+  owner_not_admin: ': its owner is no longer an admin',
+};
+
+const lostOwner = (details: Details): string => LOST_OWNERS[textOf(details, 'reason')] ?? '';
+
 /** Predicates that follow the name of the actor. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
@@ -84,10 +91,12 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'user.updated': (details) => `changed ${textOf(details, 'email')}: ${describeChanges(details)}`,
   'user.disabled': (details) => `disabled ${textOf(details, 'email')}`,
   'user.enabled': (details) => `enabled ${textOf(details, 'email')}`,
+  'user.removed': (details) => `removed ${textOf(details, 'email')}`,
   'api_key.created': (details) => `created the API key “${textOf(details, 'name')}”`,
   'api_key.updated': (details) => `changed the API key: ${describeChanges(details)}`,
   'api_key.rotated': describeRotation,
-  'api_key.revoked': () => 'revoked the API key',
+  'api_key.transferred': (details) => `transferred the API key${lostOwner(details)}`,
+  'api_key.revoked': (details) => `revoked the API key${lostOwner(details)}`,
   'webhook_endpoint.created': (details) => `created the webhook endpoint ${textOf(details, 'url')}`,
   'webhook_endpoint.updated': (details) => `changed the webhook endpoint: ${describeChanges(details)}`,
   'webhook_endpoint.disabled': (details) =>

@@ -4,15 +4,18 @@ import { viewOf } from '../../../shared/keys/api-key.ts';
 import { findKeys } from '../../../shared/keys/find-keys.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { sortedPosition } from '../../../shared/table/paging/sorted-page.ts';
-import type { AdminHandler } from '../../http/admin-api.ts';
+import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
 
 export const createListKeys =
   (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>
   async (request) => {
-    const scope = scopeOf(request.principal);
-    const { limit, cursor, search, state: states, sort: order } = request.query;
+    const { limit, cursor, search, state: states, sort: order, ownerId } = request.query;
+    if (ownerId !== undefined && ownerId !== request.principal.actor.id) {
+      requireAdmin(request.principal, 'list the keys of other users');
+    }
+    const scope = { ...scopeOf(request.principal), ...(ownerId !== undefined && { ownerId }) };
     const cursorScope = [
       ...['api-keys', scope.organizationId, scope.ownerId],
       ...[search, [...states].toSorted().join(), order],

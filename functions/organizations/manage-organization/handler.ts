@@ -6,6 +6,7 @@ import { updateOrganization } from '../../../shared/organizations/update-organiz
 import { inviteNewUser, type UserDependencies } from '../../../shared/organizations/users/invite-user.ts';
 import { listUsers } from '../../../shared/organizations/users/list-users.ts';
 import { chooseOrganization } from '../../../shared/organizations/users/organizations-of-user.ts';
+import { removeUser } from '../../../shared/organizations/users/remove-user.ts';
 import { resendInvitation } from '../../../shared/organizations/users/resend-invitation.ts';
 import { updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { viewOfUser } from '../../../shared/organizations/users/user.ts';
@@ -60,12 +61,16 @@ export const createOperations = (dependencies: Dependencies): readonly AdminOper
     }),
     managingUsers(
       USER_ROUTES.updateUser,
-      async ({ principal: { organizationId, actor }, id, body: { role, isDisabled } }) => {
+      async ({ principal: { organizationId, actor }, id, query: grants, body }) => {
+        const { role, isDisabled, isRemoved } = body;
         const changes = {
           ...(role === undefined ? {} : { role }),
           ...(isDisabled === undefined ? {} : { isDisabled }),
         };
-        const user = await updateUser(dependencies, organizationId, id, changes, { actor });
+        const options = { actor, grants };
+        const user = isRemoved
+          ? await removeUser(dependencies, organizationId, id, options)
+          : await updateUser(dependencies, organizationId, id, changes, options);
         return { body: viewOfUser(requireFound(user, 'user')) };
       },
     ),

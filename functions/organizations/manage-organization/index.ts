@@ -1,3 +1,4 @@
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import { EVENT_RETENTION_DAYS_VARIABLE, requiredVariable } from '../../../shared/runtime/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
@@ -10,6 +11,7 @@ export const handler = adminFunction(
   table.reader,
   createOperations({
     ...table,
+    endGrants: createEndGrants(table),
     users: createUserDirectoryFromEnv(),
     maxEventRetentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
   }),

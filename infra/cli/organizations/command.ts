@@ -4,6 +4,7 @@ import {
   DescribeIdentityProviderCommand,
   ResourceNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import {
   connectProvider,
   disconnectProvider,
@@ -14,7 +15,7 @@ import {
 } from '../../../shared/organizations/federation/provider-rules.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
-import { viewOfUser } from '../../../shared/organizations/users/user.ts';
+import { type User, viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
 import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -89,7 +90,11 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
   const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
   const table = createTable(documents, output('TableName'));
   const userPoolId = output('UserPoolId');
-  const manager = createOrganizationManager({ ...table, users: createUserDirectory(cognito, userPoolId) });
+  const manager = createOrganizationManager({
+    ...table,
+    endGrants: createEndGrants(table),
+    users: createUserDirectory(cognito, userPoolId),
+  });
   // The local service cannot mail invitations.
   const canMail = stack !== undefined;
 
@@ -128,18 +133,43 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
 
 const ofOrganization = organizationSubcommands(connectOrganizations);
 
-const settingDisabled = (isDisabled: boolean) =>
-  ofOrganization({ email: required('EMAIL', emailOf) }, async ({ organizationId, email }, connected) => {
+const KEYS_TEXT = {
+  transfer: 'API keys stay active, without an owner: "keys list" shows them',
+  revoke: 'API keys are revoked',
+} as const;
+
+const requireUser = (user: User | undefined, organizationId: string, email: string): User => {
+  if (user !== undefined) return user;
+  throw new UsageError(
+    `The organization ${organizationId} has no user ${email}. "organizations users" lists them.`,
+  );
+};
+
+/** A command that ends a user's access, and what the user had granted. */
+const endingAccess = (name: 'disable' | 'remove', effect: string) =>
+  ofOrganization(
+    { email: required('EMAIL', emailOf), 'revoke-keys': SWITCH },
+    async ({ organizationId, email, 'revoke-keys': revokesKeys }, connected) => {
+      const { manager } = await connected();
+      const keys = revokesKeys ? 'revoke' : 'transfer';
+      const ended = await manager[name]({ organizationId, email }, { apps: 'revoke', keys }, operator());
+      const user = requireUser(ended, organizationId, email);
+      return {
+        document: { organizationId, ...viewOfUser(user) },
+        text: [`${email} ${effect}.`, `The user's connected apps are revoked. ${KEYS_TEXT[keys]}.`],
+      };
+    },
+  );
+
+const enabling = ofOrganization(
+  { email: required('EMAIL', emailOf) },
+  async ({ organizationId, email }, connected) => {
     const { manager } = await connected();
-    const user = await manager.setDisabled({ organizationId, email }, isDisabled, operator());
-    if (user === undefined) {
-      throw new UsageError(
-        `The organization ${organizationId} has no user ${email}. "organizations users" lists them.`,
-      );
-    }
-    const effect = isDisabled ? 'is disabled in the organization: tokens are rejected' : 'can sign in again';
-    return { document: { organizationId, ...viewOfUser(user) }, text: `${email} ${effect}.` };
-  });
+    const enabled = await manager.enable({ organizationId, email }, operator());
+    const user = requireUser(enabled, organizationId, email);
+    return { document: { organizationId, ...viewOfUser(user) }, text: `${email} can sign in again.` };
+  },
+);
 
 /** `npm run organizations`: see {@link ORGANIZATIONS_HELP}. */
 export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
@@ -185,9 +215,11 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
     return listResult(users.map(viewOfUser), USER_COLUMNS, 'The organization has no users yet.');
   }),
 
-  disable: settingDisabled(true),
+  disable: endingAccess('disable', 'is disabled in the organization: tokens are rejected'),
 
-  enable: settingDisabled(false),
+  enable: enabling,
+
+  remove: endingAccess('remove', 'is no longer a user of the organization'),
 
   retention: ofOrganization(
     { records: optional(recordDaysOf), events: optional(eventDaysOf) },

@@ -17,8 +17,10 @@ Usage: npm run organizations -- COMMAND [options]
   invite     invites a user, who may belong to another organization, or changes the role of an existing one
   users      lists the users of an organization
   disable    ends a user's access to the organization, even of the last active admin: tokens immediately, and
-             sign-ins unless another organization lets the user in
+             sign-ins unless another organization lets the user in; revokes the user's connected apps, and
+             leaves API keys to the organization
   enable     lets a disabled user sign in again
+  remove     disables a user as above, and removes the user, or withdraws an invitation
   retention  shows or sets the retention of unused records and of events
   list       lists all organizations
 
@@ -29,7 +31,8 @@ Usage: npm run organizations -- COMMAND [options]
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
   users --organization ID
-  disable|enable --organization ID --email EMAIL
+  disable|remove --organization ID --email EMAIL [--revoke-keys]
+  enable --organization ID --email EMAIL
   retention --organization ID [--records DAYS] [--events DAYS]
   list
   connect-provider --organization ID --provider NAME --admin-group GROUP… --member-group GROUP…
@@ -47,6 +50,7 @@ Usage: npm run organizations -- COMMAND [options]
                        event that announces it
   --events DAYS        days from 7, or off to keep events and deliveries as long as the service does;
                        shortening cannot be undone for earlier events
+  --revoke-keys        revoke the user's API keys, too: the user may still know them
   --provider NAME      identity provider of the user pool, as in infra/config.ts, which has its email domains
   --admin-group GROUP  group whose members are admins. Repeat it for several
   --member-group GROUP group whose members are members. Users in no group have no access

@@ -1,6 +1,7 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { keyStoreOf } from '../keys/connect-keys.ts';
@@ -42,7 +43,11 @@ export const connectService = async (
     userPoolId,
     clientId: output('UserPoolClientId'),
     consoleUrl: output('ConsoleUrl'),
-    organizations: createOrganizationManager({ ...store, users: createUserDirectory(cognito, userPoolId) }),
+    organizations: createOrganizationManager({
+      ...store,
+      endGrants: createEndGrants(store),
+      users: createUserDirectory(cognito, userPoolId),
+    }),
     dataApi: (key?: string) => createApi(apiUrl, key === undefined ? {} : { 'X-Api-Key': key }, signal),
     adminApi: (idToken?: string) =>
       createApi(adminUrl, idToken === undefined ? {} : { Authorization: `Bearer ${idToken}` }, signal),

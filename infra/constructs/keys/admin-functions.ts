@@ -3,17 +3,12 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { DATA_API_URL_VARIABLE, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
-import {
-  COLLECTION_INDEX,
-  PART_INDEX,
-  PARTITION_KEY,
-  SORT_KEY,
-  VERSION_ATTRIBUTE,
-} from '../../../shared/table/items/schema.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { registrationEnvironment } from '../agents/serve-oauth.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
+import { ENDPOINT_DISABLING } from '../webhooks/endpoint-disabling.ts';
 import { grantSearch, type RequestLogs, requestLogsEnvironment } from './request-logs.ts';
 
 export interface KeyFunctionProps extends AdminFunctionProps {
@@ -30,13 +25,7 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
   // The audit log is append-only: no statement of any function allows updating or deleting its items.
   { actions: ['PutItem'], items: ['auditLogs'] },
   { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
-  // Disables the endpoints of a key that was revoked, and changes nothing else of them.
-  { actions: ['Query', 'GetItem'], items: ['webhookEndpoints'] },
-  {
-    actions: ['UpdateItem'],
-    items: ['webhookEndpoints'],
-    attributes: [PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'disabledReason', 'disabledAt', 'updatedAt'],
-  },
+  ...ENDPOINT_DISABLING,
 ];
 
 const KEY_READING: readonly TableAccess[] = [

@@ -1,9 +1,17 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { EVENT_RETENTION_DAYS_VARIABLE, USER_POOL_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
+import {
+  CHANGE_INDEX,
+  COLLECTION_INDEX,
+  PART_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+  VERSION_ATTRIBUTE,
+} from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
+import { ENDPOINT_DISABLING } from '../webhooks/endpoint-disabling.ts';
 
 export interface OrganizationFunctionProps extends AdminFunctionProps {
   /** Has the users of all organizations. */
@@ -20,12 +28,25 @@ const ORGANIZATION_MANAGEMENT: readonly TableAccess[] = [
   // How many records have not changed for some time.
   { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
   { actions: ['PutItem'], items: ['auditLogs'] },
+  // Ends or transfers what a user granted, and changes nothing else of it.
+  { actions: ['GetItem', 'BatchGetItem'], items: ['apiKeys'] },
+  { actions: ['Query'], items: ['apiKeyCollections'], indexes: [PART_INDEX] },
+  {
+    actions: ['UpdateItem'],
+    items: ['apiKeys'],
+    attributes: [
+      ...[PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'revokedAt', 'pendingSince', 'isDiscarded'],
+      ...['ownerId', PART_INDEX.partitionKey, 'grantedBy'],
+    ],
+  },
+  ...ENDPOINT_DISABLING,
 ];
 
-/** Users are never deleted from the pool, and their attributes and passwords never set. */
+/** The attributes and passwords of users are never set. */
 const USER_POOL_ACTIONS = [
   'AdminGetUser',
   'AdminCreateUser',
+  'AdminDeleteUser',
   'AdminAddUserToGroup',
   'AdminRemoveUserFromGroup',
   'AdminDisableUser',

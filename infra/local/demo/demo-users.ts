@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
 import { ROLES, type Role } from '../../../shared/contract/users.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
@@ -34,8 +35,10 @@ const demoUser = (role: Role): DemoUser => ({
 export const createDemoUsers = async (options: DemoUserOptions): Promise<readonly DemoUser[]> => {
   const { client, tableName, organization, actor } = options;
   const cognito = new CognitoIdentityProviderClient(options.cognito ?? {});
+  const table = createTable(client, tableName);
   const manager = createOrganizationManager({
-    ...createTable(client, tableName),
+    ...table,
+    endGrants: createEndGrants(table),
     users: createUserDirectory(cognito, options.userPoolId),
   });
   await manager.create(organization, actor);

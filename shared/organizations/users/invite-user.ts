@@ -4,6 +4,7 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import type { Table } from '../../table/table.ts';
 import { OrganizationConflictError } from '../errors.ts';
 import { isOwnEmail, listProviderRules } from '../federation/provider-rules.ts';
+import type { EndGrants } from './grants.ts';
 import { isDisabledEverywhere, readMemberships, singleMembership } from './memberships.ts';
 import { storeInvitedUser } from './store-invited-user.ts';
 import type { User } from './user.ts';
@@ -12,6 +13,7 @@ import { readUser, readUsers } from './user-repository.ts';
 
 export interface UserDependencies extends Table {
   readonly users: UserDirectory;
+  readonly endGrants: EndGrants;
 }
 
 /**
@@ -64,6 +66,10 @@ const send = async (
   const user = await storeInvitedUser(dependencies, poolUser, invited);
   if (mailError !== undefined) throw mailError;
   if (existed && poolUser.organizationId === organizationId) {
+    if (role !== 'admin') {
+      const choices = { apps: 'revoke', keys: 'transfer' } as const;
+      await dependencies.endGrants({ user, loss: 'admin', actor, newOwnerId: null, ...choices });
+    }
     await users.setRole(user.id, role);
     // An earlier invitation may have failed; a user who has signed in gets no message.
     if (temporaryPassword === undefined) await users.resend(email);

@@ -1,12 +1,10 @@
-import { userKey } from '../../table/items/keys.ts';
-import { unchangedSince } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Table } from '../../table/table.ts';
-import type { WriteOperation } from '../../table/writer.ts';
-import { putMemberships, readMemberships, type StoredMemberships, singleMembership } from './memberships.ts';
+import { membershipRemoval } from './membership-removal.ts';
+import { putMemberships, readMemberships, singleMembership } from './memberships.ts';
 import type { User } from './user.ts';
 import type { PoolUser } from './user-directory.ts';
-import { putUser, readUser, readUsers, type StoredUser } from './user-repository.ts';
+import { putUser, readUser, readUsers } from './user-repository.ts';
 
 /** What an invitation says of a user. */
 export interface Invited {
@@ -56,20 +54,6 @@ const put = async (
     return isWritten ? { user, isNew: stored === undefined } : LOST;
   });
 
-/** Removes a stored user who left the pool, or whose email is now that of another user. */
-const remove = async ({ reader, writer }: Table, { user, version }: StoredUser): Promise<void> => {
-  const { id, organizationId } = user;
-  const several = await readMemberships(reader, id);
-  const leave = ({ memberships, version: read }: StoredMemberships): WriteOperation => {
-    const organizationIds = memberships.organizationIds.filter((each) => each !== organizationId);
-    return putMemberships({ ...memberships, organizationIds }, read);
-  };
-  await writer.transact([
-    { delete: { Key: { ...userKey(organizationId, id) }, ...unchangedSince(version) } },
-    ...(several === undefined ? [] : [leave(several)]),
-  ]);
-};
-
 /**
  * Removes stored users with the email of a user who is new here: they were removed from the pool, or changed
  * their email and, with a single organization, are stored again at their next sign-in.
@@ -77,7 +61,9 @@ const remove = async ({ reader, writer }: Table, { user, version }: StoredUser):
 const removePredecessors = async (table: Table, user: User): Promise<void> => {
   for (const other of await readUsers(table.reader, user.organizationId)) {
     const { id, email, identityProvider } = other.user;
-    if (id !== user.id && email === user.email && identityProvider === null) await remove(table, other);
+    if (id !== user.id && email === user.email && identityProvider === null) {
+      await table.writer.transact(await membershipRemoval(table.reader, other));
+    }
   }
 };
 

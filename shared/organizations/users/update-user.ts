@@ -3,6 +3,7 @@ import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-
 import type { TableReader } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { concurrentUpdate, OrganizationConflictError } from '../errors.ts';
+import type { GrantChoices, Loss } from './grants.ts';
 import type { UserDependencies } from './invite-user.ts';
 import { isDisabledEverywhere, readMemberships, singleMembership } from './memberships.ts';
 import type { User } from './user.ts';
@@ -49,7 +50,16 @@ export interface UpdateUserOptions {
    * Whether the last active admin may be disabled or lose the role: only an operator can then make another.
    */
   readonly mayEndLastAdmin?: boolean;
+  /** @default apps are revoked, and keys transferred */
+  readonly grants?: GrantChoices;
 }
+
+const DEFAULT_CHOICES: GrantChoices = { apps: 'revoke', keys: 'transfer' };
+
+const lossOf = ({ isDisabled, role }: UserChanges): Loss | undefined => {
+  if (isDisabled === true) return 'access';
+  return role === undefined || role === 'admin' ? undefined : 'admin';
+};
 
 /** Attempts to bring the user pool to what is stored while that changes. */
 const ATTEMPTS = 3;
@@ -87,8 +97,8 @@ const applyToPool = async ({ reader, users }: UserDependencies, user: User): Pro
 
 /**
  * Changes the role of a user, or disables or enables the user, in one organization: the user pool refuses the
- * sign-ins of a user who is disabled in all. Writes the change before the user pool follows, so repeating a
- * call that failed in between completes it.
+ * sign-ins of a user who is disabled in all. Writes the change before it ends what the user had granted and the user
+ * pool follows, so repeating a call that failed in between completes it.
  *
  * @returns the changed user, or `undefined` if the organization has none with this id
  * @throws OrganizationConflictError if the user is the actor or the last active admin, an identity provider
@@ -99,7 +109,7 @@ export const updateUser = async (
   organizationId: string,
   id: string,
   changes: UserChanges,
-  { actor, mayEndLastAdmin = false }: UpdateUserOptions,
+  { actor, mayEndLastAdmin = false, grants = DEFAULT_CHOICES }: UpdateUserOptions,
 ): Promise<User | undefined> => {
   const all = await readUsers(dependencies.reader, organizationId);
   const stored = all.find(({ user }) => user.id === id);
@@ -130,6 +140,12 @@ export const updateUser = async (
       ...entries,
     ]);
     if (!isWritten) throw concurrentUpdate('user');
+  }
+  // After the change: from then on, nothing new can be granted.
+  const loss = lossOf(changes);
+  if (loss !== undefined) {
+    const newOwnerId = all.some(({ user }) => user.id === actor.id) ? actor.id : null;
+    await dependencies.endGrants({ user: after, loss, actor, newOwnerId, ...grants });
   }
   await applyToPool(dependencies, after);
   return after;

@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
@@ -65,6 +66,8 @@ export interface UserDirectory {
   disable(username: string): Promise<void>;
   /** Accepts sign-ins again. Idempotent. */
   enable(username: string): Promise<void>;
+  /** Deletes a user with a password. Idempotent. */
+  remove(userId: string): Promise<void>;
 }
 
 const CUSTOM_ATTRIBUTE = `custom:${ORGANIZATION_ATTRIBUTE}`;
@@ -180,6 +183,12 @@ export const createUserDirectory = (
 
     async enable(username) {
       await client.send(new AdminEnableUserCommand(userOf(username)));
+    },
+
+    async remove(userId) {
+      await client.send(new AdminDeleteUserCommand(userOf(userId))).catch((error: unknown) => {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      });
     },
   };
 };

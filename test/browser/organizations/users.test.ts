@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { adminApi } from '../../support/organizations/admin.ts';
+import { connectAs, exchange, grantedCode, refresh, statusOf } from '../../support/agents/oauth-flow.ts';
+import { expectProblem } from '../../support/http/problem.ts';
+import { admin, adminApi, bodyOf, createKeyAs, listKeysAs } from '../../support/organizations/admin.ts';
 import { signIn } from '../../support/organizations/sign-in.ts';
 import { service } from '../../support/service/service.ts';
-import { organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
+import { consoleUrl, organizationIdOf, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const USERS = 'organization/settings/users';
 
@@ -38,6 +40,14 @@ const mailedPassword = (email: string): string => {
 
 const signInAs = (email: string) =>
   signIn({ ...adminApi(), scope: 'openid', email, password: mailedPassword(email) });
+
+/** Lets an invited user start the console, after which the list shows the user as active. */
+const startSession = async (page: Page, email: string) => {
+  const user = { userId: '', email, password: mailedPassword(email) };
+  bodyOf(await admin('/session', { as: user }));
+  await page.reload();
+  return user;
+};
 
 describe('users', () => {
   test('lists users with role, status and last sign-in, and offers no change of oneself', async ({
@@ -92,13 +102,13 @@ describe('users', () => {
   test('disables a user after confirmation, and enables the user again', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USERS });
     const email = await invite(page, 'disabled', 'Member');
+    await startSession(page, email);
     await rowOf(page, email)
       .getByRole('link', { name: /^Disable / })
       .click();
     const dialog = page.getByRole('dialog', { name: `Disable ${email}?` });
-    await dialog.getByText('API keys that the user created stay active').waitFor();
+    await dialog.getByText('owns no active keys or apps').waitFor();
     await page.keyboard.press('Escape');
-    await signInAs(email);
     await rowOf(page, email)
       .getByRole('link', { name: /^Disable / })
       .click();
@@ -111,6 +121,80 @@ describe('users', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Enable user' }).click();
     await announced(page, `Enabled ${email}.`);
     await signInAs(email);
+  });
+
+  test('ends the apps and takes over the keys of an admin who is disabled', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    const email = await invite(page, 'leaver', 'Admin');
+    const leaver = await startSession(page, email);
+    await createKeyAs(leaver, { name: 'Nightly sync', permissions: ['person:read'] });
+    const app = await connectAs(leaver, ['person:read', 'person.contact:read']);
+    const pending = await grantedCode(leaver, ['person:read']);
+    await rowOf(page, email)
+      .getByRole('link', { name: /^Disable / })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Disable ${email}?` });
+    await dialog.getByText(`Connected apps of ${email}`).waitFor();
+    expect(await dialog.getByRole('radio', { name: /^Revoke: they lose/ }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: /^Keep: programs go on/ }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Disable user' }).click();
+    await announced(page, `Disabled ${email}.`);
+    expect([(await refresh(app.refresh_token)).json, (await exchange(pending)).json]).toMatchObject([
+      { error: 'invalid_grant' },
+      { error: 'invalid_grant' },
+    ]);
+    expect(await statusOf(app.access_token)).toBe(401);
+    const keys = await listKeysAs(await userOf('admin'));
+    expect(keys.find(({ name }) => name === 'Nightly sync')).toMatchObject({
+      state: 'active',
+      ownerId: (await userOf('admin')).userId,
+    });
+    await page.goto(`${consoleUrl()}#/organization/security/audit-log`);
+    await page.getByText('transferred the API key: its owner lost access').waitFor();
+    await page.getByText('revoked the API key: its owner lost access').waitFor();
+  });
+
+  test('asks about permissions that an admin granted who becomes a member', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    const email = await invite(page, 'demoted', 'Admin');
+    const demoted = { userId: '', email, password: mailedPassword(email) };
+    await createKeyAs(demoted, { name: 'Granted', permissions: ['person:read'] });
+    await createKeyAs(demoted, { name: 'Without permissions' });
+    await rowOf(page, email).getByRole('link', { name: 'Change role' }).click();
+    const dialog = page.getByRole('dialog', { name: `Change the role of ${email}` });
+    await dialog.getByRole('radio', { name: /^Member/ }).check();
+    await dialog.getByRole('link', { name: 'Granted' }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'Without permissions' }).count()).toBe(0);
+    await dialog.getByRole('radio', { name: /^Revoke: programs/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await announced(page, `${email} is now member.`);
+    const keys = await listKeysAs(await userOf('admin'));
+    expect(Object.fromEntries(keys.map(({ name, state }) => [name, state]))).toMatchObject({
+      Granted: 'revoked',
+      'Without permissions': 'active',
+    });
+  });
+
+  test('withdraws an invitation, and removes a user', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: USERS });
+    const invited = await invite(page, 'withdrawn', 'Member');
+    await rowOf(page, invited)
+      .getByRole('link', { name: /^Remove / })
+      .click();
+    await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+    await announced(page, `Withdrew the invitation of ${invited}.`);
+    expect(await rowOf(page, invited).count()).toBe(0);
+    await expect(signInAs(invited)).rejects.toThrow();
+
+    const email = await invite(page, 'removed', 'Member');
+    const removed = await startSession(page, email);
+    await rowOf(page, email)
+      .getByRole('link', { name: /^Remove / })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove user' }).click();
+    await announced(page, `Removed ${email}.`);
+    expectProblem(await admin('/session', { as: removed }), 403, 'forbidden');
+    await invite(page, 'removed', 'Member');
   });
 
   test('hides users and settings from members', async ({ visit }) => {

@@ -215,6 +215,22 @@ describe('the role that manages keys', () => {
   });
 });
 
+describe('the role that manages users', () => {
+  it('lets manage-organization revoke and transfer keys, but not change what they may do', () => {
+    const update = (attributes: readonly string[]) =>
+      may('ManageOrganization', {
+        action: 'dynamodb:UpdateItem',
+        resource: TABLE,
+        context: { 'dynamodb:LeadingKeys': ['API_KEY#3'], 'dynamodb:Attributes': attributes },
+      });
+    const ending = ['pk', 'sk', 'version', 'revokedAt', 'ownerId', 'gsi2pk', 'grantedBy', 'isDiscarded'];
+    expect(update(ending)).toBe(true);
+    for (const other of ['permissions', 'organizationId', 'hash', 'plan', 'allowedAddresses', 'expiresAt']) {
+      expect(update([...ending, other]), other).toBe(false);
+    }
+  });
+});
+
 describe('resource policies', () => {
   const send = (queue: string, rule: string | undefined, transport = 'true'): boolean => {
     const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';

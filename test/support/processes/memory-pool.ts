@@ -30,6 +30,7 @@ export const createMemoryPool = () => {
     resend: async () => true,
     setRole: async (id, role) => change(id, { role }),
     disable: async (id) => change(id, { isDisabled: true }),
+    remove: async (id) => void all.delete(id),
     enable: async (id) => change(id, { isDisabled: false }),
   };
   return { all, directory };

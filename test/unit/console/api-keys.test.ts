@@ -18,6 +18,7 @@ const KEY: ApiKey = {
   plan: 'standard',
   hint: 'sd_live_…abcd',
   ownerId: null,
+  grantedBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'somebody',
   expiresAt: null,

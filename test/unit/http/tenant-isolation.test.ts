@@ -32,6 +32,7 @@ import {
 import { createDeleteWebhookEndpoint } from '../../../functions/webhooks/delete-webhook-endpoint/handler.ts';
 import { createListWebhookEndpoints } from '../../../functions/webhooks/list-webhook-endpoints/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
@@ -138,6 +139,7 @@ const users: UserDirectory = {
   setRole: async () => undefined,
   disable: async () => undefined,
   enable: async () => undefined,
+  remove: async () => undefined,
 };
 
 const bucket = createFakeImportBucket();
@@ -219,7 +221,12 @@ beforeAll(async () => {
     ...createBrowseOperations(table.reader),
     ...createEventOperations(table.reader),
     ...createRecordOperations(table, bucket, { backupDays: 35, queueDays: 14, importDays: 90 }),
-    ...createUserOperations({ ...table, users, maxEventRetentionDays: 30 }),
+    ...createUserOperations({
+      ...table,
+      users,
+      endGrants: createEndGrants(table),
+      maxEventRetentionDays: 30,
+    }),
     ...createImportOperations({ table, bucket, messages: { send: async () => undefined } }),
     ...createExportOperations({ table, bucket, messages: { send: async () => undefined } }),
   ];

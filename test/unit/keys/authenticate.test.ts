@@ -7,6 +7,7 @@ import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
+import { userKey } from '../../../shared/table/items/keys.ts';
 import { revokeKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { ACTOR, at, createKeyFixture } from '../../support/keys/key-fixture.ts';
@@ -57,7 +58,7 @@ describe('a table whose reads lag', () => {
     await expect(make()).rejects.toThrow('the maximum');
   });
 
-  it('restricts the next request of a user who was disabled or lost the role, while reads lag', async () => {
+  it('restricts the next request of a user who lost the role, was disabled or removed, while reads lag', async () => {
     const { table, organizationId } = prepare();
     const user = {
       id: ACTOR.id,
@@ -79,6 +80,8 @@ describe('a table whose reads lag', () => {
     expect(await caller()).toEqual({ ...principal, role: 'member' });
     await table.writer.transact([putUser({ ...user, isDisabled: true }, 2)]);
     await expect(caller()).rejects.toThrow('Your account is disabled.');
+    await table.writer.transact([{ delete: { Key: { ...userKey(organizationId, ACTOR.id) } } }]);
+    await expect(caller()).rejects.toThrow('You no longer belong to this organization.');
   });
 });
 

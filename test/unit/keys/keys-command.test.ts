@@ -126,6 +126,7 @@ describe('npm run keys', () => {
       allowedAddresses: null,
       state: 'active',
       ownerId: null,
+      grantedBy: `cli:${userInfo().username}`,
       lastUsedAt: null,
       rotatedTo: null,
       hint: expect.stringContaining(made.key.slice(-4)),

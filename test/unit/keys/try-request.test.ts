@@ -5,7 +5,9 @@ import { adminFunction } from '../../../functions/http/admin-api.ts';
 import { createOperations } from '../../../functions/keys/try-request/handler.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
+import { userToItem } from '../../../shared/organizations/users/user.ts';
 import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
@@ -18,9 +20,17 @@ const CLAIMS = {
   'custom:organization_id': '8f1c2d3e-0000-4000-8000-000000000001',
 };
 
-/** Stores no user, so that the token alone decides. */
+/** Has the user of the token. */
 const users: TableReader = {
-  get: async () => undefined,
+  get: async () =>
+    nextVersion(
+      userToItem({
+        ...{ id: CLAIMS.sub, organizationId: CLAIMS['custom:organization_id'], email: 'ada@acme.example' },
+        ...{ role: 'member', identityProvider: null, isDisabled: false, hasSignedIn: true },
+        ...{ invitedAt: '2026-01-31T09:30:00.000Z', invitedBy: null, lastSignInAt: null },
+      }),
+      undefined,
+    ),
   getMany: async () => [],
   queryPage: async () => ({ items: [] }),
   count: async () => 0,

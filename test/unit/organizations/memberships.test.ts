@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeMember } from '../../../functions/organizations/user-pool-triggers/describe-member.ts';
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import type { Role } from '../../../shared/contract/users.ts';
 import {
   inviteNewUser,
@@ -38,7 +39,8 @@ afterAll(() => engine.stop());
 beforeEach(() => {
   [first, second] = [randomUUID(), randomUUID()];
   pool = createMemoryPool();
-  dependencies = { ...createTable(engine.client, engine.tableName), users: pool.directory };
+  const table = createTable(engine.client, engine.tableName);
+  dependencies = { ...table, endGrants: createEndGrants(table), users: pool.directory };
 });
 
 const invite = (organizationId: string, role: Role = 'member', email = EMAIL): Promise<User> =>

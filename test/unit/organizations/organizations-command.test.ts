@@ -237,6 +237,17 @@ describe('npm run organizations', () => {
     ]);
     const actions = (await engine.itemsOf(`AUDIT_LOG#${id}`)).map(({ action }) => action);
     expect(actions.slice(2)).toEqual(['user.disabled', 'user.enabled']);
+    const removed = await organizations(
+      'remove',
+      '--organization',
+      id,
+      '--email',
+      'l@b.example',
+      '--revoke-keys',
+    );
+    expect(removed.stdout).toContain('l@b.example is no longer a user of the organization');
+    expect(removed.stdout).toContain('API keys are revoked');
+    expect([users.byEmail('l@b.example'), (await listed()).items]).toEqual([undefined, []]);
     const unknown = await set('disable', 'r@b.example');
     expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('has no user')]);
   });
@@ -265,7 +276,7 @@ describe('npm run organizations', () => {
 
   const invite = (...args: readonly string[]) => ['invite', '--organization', ORGANIZATION, ...args];
   test.each([
-    [[], 'create, invite, users, disable, enable, retention, connect-provider'],
+    [[], 'create, invite, users, disable, enable, remove, retention, connect-provider'],
     [['create', '--admin-email', 'a@b.example'], '--name'],
     [['create', '--name', 'x'.repeat(201), '--admin-email', 'a@b.example'], '1 to 200'],
     [['create', '--name', 'x'], '--admin-email EMAIL'],

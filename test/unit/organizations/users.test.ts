@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import { OrganizationConflictError } from '../../../shared/organizations/errors.ts';
 import { connectProvider } from '../../../shared/organizations/federation/connect-provider.ts';
 import {
@@ -29,7 +30,8 @@ afterAll(() => engine.stop());
 beforeEach(() => {
   organizationId = randomUUID();
   pool = createMemoryPool();
-  dependencies = { ...createTable(engine.client, engine.tableName), users: pool.directory };
+  const table = createTable(engine.client, engine.tableName);
+  dependencies = { ...table, endGrants: createEndGrants(table), users: pool.directory };
 });
 
 const OPERATOR = { id: 'cli:ops', name: 'cli:ops', from: null };

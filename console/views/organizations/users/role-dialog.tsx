@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { FormDialog } from '../../../parts/form.tsx';
+import { DEFAULT_GRANTS, GrantFields } from './grant-fields.tsx';
 import { RoleField } from './role-field.tsx';
 
 interface RoleDialogProps {
@@ -10,11 +11,17 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-export const RoleDialog = ({ user: { id, email, role }, onChanged, onClose }: RoleDialogProps) => {
+export const RoleDialog = ({ user, onChanged, onClose }: RoleDialogProps) => {
+  const { id, email, role } = user;
   const { api } = useConsole();
   const [chosen, choose] = useState(role);
+  const [grants, setGrants] = useState(DEFAULT_GRANTS);
   const save = async (signal: AbortSignal): Promise<void> => {
-    const changed = await api.request('PATCH /users/{id}', { id, body: { role: chosen } }, signal);
+    const changed = await api.request(
+      'PATCH /users/{id}',
+      { id, query: grants, body: { role: chosen } },
+      signal,
+    );
     onChanged(changed, `${changed.email} is now ${changed.role}.`);
   };
   return (
@@ -27,6 +34,9 @@ export const RoleDialog = ({ user: { id, email, role }, onChanged, onClose }: Ro
       onClose={onClose}
     >
       <RoleField value={chosen} onChange={choose} />
+      {role === 'admin' && chosen !== 'admin' && (
+        <GrantFields user={user} isDemotion value={grants} onChange={setGrants} />
+      )}
       <p class="hint">
         A role that allows less applies from the user’s next request; one that allows more, after the next
         sign-in or within 15 minutes.

@@ -4,6 +4,8 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { EndAccessDialog } from './end-access-dialog.tsx';
+import type { GrantChoices } from './grant-fields.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import type { UserAction } from './user-paths.ts';
 
@@ -13,11 +15,12 @@ interface UserDialogProps {
   /** Those that are loaded already. */
   readonly users: readonly User[];
   readonly onChanged: (user: User, message: string) => void;
+  readonly onRemoved: (id: string, message: string) => void;
   readonly onClose: () => void;
 }
 
 /** The dialog for one user, whom it looks up unless the list shows them. */
-export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialogProps) => {
+export const UserDialog = ({ id, action, users, onChanged, onRemoved, onClose }: UserDialogProps) => {
   const { api } = useConsole();
   const listed = users.find((each) => each.id === id);
   const found = useLoad(
@@ -55,36 +58,39 @@ export const UserDialog = ({ id, action, users, onChanged, onClose }: UserDialog
       </FormDialog>
     );
   }
-  const setDisabled = async (isDisabled: boolean, signal: AbortSignal): Promise<void> => {
-    const changed = await api.request('PATCH /users/{id}', { id, body: { isDisabled } }, signal);
-    onChanged(changed, `${isDisabled ? 'Disabled' : 'Enabled'} ${email}.`);
-  };
   if (action === 'enable') {
+    const enable = async (signal: AbortSignal): Promise<void> =>
+      onChanged(
+        await api.request('PATCH /users/{id}', { id, body: { isDisabled: false } }, signal),
+        `Enabled ${email}.`,
+      );
     return (
       <FormDialog
         title={`Enable ${email}?`}
         submitLabel="Enable user"
         busyLabel="Enabling …"
-        onSubmit={(signal) => setDisabled(false, signal)}
+        onSubmit={enable}
         onClose={onClose}
       >
-        <p>The user can sign in again as {user.role}.</p>
+        <p>
+          The user can sign in again as {user.role}. API keys and apps that were revoked or transferred stay
+          so.
+        </p>
       </FormDialog>
     );
   }
-  return (
-    <FormDialog
-      title={`Disable ${email}?`}
-      submitLabel="Disable user"
-      busyLabel="Disabling …"
-      isDangerous
-      onSubmit={(signal) => setDisabled(true, signal)}
-      onClose={onClose}
-    >
-      <p>
-        The user is signed out and cannot sign in. API keys that the user created stay active: revoke them
-        under API keys. You can enable the user again.
-      </p>
-    </FormDialog>
-  );
+  const endAccess = async (query: GrantChoices, signal: AbortSignal): Promise<void> => {
+    if (action === 'disable') {
+      const disabled = await api.request(
+        'PATCH /users/{id}',
+        { id, query, body: { isDisabled: true } },
+        signal,
+      );
+      onChanged(disabled, `Disabled ${email}.`);
+    } else {
+      await api.request('PATCH /users/{id}', { id, query, body: { isRemoved: true } }, signal);
+      onRemoved(id, user.status === 'invited' ? `Withdrew the invitation of ${email}.` : `Removed ${email}.`);
+    }
+  };
+  return <EndAccessDialog user={user} action={action} onSubmit={endAccess} onClose={onClose} />;
 };

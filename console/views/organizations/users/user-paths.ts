@@ -10,6 +10,7 @@ export const USER_ACTIONS = {
   resend: 'Resend invitation',
   disable: 'Disable',
   enable: 'Enable',
+  remove: 'Remove',
 } as const;
 
 export type UserAction = keyof typeof USER_ACTIONS;
@@ -24,17 +25,18 @@ export const userActionPath = ({ id }: Pick<User, 'id'>, action: UserAction): st
   `${USERS_PATH}/${id}/${action}`;
 
 const ACTIONS: Readonly<Record<User['status'], readonly UserAction[]>> = {
-  invited: ['role', 'resend', 'disable'],
-  active: ['role', 'disable'],
-  disabled: ['enable'],
+  invited: ['role', 'resend', 'remove'],
+  active: ['role', 'disable', 'remove'],
+  disabled: ['enable', 'remove'],
 };
 
-/** Whether an action decides if the user can sign in at all. */
-const IS_ACCESS: Readonly<Record<UserAction, boolean>> = {
+/** Whether an action is possible with the users of an identity provider. */
+const IS_FOR_PROVIDERS: Readonly<Record<UserAction, boolean>> = {
   role: false,
   resend: false,
   disable: true,
   enable: true,
+  remove: false,
 };
 
 /** What an admin can do with a user; nothing with their own. */
@@ -43,6 +45,6 @@ export const actionsOn = (
   ownId: string,
 ): readonly UserAction[] => {
   if (id === ownId) return [];
-  // The provider decides the role and sends no invitations.
-  return ACTIONS[status].filter((action) => identityProvider === null || IS_ACCESS[action]);
+  // The provider decides the role, sends no invitations, and would let a removed user return.
+  return ACTIONS[status].filter((action) => identityProvider === null || IS_FOR_PROVIDERS[action]);
 };

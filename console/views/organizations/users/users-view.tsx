@@ -68,6 +68,10 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
     pages.change((users) => users.map((user) => (user.id === changed.id ? changed : user)));
     finish(message);
   };
+  const onRemoved = (id: string, message: string): void => {
+    pages.change((users) => users.filter((user) => user.id !== id));
+    finish(message);
+  };
   const onInvited = (invited: User): void => {
     pages.change((users) => [...users, invited].toSorted(byEmail));
     finish(`Invited ${invited.email}.`);
@@ -83,6 +87,7 @@ export const UsersView = ({ rest: [first = '', action], query }: ViewProps) => {
         action={action}
         users={pages.items}
         onChanged={onChanged}
+        onRemoved={onRemoved}
         onClose={close}
       />
     );

@@ -204,9 +204,9 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     status: 201,
   },
   updateUser: {
-    summary: 'Change, disable or enable a user',
+    summary: 'Change, disable, enable or remove a user',
     description:
-      'Omitted fields stay unchanged. A disabled user has no access to the organization, and the admin API rejects their tokens for it from the next request. You cannot change yourself, nor the last active admin. API keys of the user stay active.',
+      'Omitted fields stay unchanged. A disabled user has no access to the organization, and the admin API rejects their tokens for it from the next request. You cannot change yourself, nor the last active admin. When you disable a user, their connected apps and API keys end or become yours, as `apps` and `keys` say. When you make an admin a member, the same happens to those with permissions that the admin granted. `isRemoved` disables the user, removes them from the organization or withdraws the invitation, and deletes the sign-in unless they belong to another organization; the response is the user as it was. Users of an identity provider can only be disabled.',
   },
   resendInvitation: {
     summary: 'Resend an invitation',

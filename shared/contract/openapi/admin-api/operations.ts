@@ -41,6 +41,8 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: 'Only deliveries in these states, comma-separated.',
   resource: 'The resource whose fields to list.',
   include: 'What to add, comma-separated.',
+  apps: 'What becomes of connected apps that the user can no longer back. The default is `revoke`; `transfer` keeps them connected with you as the owner.',
+  keys: 'What becomes of API keys that the user can no longer back. The default is `transfer`: you become the owner, and they stay active. Their users may still know them.',
 };
 
 const IDS_DESCRIPTION =
@@ -81,6 +83,7 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
   listApiKeys: {
     search: 'Only keys with this part of a name, without case and accents, or whose id starts with it.',
     state: 'Only keys in these states, comma-separated.',
+    ownerId: 'Only keys of this user. Only admins may name another user.',
   },
   listUsers: {
     search: 'Only users with this part of an email, or with this id.',

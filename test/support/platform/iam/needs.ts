@@ -237,6 +237,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     's3:DeleteObject exports',
     'PutItem table auditLogs',
   ],
+  // Also UpdateItem of what ends or transfers a key, which has its own test.
   ManageOrganization: [
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
@@ -248,6 +249,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi4 personCollections',
     'Query gsi4 companyCollections',
     'PutItem table auditLogs',
+    ...['GetItem', 'BatchGetItem'].map((a) => `${a} table apiKeys`),
+    'Query gsi2 apiKeyCollections',
+    ...['GetItem', 'Query'].map((a) => `${a} table webhookEndpoints`),
+    'cognito-idp:AdminDeleteUser AdminApiUsersUserPool',
     ...['AdminGetUser', 'AdminCreateUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'].map(
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
     ),
