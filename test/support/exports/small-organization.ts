@@ -26,13 +26,12 @@ export const createSmallOrganization = async (table: LaggingTable = createLaggin
     organizationId,
     /** Ids by those of the import. */
     idOf: (id: number) => createIdMaker(organizationId)('person', 'import', String(id)),
-    /** @param rows of the columns `id` and `First Name` */
-    importPeople: (rows: string) =>
+    importPeople: (rows: string, header = 'id,First Name') =>
       importFiles({
         client,
         tableName,
         organizationId,
-        files: { people: fileOf('people.csv', `id,First Name\n${rows}`) },
+        files: { people: fileOf('people.csv', `${header}\n${rows}`) },
       }),
     /** @param lists as JSON Lines have them */
     importCallLists: (...lists: readonly object[]) =>

@@ -1,16 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-message.ts';
 import { EXPORT_FORMATS } from '../../../shared/contract/export-limits.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { filesPrefix } from '../../../shared/exports/object-keys.ts';
+import { ExportStep } from '../../../shared/exports/steps/export-step.ts';
 import { takeLease } from '../../../shared/jobs/job-lease.ts';
+import { LostLeaseError } from '../../../shared/jobs/keep-lease.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { type Item, type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
+import { createFakeBus } from '../../support/events/fake-bus.ts';
 import { recordsOfFile } from '../../support/exports/exported-files.ts';
 import { createTestExporter } from '../../support/exports/exporter.ts';
 import { createSmallOrganization, peopleRows } from '../../support/exports/small-organization.ts';
@@ -129,6 +133,10 @@ describe('the end of an export', () => {
       await exporter.drain(RETRY);
       expect((await exporter.read(created)).state).toBe('failed');
       expect((await exporter.read(next)).state).toBe('failed');
+      for (const { id } of [created, next]) {
+        const logged = expect.objectContaining({ export: id, state: 'failed' });
+        expect(console.info).toHaveBeenCalledWith(logged);
+      }
     });
   });
 });
@@ -186,6 +194,24 @@ describe('two invocations of an export', () => {
   );
 });
 
+describe('an invocation that has lost its lease', () => {
+  it('stores no file at its next checkpoint', async () => {
+    const { table, organizationId } = await createSmallOrganization();
+    const exporter = createTestExporter(table);
+    const { objects } = exporter;
+    const created = await exporter.create(organizationId);
+    const dependencies = { table, objects, leaseMilliseconds: 1, settleMilliseconds: 0 };
+    const assert = () => {
+      throw new LostLeaseError('Another invocation took the lease.');
+    };
+    const step = new ExportStep(dependencies, created, () => 0, { assert, stop: () => undefined });
+    await step.add({ id: created.id, changedAt: created.createdAt });
+    const checkpoint = step.checkpoint({ phase: 'collection', position: null });
+    await expect(checkpoint).rejects.toThrow(LostLeaseError);
+    expect(objects.content.size).toBe(0);
+  });
+});
+
 describe('records that change during an export', () => {
   const LIMIT = 9;
   const PAGE = 5;
@@ -236,6 +262,102 @@ describe('records that change during an export', () => {
       expect(late / steps).toBeLessThan(5);
       const ids = await exportedIds(exporter, item);
       expect([ids.length, new Set(ids).size]).toEqual([200, 200]);
+    });
+  });
+});
+
+describe('changed records', () => {
+  it('are written although only the feed names them', async () => {
+    await inVirtualTime(async () => {
+      const { table, organizationId, importPeople, idOf } = await createSmallOrganization();
+      await importPeople(peopleRows(20));
+      const publish = createEventPublisher({
+        table,
+        retentionDays: 30,
+        bus: createFakeBus(),
+        backoff: async () => undefined,
+      });
+      const Records = [...(await table.recordsOf(`ORG#${organizationId}#PERSON#`))];
+      await publish({ Records }, { getRemainingTimeInMillis: () => 60_000 });
+      const isHidden = ({ pk }: Item) => [3, 4, 5].some((id) => String(pk).includes(idOf(id)));
+      const reader: TableReader = {
+        ...table.reader,
+        async queryPage(query) {
+          const { items, ...page } = await table.reader.queryPage(query);
+          return {
+            ...page,
+            items: query.index === undefined ? items : items.filter((each) => !isHidden(each)),
+          };
+        },
+      };
+      const exporter = createTestExporter({ ...table, reader });
+      const created = await exporter.create(organizationId);
+      await exporter.drain();
+      const ids = await exportedIds(exporter, await exporter.read(created));
+      expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
+    });
+  });
+
+  it('are not read again by a step, nor delay its end, if files have them', async () => {
+    await inVirtualTime(async () => {
+      const { table, organizationId, importPeople, settle } = await createSmallOrganization();
+      await importPeople(peopleRows(40));
+      await settle();
+      let isChanged = false;
+      let readsSince = 0;
+      const exporter = createTestExporter(
+        hooked(table, (method) => {
+          if (method === 'getMany' && isChanged) readsSince += 1;
+        }),
+        { pageSize: 5, settleMilliseconds: 3_000, fileLimits: { records: 5, bytes: 1_000_000 } },
+      );
+      exporter.limitTime(() => (readsSince > 3 ? RESERVED_MILLISECONDS : 900_000));
+      const created = await exporter.create(organizationId);
+      const [first = { body: '', receives: 0 }] = exporter.queue.splice(0);
+      const receiving = exporter.receive(first);
+      await setTimeout(1_000);
+      await importPeople(peopleRows(40).replaceAll('Ann', 'Bob'));
+      isChanged = true;
+      expect(await receiving).toBe(true);
+      expect((await exporter.read(created)).state).toBe('running');
+      isChanged = false;
+      readsSince = 0;
+      await exporter.drain();
+      const ids = await exportedIds(exporter, await exporter.read(created));
+      expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
+    });
+  });
+
+  it('are written by the next step, although the last one that was written is listed again', async () => {
+    await inVirtualTime(async () => {
+      const { table, organizationId, importPeople, idOf } = await createSmallOrganization();
+      await importPeople(peopleRows(20));
+      await setTimeout(100);
+      const inOrder = Array.from({ length: 20 }, (_, index) => index + 1).sort((one, other) =>
+        idOf(one) < idOf(other) ? -1 : 1,
+      );
+      let pages = 0;
+      let hasTime = true;
+      const exporter = createTestExporter(
+        hooked(table, async (method, keys, options) => {
+          if (method !== 'getMany' || Object(keys).length !== 5) return;
+          if (Object(options).consistentRead) hasTime = false;
+          // While the second page of the index is read: the first page is that of the collection.
+          else if (++pages === 3) await importPeople(`${inOrder[4]},Bob`);
+        }),
+        { pageSize: 5 },
+      );
+      exporter.limitTime(() => (hasTime ? 900_000 : RESERVED_MILLISECONDS));
+      const created = await exporter.create(organizationId);
+      let steps = 0;
+      for (let next = exporter.queue.shift(); next !== undefined; next = exporter.queue.shift()) {
+        hasTime = true;
+        steps += 1;
+        expect(await exporter.receive(next)).toBe(true);
+      }
+      expect(steps).toBeGreaterThan(2);
+      const ids = await exportedIds(exporter, await exporter.read(created));
+      expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
     });
   });
 });
@@ -342,19 +464,17 @@ describe('erasing a person while an export runs', () => {
       const { table, organizationId, importPeople, idOf, settle } = await createSmallOrganization();
       await importPeople(peopleRows(6));
       await settle();
-      let reads = 0;
-      const eraseCopies = [exportEraser((keys) => exporter.objects.remove(keys))];
-      const exporter: Exporter = createTestExporter(
-        hooked(table, async (method) => {
-          if (method !== 'getMany' || ++reads !== 2) return;
-          expect(exporter.objects.content.size).toBe(0);
-          const options = { actor: ACTOR, findEntryIds: async () => [], eraseCopies };
-          expect(await erasePerson(table, organizationId, idOf(1), options)).toMatchObject({ was: 'stored' });
-        }),
-        { pageSize: 3 },
-      );
+      const exporter = createTestExporter(table, { settleMilliseconds: 3_000 });
       const created = await exporter.create(organizationId);
-      await exporter.drain(RETRY);
+      const draining = exporter.drain(RETRY);
+      // It has read the collection, and waits for its changes.
+      await setTimeout(1_000);
+      expect(exporter.objects.content.size).toBe(0);
+      const eraseCopies = [exportEraser((keys) => exporter.objects.remove(keys))];
+      const options = { actor: ACTOR, findEntryIds: async () => [], eraseCopies };
+      const report = await erasePerson(table, organizationId, idOf(1), options);
+      expect(report).toMatchObject({ was: 'stored', exports: 0 });
+      await draining;
       const item = await exporter.read(created);
       const ids = await exportedIds(exporter, item);
       expect([item.state, ids.length, ids.includes(idOf(1))]).toEqual(['completed', 5, false]);
