@@ -1,26 +1,25 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /**
- * Runs a property test that counts what it did, prints the counts, and fails if it never did one of these:
- * generators that miss what a test claims would let it pass.
+ * Returns a function that counts what a property test did. At the end of the test, the counts are printed, and
+ * it fails if it never did one of these: generators that miss what a test claims would let it pass.
  *
- *     await exercise(['erasures', 'restarts'], (count) =>
- *       fc.assert(fc.asyncProperty(…, async (…) => {
- *         if (await erase()) count('erasures');
- *       })),
- *     );
+ *     const count = exercise('erasures', 'restarts');
+ *     await fc.assert(fc.asyncProperty(…, async (…) => {
+ *       if (await erase()) count('erasures');
+ *     }));
  */
-export const exercise = async <Name extends string>(
-  names: readonly Name[],
-  run: (count: (name: Name, times?: number) => void) => Promise<void> | void,
-): Promise<void> => {
+export const exercise = <Name extends string>(...names: readonly Name[]) => {
   const counts = new Map(names.map((name) => [name, 0]));
-  await run((name, times = 1) => {
-    counts.set(name, (counts.get(name) ?? 0) + times);
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'fail') return;
+    const texts = [...counts].map(([name, times]) => `${times} ${name}`);
+    // The console may be mocked.
+    process.stdout.write(`${task.name}: ${texts.join(', ')}\n`);
+    const missed = [...counts].flatMap(([name, times]) => (times > 0 ? [] : [name]));
+    expect(missed, 'what the test never exercised').toEqual([]);
   });
-  const texts = [...counts].map(([name, times]) => `${times} ${name}`);
-  // The console may be mocked.
-  process.stdout.write(`${expect.getState().currentTestName}: ${texts.join(', ')}\n`);
-  const missed = [...counts].flatMap(([name, times]) => (times > 0 ? [] : [name]));
-  expect(missed, 'what the test never exercised').toEqual([]);
+  return (name: Name, times = 1): void => {
+    counts.set(name, (counts.get(name) ?? 0) + times);
+  };
 };

@@ -5,6 +5,7 @@ import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { exercise } from '../../support/exercise.ts';
 import { codePoint } from '../../support/values/code-points.ts';
 
 const listCallLists = ROUTES.listCallLists.query;
@@ -221,11 +222,13 @@ describe('parseQuery', () => {
   });
 
   it('returns either values of the declared types or errors for any query', () => {
+    const count = exercise('rejected', 'accepted');
     const values = fc.array(fc.string({ unit: codePoint, maxLength: 30 }), { minLength: 1, maxLength: 3 });
     const names = fc.oneof(fc.constantFrom(...Object.keys(listCallLists)), fc.string({ maxLength: 12 }));
     fc.assert(
       fc.property(fc.dictionary(names, values), (given) => {
         const result = parseQuery(listCallLists, given, parseFields);
+        count('errors' in result ? 'rejected' : 'accepted');
         if ('errors' in result) {
           expect(result.errors.length).toBeGreaterThan(0);
           return;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { readAddressRange } from '../../../shared/domain/address-range.ts';
+import { exercise } from '../../support/exercise.ts';
 
 describe('reading an address range', () => {
   it.each([
@@ -45,6 +46,7 @@ describe('reading an address range', () => {
   });
 
   it('accepts exactly the addresses that Node.js does, except with zone ids', () => {
+    const count = exercise('addresses', 'others');
     const characters = fc.constantFrom(...'0123456789abcF:::...%/x '.split(''));
     const mutated = fc
       .tuple(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant('::ffff:192.0.2.7')), fc.nat(40), characters)
@@ -53,6 +55,7 @@ describe('reading an address range', () => {
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), mutated), (text) => {
         fc.pre(!text.includes('/'));
         const isAddress = isIP(text.trim()) !== 0 && !text.includes('%');
+        count(isAddress ? 'addresses' : 'others');
         expect('range' in readAddressRange(text)).toBe(isAddress);
       }),
       { numRuns: 2_000 },
@@ -60,6 +63,7 @@ describe('reading an address range', () => {
   });
 
   it('suggests the network that ipaddr.js computes', () => {
+    const count = exercise('suggested', 'exact');
     const cidr = fc.oneof(
       fc.tuple(fc.ipV4(), fc.nat(32)),
       fc.tuple(
@@ -73,9 +77,11 @@ describe('reading an address range', () => {
         const range = `${kind.networkAddressFromCIDR(`${address}/${prefix}`).toString()}/${prefix}`;
         expect(readAddressRange(range)).toEqual({ range });
         const read = readAddressRange(`${address}/${prefix}`);
+        count('problem' in read ? 'suggested' : 'exact');
         if ('problem' in read) expect(read.problem).toContain(`use ${range} for the range`);
         else expect(read).toEqual({ range });
       }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -38,6 +38,7 @@ import type { WriteOperation } from '../../../shared/table/writer.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
+import { exercise } from '../../support/exercise.ts';
 import { createRandom } from '../../support/values/random.ts';
 
 const ALL_TYPES = new Set(EVENT_TYPES);
@@ -173,6 +174,7 @@ const createPublishers = (
   organizationId: string,
   bus: FakeBus,
   random: () => number,
+  count: (name: 'killed' | 'repeated') => void,
 ) => {
   const shardOf = new Map<string, number>();
   const shards = Array.from({ length: SHARDS }, (): { records: DynamoDBRecord[]; done: number } => ({
@@ -205,6 +207,7 @@ const createPublishers = (
             if (!isKilled) return (await write) ?? false;
             write?.catch(() => undefined);
             await setTimeout(random() * 100);
+            count('killed');
             throw new Error('The function was killed.');
           },
         },
@@ -228,6 +231,7 @@ const createPublishers = (
       );
       // Sometimes, Lambda does not note that a batch is done.
       if (random() > 0.1) shard.done += failed === -1 ? batch.length : failed;
+      else count('repeated');
     } catch {
       await setTimeout(random() * 200);
     }
@@ -287,6 +291,7 @@ describe('the publishers of several shards', () => {
   });
 
   it('lets a copy apply the feed in order, whatever is moved, late, killed and repeated', async () => {
+    const count = exercise('killed', 'repeated', 'throttled', 'entries left', 'deletions', 'arrivals');
     await fc.assert(
       fc.asyncProperty(steps, fc.integer(), (history, seed) =>
         inVirtualTime(
@@ -294,9 +299,13 @@ describe('the publishers of several shards', () => {
             const table = createLaggingTable({ seed, faults: FAULTS });
             const organizationId = randomUUID();
             const random = createRandom(seed);
-            const bus = createFakeBus(() => (random() < 0.05 ? 'ThrottlingException' : undefined));
+            const bus = createFakeBus(() => {
+              if (random() >= 0.05) return undefined;
+              count('throttled');
+              return 'ThrottlingException';
+            });
             const write = createLists(table, organizationId);
-            const publishers = createPublishers(table, organizationId, bus, random);
+            const publishers = createPublishers(table, organizationId, bus, random, count);
             let isWriting = true;
             const writeAll = async () => {
               for (let list = 0; list < LISTS; list++) await write({ kind: 'rename', list });
@@ -322,8 +331,13 @@ describe('the publishers of several shards', () => {
               // Lists never move.
               if (!isEntry) expect(increasing).toEqual(increasing.map((_, index) => index + 1));
             }
+            for (const { type } of events) {
+              if (type === 'call_list_entry.deleted') count('deletions');
+              if (type === 'call_list_entry.created') count('arrivals');
+            }
             const items = await table.itemsOf(`ORG#${organizationId}#CALL_LIST#`);
             const stored = items.filter(({ sk }) => String(sk).startsWith('ENTRY#'));
+            count('entries left', stored.length);
             expect(copyOf(events)).toEqual(
               new Map(stored.map((item) => [item['id'], callListEntryFromItem(item)])),
             );

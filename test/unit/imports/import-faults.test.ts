@@ -7,6 +7,7 @@ import { IMPORTS, listImports } from '../../../shared/imports/import-repository.
 import { isDeleted } from '../../../shared/table/items/versions.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
+import { exercise } from '../../support/exercise.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { isCounter } from '../../support/imports/import-fixture.ts';
@@ -89,6 +90,7 @@ const importAll = async (table: LaggingTable, older: Rows, newer: Rows, setFault
 
 describe('an import of the queue', () => {
   it('ends with the same counts however often its steps are interrupted', async () => {
+    const count = exercise('throttled', 'lostAnswers', 'partialBatches');
     const property = fc.asyncProperty(fc.integer(), rows, rows, async (seed, older, newer) => {
       const expected = await inVirtualTime(() =>
         importAll(createLaggingTable(), older, newer, () => undefined),
@@ -100,16 +102,24 @@ describe('an import of the queue', () => {
       };
       const actual = await inVirtualTime(() => importAll(table, older, newer, setFaults), { seed });
       expect(actual).toEqual(expected);
+      for (const fault of ['throttled', 'lostAnswers', 'partialBatches'] as const) {
+        count(fault, table.faultCounts[fault]);
+      }
     });
     await fc.assert(property, { numRuns: 40 });
   });
 });
 
 /** A client whose transactions sometimes succeed without an answer until their stamp is too old. */
-const withLateAnswers = (client: DynamoDBDocumentClient, random: () => number): DynamoDBDocumentClient => {
+const withLateAnswers = (
+  client: DynamoDBDocumentClient,
+  random: () => number,
+  onLate: () => void,
+): DynamoDBDocumentClient => {
   const send = async (...args: [command: object]): Promise<unknown> => {
     const answer = await Reflect.apply(client.send, client, args);
     if (!(args[0] instanceof TransactWriteCommand) || random() < 0.6) return answer;
+    onLate();
     throw Object.assign(new Error('Too late.'), { name: 'AbortError' });
   };
   return new Proxy(client, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) });
@@ -138,13 +148,16 @@ describe('an import whose writes succeed without an answer', () => {
   };
 
   it('counts writes whose response was lost', async () => {
+    const count = exercise('late answers');
     const property = fc.asyncProperty(fc.integer(), rows, rows, async (seed, older, newer) => {
       const importTwice = (isAnswered: boolean) =>
         inVirtualTime(
           async () => {
             const table = createLaggingTable({ seed });
             const { organizationId } = await createImportBucket(table);
-            const client = isAnswered ? table.client : withLateAnswers(table.client, createRandom(seed));
+            const client = isAnswered
+              ? table.client
+              : withLateAnswers(table.client, createRandom(seed), () => count('late answers'));
             const first = await run(client, table.tableName, organizationId, older);
             return [first, await run(client, table.tableName, organizationId, newer)];
           },

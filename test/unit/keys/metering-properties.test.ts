@@ -7,6 +7,7 @@ import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { exercise } from '../../support/exercise.ts';
 import {
   ACTOR,
   at,
@@ -79,19 +80,20 @@ const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
     }),
   },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({
       type: fc.constant('interrupt'),
       transaction: fc.integer({ min: 1, max: 3 }),
     }),
   },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({ type: fc.constant('fail'), point: fc.constantFrom(...GATEWAY_FAILURE_POINTS) }),
   },
 );
 
 it('meters active keys by one known gateway key per day and plan, and leaves none behind', async () => {
+  const count = exercise('metered', 'rotations', 'conflicts', 'interruptions');
   const run = async (steps: readonly Step[]): Promise<void> => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T22:00:00.000Z') });
     const fixture = createKeyFixture(engine);
@@ -122,6 +124,7 @@ it('meters active keys by one known gateway key per day and plan, and leaves non
         const day = `${at(0).slice(0, 10)} ${meteredPlan}`;
         expect(usedOn.get(day) ?? name).toBe(name);
         usedOn.set(day, name);
+        count('metered');
       }
     };
 
@@ -134,7 +137,9 @@ it('meters active keys by one known gateway key per day and plan, and leaves non
       if (each.type === 'revoke') await revokeKey(store, fixture.scope, idOf(each.key), ACTOR);
       if (each.type !== 'rotate') return;
       const rotated = await rotateKey(store, fixture.scope, idOf(each.key), each.graceSeconds, ACTOR);
-      if (rotated !== undefined) keys.push(rotated);
+      if (rotated === undefined) return;
+      keys.push(rotated);
+      count('rotations');
     };
 
     for (const each of steps) {
@@ -145,7 +150,9 @@ it('meters active keys by one known gateway key per day and plan, and leaves non
       else {
         const results = await Promise.allSettled(each.operations.map(perform));
         for (const result of results) {
-          if (result.status === 'fulfilled' || result.reason instanceof KeyConflictError) continue;
+          if (result.status === 'fulfilled') continue;
+          count(result.reason instanceof KeyConflictError ? 'conflicts' : 'interruptions');
+          if (result.reason instanceof KeyConflictError) continue;
           expect(String(result.reason)).toMatch(/The process ended\.|before key|before plan|at removal/);
         }
         store = complete;
@@ -160,6 +167,6 @@ it('meters active keys by one known gateway key per day and plan, and leaves non
     expect(fixture.gateway.size).toBe(0);
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25, size: 'max' }), run), {
-    numRuns: 15,
+    numRuns: 25,
   });
 });

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TableFaults } from '../../support/engine/lagging-table/faults.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime, onClock } from '../../support/engine/virtual-time.ts';
+import { exercise } from '../../support/exercise.ts';
 import { createPeopleHistory, personId } from '../../support/records/people-history.ts';
 
 type History = ReturnType<typeof createPeopleHistory>;
@@ -85,7 +87,7 @@ const whileWriting = <T>(
         while (isWriting) {
           const number = Math.floor(Math.random() * people * 1.2);
           changes += 1;
-          if (Math.random() < 0.1) await history.remove(number);
+          if (Math.random() < 0.2) await history.remove(number);
           else await history.store(number, `change ${changes}`);
           await setTimeout(pause);
         }
@@ -124,12 +126,16 @@ const readAll = async (history: History, query: Parameters<History['scan']>[0], 
 
 describe('a scan of a collection while it changes', () => {
   it('yields a complete copy with the events after the scan, in both orders', async () => {
+    const count = exercise('changes after the scan', 'removals');
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         await whileWriting(history, async (run) => {
           const { copy, eventCursor } = await readAll(run.history, scan, pause);
           await run.settle();
+          const scanned = new Map(copy);
           await run.history.follow(copy, eventCursor);
+          if (!isDeepStrictEqual(copy, scanned)) count('changes after the scan');
+          count('removals', run.history.removed.size);
           expect(copy).toEqual(await run.history.people());
         });
       }),
@@ -138,6 +144,7 @@ describe('a scan of a collection while it changes', () => {
   });
 
   it('yields the state of each person with later scans by `nextChangedSince`, in both orders', async () => {
+    const count = exercise('people of later scans', 'removals');
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         await whileWriting(history, async (run) => {
@@ -147,6 +154,8 @@ describe('a scan of a collection while it changes', () => {
           const since = { ...scan, changedSince: second.nextChangedSince };
           const third = await readAll(run.history, since, pause);
           const all = new Map([...copy, ...second.copy, ...third.copy]);
+          count('people of later scans', second.copy.size + third.copy.size);
+          count('removals', run.history.removed.size);
           const people = await run.history.people();
           // Deletions are in the feed only.
           for (const id of all.keys()) if (!people.has(id)) all.delete(id);
@@ -158,6 +167,7 @@ describe('a scan of a collection while it changes', () => {
   });
 
   it('returns every person that existed at its start, unless deleted, in ascending order', async () => {
+    const count = exercise('compared people', 'removals');
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         const whole = { ...history, faults: { ...history.faults, splitsIndexMoves: false } };
@@ -166,6 +176,8 @@ describe('a scan of a collection while it changes', () => {
           await setTimeout(SETTLED_MILLISECONDS);
           const { copy } = await readAll(run.history, { ...scan, sort: 'changedAt' }, pause);
           const missed = [...before.keys()].filter((id) => !copy.has(id) && !run.history.removed.has(id));
+          count('compared people', before.size);
+          count('removals', run.history.removed.size);
           expect(missed).toEqual([]);
         });
       }),
@@ -174,6 +186,7 @@ describe('a scan of a collection while it changes', () => {
   });
 
   it('returns people whose clock was a minute ahead, and misses no other because of them', async () => {
+    const count = exercise('changes after the scan', 'removals');
     await fc.assert(
       fc.asyncProperty(histories, async ({ scan, pause, ...history }) => {
         const writers = history.writers.map((writer, index) =>
@@ -182,7 +195,10 @@ describe('a scan of a collection while it changes', () => {
         await whileWriting({ ...history, writers }, async (run) => {
           const { copy, eventCursor } = await readAll(run.history, scan, pause);
           await run.settle();
+          const scanned = new Map(copy);
           await run.history.follow(copy, eventCursor);
+          if (!isDeepStrictEqual(copy, scanned)) count('changes after the scan');
+          count('removals', run.history.removed.size);
           expect(copy).toEqual(await run.history.people());
         });
       }),

@@ -9,6 +9,7 @@ import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
 import { createDeliveryAttempt } from '../../../shared/webhooks/sending/attempt-delivery.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { exercise } from '../../support/exercise.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
@@ -257,6 +258,7 @@ it('completes when repeated after an interruption before any step', { timeout: 6
 it('leaves nothing of an erased person, in whatever order all steps happen', {
   timeout: 120_000,
 }, async () => {
+  const count = exercise('sent', 'cancelled deliveries');
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -268,8 +270,12 @@ it('leaves nothing of an erased person, in whatever order all steps happen', {
         for (const name of names) runs.push(await processOf(name)(given));
         const pass: Call = (call) => scheduler.schedule(Promise.resolve()).then(call);
         const all = Promise.all([given.erase(pass), ...runs.map((run) => run(pass))]);
+        given.sent.length = 0;
         await scheduler.waitFor(all);
         await expectNothingStored(given);
+        count('sent', given.sent.length);
+        const [report] = await all;
+        count('cancelled deliveries', report.cancelledDeliveries);
       },
     ),
     { numRuns: 30 },

@@ -63,19 +63,31 @@ export const canceled = (codes: readonly string[]): Error =>
     $metadata: {},
   });
 
+/** Faults that are counted when they happen. */
+export type FaultCounts = Record<'throttled' | 'partialBatches' | 'lostAnswers', number>;
+
 export type FaultSource = ReturnType<typeof createFaultSource>;
 
 /** Draws faults, the same ones for the same seed and calls. */
 export const createFaultSource = (seed: number, faults: () => TableFaults) => {
   const random = createRandom(seed);
+  const counts: FaultCounts = { throttled: 0, partialBatches: 0, lostAnswers: 0 };
   const upTo = (most: number): number => (most === 0 ? 0 : random() * most);
   const happens = (share: number): boolean => share > 0 && random() < share;
+  /** Whether a fault happens now, which is counted. */
+  const strikes = (fault: keyof FaultCounts): boolean => {
+    const isFault = happens(faults()[fault]);
+    if (isFault) counts[fault] += 1;
+    return isFault;
+  };
   const wait = async (milliseconds: number): Promise<void> => {
     if (milliseconds > 0) await setTimeout(milliseconds);
   };
   return {
     upTo,
     happens,
+    strikes,
+    counts,
     wait,
     get faults(): TableFaults {
       return faults();
@@ -84,11 +96,11 @@ export const createFaultSource = (seed: number, faults: () => TableFaults) => {
     beforeWrite: (): Promise<void> => wait(upTo(faults().latency) + upTo(faults().writeDelay)),
     beforeAnswer: (): Promise<void> => wait(upTo(faults().latency)),
     requireCapacity(): void {
-      if (happens(faults().throttled)) throw failure('ProvisionedThroughputExceededException');
+      if (strikes('throttled')) throw failure('ProvisionedThroughputExceededException');
     },
     /** Splits a batch into what is processed and what is not. */
     part<T>(batch: readonly T[]): readonly [readonly T[], readonly T[]] {
-      if (!happens(faults().partialBatches)) return [batch, []];
+      if (!strikes('partialBatches')) return [batch, []];
       const processed = new Set(batch.filter(() => happens(0.5)));
       return [batch.filter((each) => processed.has(each)), batch.filter((each) => !processed.has(each))];
     },

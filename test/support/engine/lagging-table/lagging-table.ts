@@ -21,7 +21,7 @@ import { createDocumentClient } from '../../../../shared/table/sdk/document-clie
 import { createTable } from '../../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import { trueTime } from '../virtual-time.ts';
-import { createFaultSource, NO_FAULTS, type TableFaults } from './faults.ts';
+import { createFaultSource, type FaultCounts, NO_FAULTS, type TableFaults } from './faults.ts';
 import { TABLE_NAME } from './item-keys.ts';
 import { createReads } from './reads.ts';
 import { createStoredItems } from './stored-items.ts';
@@ -33,6 +33,8 @@ export interface LaggingTable extends Table {
   readonly client: DynamoDBDocumentClient;
   /** May be replaced at any time; holds for the calls that follow. */
   faults: TableFaults;
+  /** How often faults have happened. */
+  readonly faultCounts: Readonly<FaultCounts>;
   /** The newest state of every item whose partition key starts with the prefix. */
   itemsOf(partitionPrefix: string): Promise<readonly Item[]>;
   /**
@@ -145,6 +147,7 @@ export const createLaggingTable = ({
     tableName: TABLE_NAME,
     client,
     faults: { ...NO_FAULTS, ...faults },
+    faultCounts: source.counts,
     itemsOf: async (prefix) =>
       stored
         .query(undefined, Number.POSITIVE_INFINITY)

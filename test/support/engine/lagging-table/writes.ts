@@ -79,7 +79,7 @@ export const createWrites = (
     source.requireCapacity();
     let item = writeOnce(write);
     await source.beforeAnswer();
-    if (source.happens(source.faults.lostAnswers)) {
+    if (source.strikes('lostAnswers')) {
       if (source.happens(0.5)) throw failure('TimeoutError');
       item = writeOnce(write);
       await source.beforeAnswer();
@@ -113,7 +113,7 @@ export const createWrites = (
         keyOf(each.Put?.Item ?? each.Update?.Key ?? each.Delete?.Key ?? each.ConditionCheck?.Key),
       );
       requireDistinct(keys, MAX_TRANSACTION_WRITES);
-      if (source.happens(source.faults.throttled)) throw canceled(keys.map(() => 'ThrottlingError'));
+      if (source.strikes('throttled')) throw canceled(keys.map(() => 'ThrottlingError'));
       const results = resultsOf(items);
       const codes = results.map((result) => (typeof result === 'string' ? result : 'None'));
       if (codes.some((code) => code !== 'None')) throw canceled(codes);
@@ -139,7 +139,7 @@ export const createWrites = (
       );
       await source.beforeAnswer();
       // The client's own retry has the same token, and succeeds.
-      if (source.happens(source.faults.lostAnswers)) throw failure('TimeoutError');
+      if (source.strikes('lostAnswers')) throw failure('TimeoutError');
     },
 
     async batchWrite({ RequestItems: requests = {} }: BatchWriteCommandInput) {

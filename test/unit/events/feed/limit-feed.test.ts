@@ -11,6 +11,7 @@ import { feedHeadKey, feedPartition } from '../../../../shared/table/items/feed-
 import { nextVersion } from '../../../../shared/table/items/versions.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import { useEngine } from '../../../support/engine/use-engine.ts';
+import { exercise } from '../../../support/exercise.ts';
 import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
 
 const DAY = 86_400_000;
@@ -242,6 +243,7 @@ describe('the limit of an organization', () => {
   });
 
   it('never restores an event, leaves no gap, and keeps what every limit keeps', async () => {
+    const count = exercise('hidden events', 'kept events', 'cleanings');
     const step = fc.record({
       days: fc.constantFrom(0, 1, 2, 9),
       limit: fc.constantFrom(undefined, 7, 9, 14, null),
@@ -263,12 +265,17 @@ describe('the limit of an organization', () => {
           }
           await append(day);
           appended.push(day);
-          if (isCleaned) await deleteExpired();
+          if (isCleaned) {
+            await deleteExpired();
+            count('cleanings');
+          }
           const { numbers } = await get();
           // A suffix of all events: without a gap.
           expect(numbers).toEqual(appended.slice(appended.length - numbers.length));
           expect(numbers[0]).toBeGreaterThanOrEqual(oldest);
           oldest = numbers[0];
+          count('kept events', numbers.length);
+          count('hidden events', appended.length - numbers.length);
           for (const each of appended) if (day - each < smallest - 0.001) expect(numbers).toContain(each);
           // Reading from a hidden event is refused, instead of skipping it.
           const first = appended.at(-numbers.length - 1);

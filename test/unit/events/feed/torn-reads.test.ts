@@ -17,6 +17,7 @@ import {
   type LaggingTable,
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
+import { exercise } from '../../../support/exercise.ts';
 
 const RETENTION_DAYS = 30;
 const APPENDS = 18;
@@ -160,6 +161,7 @@ const upTo = (last: number): readonly number[] => Array.from({ length: last + 1 
 describe('a feed whose reads see parts of transactions', () => {
   // Six runs of some 15 seconds on a busy machine.
   it('shows no reader a gap while events are appended and erased', { timeout: 300_000 }, async () => {
+    const count = exercise('reads meanwhile', 'erased events', 'throttled', 'lost answers');
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.constantFrom(1, 3, Number.POSITIVE_INFINITY), (seed, pageItems) =>
         inVirtualTime(
@@ -176,6 +178,7 @@ describe('a feed whose reads see parts of transactions', () => {
               while (feed.isAppending) {
                 const forward = (await feed.read(await feed.find('earliest'))).numbers.filter(feed.isKept);
                 expect(forward).toEqual(upTo(forward.at(-1) ?? -1).filter(feed.isKept));
+                count('reads meanwhile');
                 const { numbers, next } = await feed.read(FIRST_POSITION, new Set(['company.updated']));
                 expect(numbers).toEqual(upTo(2 * next.chunk - 3).filter(feed.isOfCompany));
                 const backward = (await feed.readBack()).filter(feed.isKept);
@@ -194,6 +197,9 @@ describe('a feed whose reads see parts of transactions', () => {
             };
             await Promise.all([feed.append(), feed.erase(), followToEnd(), readMeanwhile(), findMeanwhile()]);
             expect((await feed.read(FIRST_POSITION)).numbers).toEqual(kept);
+            count('erased events', 2 * APPENDS - kept.length);
+            count('throttled', table.faultCounts.throttled);
+            count('lost answers', table.faultCounts.lostAnswers);
             expect(await feed.readBack()).toEqual(kept.toReversed());
             expect(await feed.find('latest')).toEqual({ chunk: APPENDS + 1, index: 0 });
           },

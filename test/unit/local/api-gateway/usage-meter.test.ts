@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUsageMeter } from '../../../../infra/local/api-gateway/keys/usage-meter.ts';
 import type { MeteredKey, PlanLimits } from '../../../../infra/local/api-gateway/keys/usage-plans.ts';
+import { exercise } from '../../../support/exercise.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 
@@ -39,6 +40,7 @@ describe('the rate', () => {
   });
 
   it('never exceeds the rate in any period', () => {
+    const count = exercise('admitted', 'throttled');
     const gaps = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 200, size: 'max' });
     fc.assert(
       fc.property(gaps, (waits) => {
@@ -46,7 +48,9 @@ describe('the rate', () => {
         const admitted: number[] = [];
         for (const wait of waits) {
           now += wait;
-          if (meter.admit(key) === 'admitted') admitted.push(now);
+          const isAdmitted = meter.admit(key) === 'admitted';
+          count(isAdmitted ? 'admitted' : 'throttled');
+          if (isAdmitted) admitted.push(now);
         }
         for (const [first, from] of admitted.entries()) {
           const isExceededAt = (to: number, offset: number): boolean =>
