@@ -10,7 +10,7 @@ import { MAX_QUEUED_EXPORTS } from '../../../shared/contract/export-limits.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Export } from '../../../shared/exports/export.ts';
-import { changeExport, readExport } from '../../../shared/exports/export-repository.ts';
+import { EXPORTS, readExport } from '../../../shared/exports/export-repository.ts';
 import { createOperations, newExport } from '../../../shared/exports/new-export.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
@@ -67,7 +67,7 @@ const prepare = async (permissions: readonly Permission[] = PERMISSIONS) => {
     store: async (changes: Partial<Export> = {}): Promise<Export> => {
       const created = newExport(organizationId, { ...ofPeople, ...changes }, ACTOR, new Date());
       await table.writer.transact([...createOperations(created)]);
-      return (await changeExport(table, created, changes)) ?? created;
+      return (await EXPORTS.change(table, created, changes)) ?? created;
     },
     stored: async () => (await engine.itemsOf(`EXPORTS#${organizationId}`)).length,
     create: (body: object) =>
