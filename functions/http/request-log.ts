@@ -18,11 +18,18 @@ interface Internal extends Record<string, unknown> {
 /** The maximum number of invalid parameters that a line names. */
 const MAX_NAMES = 10;
 
+/** Names and paths as the API has them: others are the client's, and may be a key or an address. */
+const API_NAME = /^[a-z]+(?:[A-Z][a-z]+)*(?:\[\d{1,3}\])?$/;
+
+/** @param parameter a name, or a path in a body such as `settings.mapping[0]` */
+const shownName = (parameter: string): string =>
+  parameter.length <= 80 && parameter.split('.').every((part) => API_NAME.test(part)) ? parameter : '*';
+
 /** What was wrong with a request, without values. As text, because log queries cannot return lists. */
 const detailsOf = (error: unknown) => {
   if (!(error instanceof ProblemError)) return {};
   const { errors = [], missingPermissions = [] } = error.extensions;
-  const names = errors.slice(0, MAX_NAMES).map(({ parameter }) => parameter);
+  const names = errors.slice(0, MAX_NAMES).map(({ parameter }) => shownName(parameter));
   return {
     ...(names.length > 0 && { invalidParameters: names.join() }),
     ...(missingPermissions.length > 0 && { missingPermissions: missingPermissions.join() }),

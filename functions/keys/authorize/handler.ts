@@ -129,7 +129,7 @@ export const createAuthorizer =
     const time = now();
     // Made-up keys are refused without it.
     const loggable = () =>
-      loggableRequest(route.query, {
+      loggableRequest(route, {
         path: event.path,
         query: event.multiValueQueryStringParameters,
         userAgent: headerValues(event.multiValueHeaders, 'user-agent').at(-1),

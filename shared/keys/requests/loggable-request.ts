@@ -2,7 +2,7 @@ import type { QueryParameter, QueryParameters } from '../../contract/query-param
 
 /** What the access log shows of a request, apart from what API Gateway knows of it. */
 export interface LoggableRequest {
-  /** The path as sent, with the names of its parameters, but no values of lookups. */
+  /** The path with the names of declared parameters, but no values of lookups: only what cannot be secret. */
   readonly path: string;
   readonly userAgent: string;
 }
@@ -27,17 +27,16 @@ const SHOWN_KINDS: ReadonlySet<QueryParameter['kind']> = new Set([
 /** A client can send anything as a value of these kinds, too. */
 const PLAIN_VALUE = /^[\w.,:+-]{1,64}$/;
 
-const MAX_NAME_LENGTH = 40;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What a user agent may hold by mistake: addresses, phone numbers, and tokens such as our keys. */
+const PRIVATE_TEXT = /\S+@\S+|\+\d(?:[ ()-]{0,2}\d){6,}|\d(?:[ -]?\d){8,}|(?=\w*\d)\w{20,}[\w-]*/g;
 
 /**
  * Makes a text safe in a JSON string: API Gateway does not document whether it escapes values in an access
  * log, and a quotation mark would let a client write fields of its own, such as another organization's id.
  */
-const plainText = (text: string, replace: (character: string) => string): string =>
-  text.replaceAll(/[^ !#-[\]-~]/gu, replace);
-
-/** Lone surrogates have no percent-encoding. */
-const percentEncoded = (character: string): string => encodeURIComponent(character.toWellFormed());
+const plainText = (text: string): string => text.replaceAll(/[^ !#-[\]-~]/gu, ' ');
 
 const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 3)}...`;
@@ -47,10 +46,18 @@ const parameterText = (
   name: string,
   values: readonly string[] = [],
 ): string => {
-  const shownName = shorten(plainText(name, percentEncoded).replaceAll(' ', '%20'), MAX_NAME_LENGTH);
   const isShown = declared !== undefined && SHOWN_KINDS.has(declared.kind);
   const shown = values.map((value) => (isShown && PLAIN_VALUE.test(value) ? value : HIDDEN_VALUE));
-  return `${shownName}=${shown.join(',')}`;
+  return `${declared === undefined ? HIDDEN_VALUE : name}=${shown.join(',')}`;
+};
+
+/** The segments of a path that its route declares, and UUIDs. */
+const pathText = (route: string, path: string): string => {
+  const words = new Set(route.split('/'));
+  return path
+    .split('/')
+    .map((segment) => (words.has(segment) || UUID.test(segment) ? segment : HIDDEN_VALUE))
+    .join('/');
 };
 
 interface SentRequest {
@@ -60,24 +67,20 @@ interface SentRequest {
 }
 
 /**
- * Describes a request for the access log. Values of lookups, and anything a client sends in place of a
- * number or a date, are replaced by {@link HIDDEN_VALUE}.
- *
- * @param declared the parameters of its operation
+ * Describes a request for the access log. Values of lookups, anything a client sends in place of an id, a
+ * number or a date, undeclared parameters, and what looks private in the user agent are replaced by
+ * {@link HIDDEN_VALUE}.
  */
 export const loggableRequest = (
-  declared: QueryParameters,
+  route: { readonly path: string; readonly query: QueryParameters },
   { path, query, userAgent = '' }: SentRequest,
 ): LoggableRequest => {
   const parameters = Object.entries(query ?? {}).map(([name, values]) =>
-    parameterText(Object.hasOwn(declared, name) ? declared[name] : undefined, name, values),
+    parameterText(Object.hasOwn(route.query, name) ? route.query[name] : undefined, name, values),
   );
-  const text = [plainText(path, percentEncoded), ...(parameters.length > 0 ? [parameters.join('&')] : [])];
+  const text = [pathText(route.path, path), ...(parameters.length > 0 ? [parameters.join('&')] : [])];
   return {
     path: shorten(text.join('?'), MAX_PATH_LENGTH),
-    userAgent: shorten(
-      plainText(userAgent, () => ' '),
-      MAX_USER_AGENT_LENGTH,
-    ),
+    userAgent: shorten(plainText(userAgent).replaceAll(PRIVATE_TEXT, HIDDEN_VALUE), MAX_USER_AGENT_LENGTH),
   };
 };

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problemResponses } from '../../../functions/http/problem-responses.ts';
 import { requestLog } from '../../../functions/http/request-log.ts';
-import { ProblemError } from '../../../shared/contract/problems.ts';
+import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
 const lines: { level: string; line: Record<string, unknown> }[] = [];
@@ -65,6 +65,13 @@ describe('the log line of a request', () => {
       { level: 'error', line: { status: 500, error: { message: 'outer', cause: { message: 'inner' } } } },
     ]);
     expect(lines).toHaveLength(2);
+  });
+
+  it('names parameters and fields as the API has them, and hides others', async () => {
+    const names = ['limit', 'settings.mapping[0].toField', SECRET, 'nora@nowhere.example', '+12025550143'];
+    const errors = names.map((parameter) => ({ parameter, detail: 'is unknown' }));
+    await request(() => Promise.reject(invalidRequest(errors)));
+    expect(lines[0]?.line['invalidParameters']).toBe('limit,settings.mapping[0].toField,*,*,*');
   });
 
   it('contains nothing from headers, query or body', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../shared/contract/routes.ts';
@@ -6,8 +7,9 @@ import {
   MAX_PATH_LENGTH,
   MAX_USER_AGENT_LENGTH,
 } from '../../../shared/keys/requests/loggable-request.ts';
+import { randomSecret, tokenOf } from '../../../shared/keys/token.ts';
 
-const PEOPLE = ROUTES.listPeople.query;
+const PEOPLE = ROUTES.listPeople;
 
 const describePath = (query: Readonly<Record<string, readonly string[]>> | null, path = '/v1/person') =>
   loggableRequest(PEOPLE, { path, query, userAgent: undefined }).path;
@@ -27,14 +29,41 @@ describe('a loggable request', () => {
   });
 
   it('hides values of lookups, cursors and unknown parameters', () => {
-    for (const [name, parameter] of Object.entries(PEOPLE)) {
+    for (const [name, parameter] of Object.entries(PEOPLE.query)) {
       const text = describePath({ [name]: ['nora@nowhere.example'] });
       expect(text, parameter.kind).toBe(`/v1/person?${name}=*`);
     }
     expect(describePath({ email: ['a'], phone: ['+12025550143', 'b'] })).toBe('/v1/person?email=*&phone=*,*');
     expect(describePath({ cursor: ['abc'], unknown: ['abc'], constructor: ['abc'] })).toBe(
-      '/v1/person?cursor=*&unknown=*&constructor=*',
+      '/v1/person?cursor=*&*=*&*=*',
     );
+  });
+
+  it('hides keys and personal data in paths and in names of parameters', () => {
+    const key = tokenOf(randomUUID(), randomSecret());
+    const id = randomUUID();
+    const shown = (path: string) =>
+      loggableRequest(ROUTES.getPerson, { path, query: null, userAgent: undefined }).path;
+    expect(shown(`/v1/person/${id}`)).toBe(`/v1/person/${id}`);
+    for (const text of [key, 'nora@nowhere.example', '+12025550143', encodeURIComponent('Nora Nowhere')]) {
+      expect(shown(`/v1/person/${text}`)).toBe('/v1/person/*');
+      expect(describePath({ [text]: ['1'], limit: ['1'] })).toContain('*=*');
+      expect(describePath({ [text]: ['1'] })).not.toContain(text);
+    }
+  });
+
+  it('hides keys, addresses and phone numbers in the user agent, and keeps products', () => {
+    const shown = (userAgent: string) =>
+      loggableRequest(PEOPLE, { path: '/v1/person', query: null, userAgent }).userAgent;
+    const key = tokenOf(randomUUID(), randomSecret());
+    expect(shown(`curl/8.5.0 ${key}`)).toBe('curl/8.5.0 *');
+    expect(shown('Sync (nora@nowhere.example; +1 202-555-0143)')).toBe('Sync * *)');
+    for (const agent of [
+      'Amazon-Route53-Health-Check/1',
+      'Gecko/20100101 Firefox/118.0',
+      'python-httpx/0.27.0',
+    ])
+      expect(shown(agent)).toBe(agent);
   });
 
   it('hides what is sent in place of a number', () => {
