@@ -95,6 +95,10 @@ export const KeyDialog = (props: KeyDialogProps) => {
         Every system that still uses the key <strong>{name}</strong> (<code>{apiKey.hint}</code>) loses access
         with its next request. This cannot be undone.
       </p>
+      <p>
+        Addresses of exported files that it already received work for up to an hour. Its webhook endpoints are
+        disabled.
+      </p>
     </FormDialog>
   );
 };

@@ -108,6 +108,7 @@ describe('an admin', () => {
     expect([await statusOf(old), await statusOf(successor)]).toEqual([200, 200]);
 
     await rows.nth(0).getByRole('link', { name: 'Revoke' }).click();
+    expect(await page.getByRole('dialog').textContent()).toContain('exported files');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
     const warning = page.getByRole('dialog', { name: 'Older keys are still active' });
     expect(await warning.textContent()).toContain(`${old.slice(-4)}, until`);

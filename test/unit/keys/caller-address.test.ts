@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readSignedAddress, signAddress, signAddressFor } from '../../../shared/keys/caller-address.ts';
+import {
+  CALLER_ADDRESS_HEADER,
+  readSignedAddress,
+  signAddress,
+  signAddressFor,
+} from '../../../shared/keys/caller-address.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { createKeyFixture } from '../../support/keys/key-fixture.ts';
 
@@ -52,4 +58,9 @@ describe('a signed address', () => {
       expect(guess).not.toBe(mac);
     }
   });
+});
+
+it('is among the headers that a proxy has to pass on', async () => {
+  const guide = await readFile('infra/docs/guides/proxies.md', 'utf8');
+  expect(guide).toContain(`\`${CALLER_ADDRESS_HEADER}\``);
 });
