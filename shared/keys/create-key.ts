@@ -62,7 +62,7 @@ export const createPendingKey = async (
   await retryLostRaces(async () => {
     const now = timestampOf(new Date());
     const limits = [
-      await countForOrganization(store.reader, apiKey, now),
+      await countForOrganization(store, apiKey, now),
       ...(isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : []),
     ];
     return (await store.writer.transact([pending, ...limits])) || LOST;

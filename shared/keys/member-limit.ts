@@ -5,11 +5,13 @@ import type { Item, TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem, isInterrupted, isPending } from './api-key-mapper.ts';
-import { KeyConflictError } from './key-store.ts';
+import { KeyConflictError, type KeyStore } from './key-store.ts';
+import { gatewayKeysOf } from './metering.ts';
+import { removeOrphanedGatewayKeys } from './remove-orphaned-gateway-keys.ts';
 
 /**
- * Active and pending keys per organization. An AWS account holds 10,000 gateway keys for all organizations, and a
- * chain of rotations shares one.
+ * Keys of an organization that hold a gateway key: active and pending ones, and others until it is removed. A chain
+ * of rotations shares one. An AWS account holds 10,000 for all organizations.
  */
 export const MAX_KEYS_OF_ORGANIZATION = 500;
 
@@ -31,26 +33,27 @@ const KEYS = 'keys';
 const isCounted = (item: Item, now: string): boolean =>
   isPending(item) ? !isInterrupted(item, now) : stateOf(apiKeyFromItem(item), now) === 'active';
 
-/** Which of these keys, and of the keys they were rotated to, count. */
-const readCounted = async (
-  reader: TableReader,
-  ids: readonly string[],
-  now: string,
-): Promise<readonly string[]> => {
+const holdsGatewayKey = (item: Item): boolean =>
+  optionalString(item, 'rotatedTo') === null && Object.keys(gatewayKeysOf(item)).length > 0;
+
+/** These keys, and the keys they were rotated to. */
+const readChains = async (reader: TableReader, ids: readonly string[]): Promise<readonly Item[]> => {
   const known = new Set(ids);
-  const counted: string[] = [];
+  const read: Item[] = [];
   for (let open = [...known]; open.length > 0; ) {
     const items = await reader.getMany(
       open.map((id) => apiKeyKey(id)),
       { consistentRead: true },
     );
-    counted.push(...items.filter((item) => isCounted(item, now)).map(({ id }) => String(id)));
+    read.push(...items);
     const successors = items.flatMap((item) => optionalString(item, 'rotatedTo') ?? []);
     open = successors.filter((id) => !known.has(id));
     for (const id of open) known.add(id);
   }
-  return counted;
+  return read;
 };
+
+const idsOf = (items: readonly Item[]): readonly string[] => items.map(({ id }) => String(id));
 
 const countIn = (
   key: TableKey,
@@ -86,7 +89,8 @@ export const countForMember = async (
   if (ownerId === null) throw new Error('A key without an owner counts for no member.');
   const key = memberKeysKey(organizationId, ownerId);
   const stored = await reader.get(key, { consistentRead: true });
-  const counted = stored === undefined ? [] : await readCounted(reader, list(stored, KEYS), now);
+  const read = stored === undefined ? [] : await readChains(reader, list(stored, KEYS));
+  const counted = idsOf(read.filter((item) => isCounted(item, now)));
   if (counted.length >= MAX_ACTIVE_KEYS_OF_MEMBER) {
     throw new KeyConflictError(
       `You already have ${MAX_ACTIVE_KEYS_OF_MEMBER} active keys, the maximum. ${advice}`,
@@ -95,25 +99,31 @@ export const countForMember = async (
   return countIn(key, stored, counted, { id, organizationId });
 };
 
+/** The keys that still hold a gateway key, after some that no longer need theirs lost them. */
+const cleanUp = async (store: KeyStore, ids: readonly string[], now: string): Promise<readonly string[]> => {
+  await removeOrphanedGatewayKeys(store, await readChains(store.reader, ids), now);
+  return idsOf((await readChains(store.reader, ids)).filter(holdsGatewayKey));
+};
+
 /**
- * Makes a new key count for the limit of its organization. As long as the list is short, its keys are not read:
- * those that no longer count are dropped once it is full.
+ * Makes a new key count for the limit of its organization. The listed keys are read, and cleaned up, only once the
+ * list is full.
  *
  * @returns the write for the transaction that stores the key, whose condition fails if another key of the
  *   organization was counted meanwhile
- * @throws KeyConflictError if the organization has the maximum of active and pending keys
+ * @throws KeyConflictError if the organization has the maximum of keys
  */
 export const countForOrganization = async (
-  reader: TableReader,
+  store: KeyStore,
   apiKey: Pick<ApiKey, 'id' | 'organizationId'>,
   now: string,
 ): Promise<WriteOperation> => {
   const key = organizationKeysKey(apiKey.organizationId);
-  const stored = await reader.get(key, { consistentRead: true });
+  const stored = await store.reader.get(key, { consistentRead: true });
   const listed: readonly string[] = stored === undefined ? [] : list(stored, KEYS);
-  const counted = listed.length < MAX_KEYS_OF_ORGANIZATION ? listed : await readCounted(reader, listed, now);
+  const counted = listed.length < MAX_KEYS_OF_ORGANIZATION ? listed : await cleanUp(store, listed, now);
   if (counted.length < MAX_KEYS_OF_ORGANIZATION) return countIn(key, stored, counted, apiKey);
   throw new KeyConflictError(
-    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. Revoke unused ones first. Apps that are being connected count for 15 minutes.`,
+    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. Revoke unused ones first. An app that is being connected counts for 15 minutes.`,
   );
 };

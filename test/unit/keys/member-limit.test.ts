@@ -197,7 +197,19 @@ describe('the limit of an organization', () => {
     expect(error).toBeInstanceOf(KeyConflictError);
     expect(String(error)).toContain('Your organization already has 500 active keys, the maximum.');
     expect([gateway.size, await list()]).toEqual([MAX_KEYS_OF_ORGANIZATION, []]);
+    // The gateway keys of interrupted creations count until they are removed.
     pass(16 * 60_000);
     await createKey(store, newKey(), ACTOR);
+    expect(gateway.size).toBeLessThanOrEqual(MAX_KEYS_OF_ORGANIZATION);
+  });
+
+  it('never holds more gateway keys, however soon its keys expire', async () => {
+    const { make, list, gateway } = createKeyFixture(createLaggingTable());
+    for (let made = 0; made < MAX_KEYS_OF_ORGANIZATION + 20; made++) {
+      await make({ expiresAt: at(1_000) });
+      pass(2_000);
+      expect(gateway.size).toBeLessThanOrEqual(MAX_KEYS_OF_ORGANIZATION);
+    }
+    expect(await list()).not.toEqual([]);
   });
 });
