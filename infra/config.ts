@@ -72,12 +72,14 @@ export interface SamlIdentityProvider extends IdentityProviderBase {
 
 export type IdentityProvider = OidcIdentityProvider | SamlIdentityProvider;
 
-/** An AWS WAF web ACL, for both APIs and the sign-in page. */
+/** An AWS WAF web ACL, for both APIs and the sign-in page unless it says otherwise. */
 export type Firewall =
   /** An existing one, with the scope `REGIONAL`, in the Region of the stack. */
   | { readonly webAclArn: string }
   /** One with managed rule groups of AWS. `count` only counts what they match. */
-  | { readonly managedRules: 'count' | 'block' };
+  | { readonly managedRules: 'count' | 'block' }
+  /** For the admin API and the console alone, which costs little: a limit per address, so that no one uses up theirs. */
+  | { readonly rules: 'admin-rate' };
 
 /** A table restored from a backup. `infra/docs/runbook/restore.md` explains how to restore and prepare it. */
 export interface RestoredTable {
@@ -239,8 +241,8 @@ const USAGE_PLANS = {
   'high-volume': { rate: 100, burst: 200, dailyQuota: 2_000_000 },
 } as const satisfies Record<string, UsagePlanLimits>;
 
-/** Far more than people in a browser need. */
-const ADMIN_THROTTLE: Throttle = { rate: 15, burst: 30 };
+/** More than one address may send, by the rule of the firewall, and far more than people in a browser need. */
+const ADMIN_THROTTLE: Throttle = { rate: 30, burst: 300 };
 
 const STAGES: Readonly<Record<string, StageConfig>> = {
   development: {
@@ -276,6 +278,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    firewall: { rules: 'admin-rate' },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
@@ -296,6 +299,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    firewall: { rules: 'admin-rate' },
     // Requests and sign-ins need the first two; the third waits for other functions, so it needs a maximum.
     reservedConcurrency: { authorize: 300, 'user-pool-triggers': 20, 'serve-mcp': 50 },
     fanOutConcurrency: 20,

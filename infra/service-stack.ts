@@ -85,7 +85,11 @@ export class ServiceStack extends Stack {
     });
 
     if (config.firewall !== undefined) {
-      addFirewall(this, { ...config, firewall: config.firewall }, [api, admin], admin.users.userPool);
+      addFirewall(
+        this,
+        { ...config, firewall: config.firewall },
+        { dataApi: api, adminApi: admin, userPool: admin.users.userPool },
+      );
     }
     if (config.monthlyBudget !== undefined) createBudget(this, config.monthlyBudget, config);
     paceApiCreation(this);

@@ -44,7 +44,8 @@ const removeUnknownTypes = (stack: ServiceStack): void => {
 
 const app = new App({ outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out' });
 const isChanged = app.node.tryGetContext(CHANGE_CONTEXT) !== undefined;
-const config = stageConfig(REHEARSAL_STAGE);
+// The emulator has no AWS WAF.
+const { firewall: _, ...config } = stageConfig(REHEARSAL_STAGE);
 const stack = new ServiceStack(app, STACK_NAME, { config: isChanged ? withChangedPlan(config) : config });
 if (isChanged) addExtraPath(stack);
 removeUnknownTypes(stack);

@@ -12,9 +12,6 @@ import type { StageConfig, Throttle } from '../../config.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 
-/** Clients read metadata when they connect, and revoke tokens when they disconnect. */
-const THROTTLE: Throttle = { rate: 50, burst: 100 };
-
 /**
  * Each app renews its token once an hour. Far more than all need, because anyone can send requests without a valid
  * token, which use up the same limit: they cost no read, unless their checksum is right.
@@ -28,12 +25,13 @@ const REGISTRATION_THROTTLE: Throttle = { rate: 5, burst: 20 };
 export const OAUTH_METHODS: readonly {
   readonly path: string;
   readonly method: 'GET' | 'POST';
-  readonly throttle: Throttle;
+  /** @default that of the API */
+  readonly throttle?: Throttle;
 }[] = [
-  { path: OAUTH_PATHS.wellKnown, method: 'GET', throttle: THROTTLE },
-  { path: OAUTH_PATHS.issuerDocument, method: 'GET', throttle: THROTTLE },
+  { path: OAUTH_PATHS.wellKnown, method: 'GET' },
+  { path: OAUTH_PATHS.issuerDocument, method: 'GET' },
   { path: OAUTH_PATHS.token, method: 'POST', throttle: TOKEN_THROTTLE },
-  { path: OAUTH_PATHS.revocation, method: 'POST', throttle: THROTTLE },
+  { path: OAUTH_PATHS.revocation, method: 'POST' },
   { path: OAUTH_PATHS.registration, method: 'POST', throttle: REGISTRATION_THROTTLE },
 ];
 

@@ -45,8 +45,8 @@ export interface SalesApiProps extends ServiceProps {
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The limits of methods that need no key: the OpenAPI document and the 405 responses. */
-const KEYLESS_THROTTLE: Throttle = { rate: 10, burst: 20 };
+/** The limits of `HEAD`, of methods that need no key, and of the 405 responses. */
+const DEFAULT_THROTTLE: Throttle = { rate: 50, burst: 100 };
 
 /** The limits of methods that describe or manage what others read. */
 const RARE_THROTTLE: Throttle = { rate: 200, burst: 400 };
@@ -99,7 +99,7 @@ export class SalesApi extends ServiceApi {
     super(scope, id, {
       description: `Sales Data Retrieval Service, data API (${config.stage})`,
       stageName: STAGE_NAME,
-      throttle: KEYLESS_THROTTLE,
+      throttle: DEFAULT_THROTTLE,
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       // API Gateway writes logs with one role per account and Region.
       cloudWatchRole: true,
@@ -190,8 +190,8 @@ export class SalesApi extends ServiceApi {
       logGroup: this.#functionLogs,
     });
     for (const { path, method, throttle } of OAUTH_METHODS) {
-      const options = { publicReason: OAUTH_PUBLIC, authorizationType: AuthorizationType.NONE, throttle };
-      this.addPath(path, { [method]: handler }, options);
+      const options = { publicReason: OAUTH_PUBLIC, authorizationType: AuthorizationType.NONE };
+      this.addPath(path, { [method]: handler }, { ...options, ...(throttle && { throttle }) });
     }
   }
 }

@@ -101,6 +101,13 @@ const apiAlarms = (
     ...AT_ONCE,
   },
   {
+    name: 'requests-near-limit',
+    meaning:
+      'The data API serves half as many requests as the limit of one of its methods allows to all customers.',
+    metric: apiMetrics(salesApi.api).requests,
+    threshold: (config.throttles.dataApi.rate / 2) * PERIOD.toSeconds(),
+  },
+  {
     name: 'requests-limited',
     meaning:
       'More than one in five requests of the data API is over a rate or quota, and answered with a 429.',

@@ -29,21 +29,37 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 
 const RATE_SECONDS = 60;
 
+/**
+ * Two thirds of what a method of the admin API serves, so that one address cannot use it up. Dozens of people behind one
+ * send less.
+ */
+const ADMIN_REQUESTS_PER_SECOND = 20;
+
 /** Some clients renew the tokens of all their users from a few addresses. */
 const OAUTH_REQUESTS_PER_SECOND = 20;
 
 interface RateRule {
   readonly name: string;
   readonly priority: number;
-  /** A part of the paths that it is for. */
-  readonly path: string;
+  /** The requests that it counts. */
+  readonly requests: CfnWebACL.StatementProperty;
   /** On average over a minute. */
   readonly perSecond: number;
 }
 
+/** Matches a part of the path, which begins with the stage, unless the API has its own domain. */
+const pathContains = (searchString: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'CONTAINS',
+    searchString,
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+});
+
 /** Refuses what one address sends beyond a rate, before API Gateway runs an authorizer or counts for its own limits. */
 const rateRule = (
-  { name, priority, path, perSecond }: RateRule,
+  { name, priority, requests, perSecond }: RateRule,
   blocks: boolean,
 ): CfnWebACL.RuleProperty => ({
   name,
@@ -54,63 +70,83 @@ const rateRule = (
       aggregateKeyType: 'IP',
       evaluationWindowSec: RATE_SECONDS,
       limit: perSecond * RATE_SECONDS,
-      scopeDownStatement: {
-        byteMatchStatement: {
-          // The path begins with the stage, unless the API has its own domain.
-          fieldToMatch: { uriPath: {} },
-          positionalConstraint: 'CONTAINS',
-          searchString: path,
-          textTransformations: [{ priority: 0, type: 'NONE' }],
-        },
-      },
+      scopeDownStatement: requests,
     },
   },
   visibilityConfig: visibility(name),
 });
 
+const ADMIN_RATE: RateRule = {
+  name: 'AdminApiRequestsOfAnAddress',
+  priority: 0,
+  requests: { notStatement: { statement: pathContains('/v1/') } },
+  perSecond: ADMIN_REQUESTS_PER_SECOND,
+};
+
 /** @param perSecond the limit of a method of the data API */
 const rateRules = (perSecond: number): readonly RateRule[] => [
-  { name: 'DataApiRequestsOfAnAddress', priority: 0, path: '/v1/', perSecond },
-  { name: 'OauthRequestsOfAnAddress', priority: 1, path: '/oauth/', perSecond: OAUTH_REQUESTS_PER_SECOND },
+  ADMIN_RATE,
+  { name: 'DataApiRequestsOfAnAddress', priority: 1, requests: pathContains('/v1/'), perSecond },
+  {
+    name: 'OauthRequestsOfAnAddress',
+    priority: 2,
+    requests: pathContains('/oauth/'),
+    perSecond: OAUTH_REQUESTS_PER_SECOND,
+  },
 ];
 
-const createWebAcl = (scope: Construct, blocks: boolean, perSecond: number): CfnWebACL =>
+const createWebAcl = (scope: Construct, rules: CfnWebACL.RuleProperty[]): CfnWebACL =>
   new CfnWebACL(scope, 'WebAcl', {
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     visibilityConfig: visibility(Stack.of(scope).stackName),
-    rules: [
-      ...rateRules(perSecond).map((rule) => rateRule(rule, blocks)),
-      ...Object.entries(RULE_GROUPS).map(([name, counted], index) => ({
-        name,
-        priority: index + 2,
-        overrideAction: blocks ? { none: {} } : { count: {} },
-        statement: {
-          managedRuleGroupStatement: {
-            vendorName: 'AWS',
-            name,
-            ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-          },
-        },
-        visibilityConfig: visibility(name),
-      })),
-    ],
+    rules,
   });
+
+const managedRules = (blocks: boolean): readonly CfnWebACL.RuleProperty[] =>
+  Object.entries(RULE_GROUPS).map(([name, counted], index) => ({
+    name,
+    priority: index + 3,
+    overrideAction: blocks ? { none: {} } : { count: {} },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name,
+        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      },
+    },
+    visibilityConfig: visibility(name),
+  }));
+
+/** The protected parts of the service. */
+interface Protected {
+  readonly dataApi: ServiceApi;
+  readonly adminApi: ServiceApi;
+  readonly userPool: UserPool;
+}
 
 /** Protects APIs and sign-in pages with an operator's web ACL, or with a new one. */
 export const addFirewall = (
   scope: Construct,
   { firewall, throttles }: Pick<StageConfig, 'throttles'> & { readonly firewall: Firewall },
-  apis: readonly ServiceApi[],
-  userPool: UserPool,
+  { dataApi, adminApi, userPool }: Protected,
 ): void => {
+  const protect = (service: ServiceApi, webAclArn: string): void => {
+    const resourceArn = service.api.deploymentStage.stageArn;
+    new CfnWebACLAssociation(service, 'WebAcl', { resourceArn, webAclArn });
+  };
+  if ('rules' in firewall) {
+    protect(adminApi, createWebAcl(scope, [rateRule(ADMIN_RATE, true)]).attrArn);
+    return;
+  }
+  const blocks = 'managedRules' in firewall && firewall.managedRules === 'block';
   const webAclArn =
     'webAclArn' in firewall
       ? firewall.webAclArn
-      : createWebAcl(scope, firewall.managedRules === 'block', throttles.dataApi.rate).attrArn;
-  for (const service of apis) {
-    const resourceArn = service.api.deploymentStage.stageArn;
-    new CfnWebACLAssociation(service, 'WebAcl', { resourceArn, webAclArn });
-  }
+      : createWebAcl(scope, [
+          ...rateRules(throttles.dataApi.rate).map((rule) => rateRule(rule, blocks)),
+          ...managedRules(blocks),
+        ]).attrArn;
+  for (const service of [dataApi, adminApi]) protect(service, webAclArn);
   new CfnWebACLAssociation(userPool, 'WebAcl', { resourceArn: userPool.userPoolArn, webAclArn });
 };

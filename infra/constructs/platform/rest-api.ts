@@ -56,7 +56,11 @@ export interface ServiceApiProps
 
 /** How to serve a path. */
 interface PathOptions extends MethodOptions {
-  /** Limits of each of its methods, for all callers together. @default those of the API */
+  /**
+   * Limits of each of its methods but `HEAD`, for all callers together. Few paths should have their own: API
+   * Gateway refuses an update of very many settings.
+   * @default those of the API
+   */
   readonly throttle?: Throttle;
   /** Why a path without an authorizer is public. */
   readonly publicReason?: string;
@@ -233,7 +237,7 @@ export class ServiceApi extends Construct {
     acknowledge(this.api, {
       'AwsSolutions-APIG2':
         'The functions read requests strictly and name every offending parameter, which request validators cannot.',
-      'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost: `firewall`.",
+      'AwsSolutions-APIG3': "A web ACL for it is the operator's choice and cost: `firewall`.",
       'AwsSolutions-APIG6':
         "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
     });
@@ -264,7 +268,7 @@ export class ServiceApi extends Construct {
       if (this.publicUrl !== undefined) handler.addEnvironment(PUBLIC_URL_VARIABLE, this.publicUrl);
       const added = resource.addMethod(method, this.invokingRole.integrate(handler), options);
       if (publicReason !== undefined) acknowledgePublic(added, publicReason);
-      if (throttle !== undefined) this.throttle(method, path, throttle);
+      if (throttle !== undefined && method !== 'HEAD') this.throttle(method, path, throttle);
     }
   }
 

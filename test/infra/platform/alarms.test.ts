@@ -65,6 +65,7 @@ describe('the alarms', () => {
       'lookups-set-aside',
       'records-not-expiring',
       'requests-limited',
+      'requests-near-limit',
       'retries-not-queued',
       'sign-ins-failing',
       'table-throttled',

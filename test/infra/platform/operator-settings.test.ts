@@ -133,18 +133,20 @@ describe('the managed rules', () => {
     const rules = withRules(managedRules);
     const [[id, acl] = []] = [...resourcesOf(rules, 'AWS::WAFv2::WebACL')];
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
-    const [dataApi, oauth, ...groups] = Array.from<unknown>(acl?.Properties['Rules'] as unknown[]);
-    const rateRule = (Limit: number, SearchString: string) => ({
+    const [adminApi, dataApi, oauth, ...groups] = Array.from<unknown>(acl?.Properties['Rules'] as unknown[]);
+    const pathWith = (SearchString: string) => ({ ByteMatchStatement: { SearchString } });
+    const rateRule = (Limit: number, ScopeDownStatement: object) => ({
       Action: managedRules === 'block' ? { Block: {} } : { Count: {} },
       Statement: {
         RateBasedStatement: {
           ...{ AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit },
-          ScopeDownStatement: { ByteMatchStatement: { SearchString } },
+          ScopeDownStatement,
         },
       },
     });
-    expect(dataApi).toMatchObject(rateRule(270 * 60, '/v1/'));
-    expect(oauth).toMatchObject(rateRule(20 * 60, '/oauth/'));
+    expect(adminApi).toMatchObject(rateRule(20 * 60, { NotStatement: { Statement: pathWith('/v1/') } }));
+    expect(dataApi).toMatchObject(rateRule(270 * 60, pathWith('/v1/')));
+    expect(oauth).toMatchObject(rateRule(20 * 60, pathWith('/oauth/')));
     expect(groups).toMatchObject(
       [
         'AWSManagedRulesAmazonIpReputationList',
@@ -152,7 +154,7 @@ describe('the managed rules', () => {
         'AWSManagedRulesCommonRuleSet',
       ].map((Name, index) => ({
         Name,
-        Priority: index + 2,
+        Priority: index + 3,
         OverrideAction: action,
         Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
       })),
@@ -168,6 +170,20 @@ describe('the managed rules', () => {
     for (const rule of ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING', 'SizeRestrictions_BODY']) {
       expect(acl).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
     }
+  });
+
+  it('limits only what an address sends to the admin API by default', () => {
+    const production = synthesize('production');
+    production.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Rules: [
+        Match.objectLike({
+          Action: { Block: {} },
+          Statement: { RateBasedStatement: Match.objectLike({ AggregateKeyType: 'IP', Limit: 20 * 60 }) },
+        }),
+      ],
+    });
+    const associations = [...resourcesOf(production, 'AWS::WAFv2::WebACLAssociation').keys()];
+    expect(associations).toEqual([expect.stringMatching(/^AdminApiWebAcl/)]);
   });
 
   it('keeps no samples of requests, which contain keys and tokens', () => {
@@ -262,13 +278,7 @@ describe('operator settings', () => {
     const types = Object.values(synthesize('production').toJSON()['Resources']).map(
       (resource) => (resource as { Type: string }).Type,
     );
-    for (const type of [
-      'ApiGateway::DomainName',
-      'ApiGateway::BasePathMapping',
-      'WAFv2::WebACL',
-      'WAFv2::WebACLAssociation',
-      'Budgets::Budget',
-    ]) {
+    for (const type of ['ApiGateway::DomainName', 'ApiGateway::BasePathMapping', 'Budgets::Budget']) {
       expect(types).not.toContain(`AWS::${type}`);
     }
   });

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
-import { type DataRoute, httpMethodsOf } from '../../../shared/contract/route.ts';
+import type { DataRoute } from '../../../shared/contract/route.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { type Api, methodsOf, resourcesOfApi, synthesize } from '../../support/platform/synthesis.ts';
+import {
+  type Api,
+  methodsOf,
+  resourcesOf,
+  resourcesOfApi,
+  synthesize,
+} from '../../support/platform/synthesis.ts';
 
 /** The defaults of an account and Region, for all APIs together. */
 const ACCOUNT_RATE = 10_000;
@@ -45,7 +51,7 @@ const throttlesOf = (
 const operationsOf = (isRare: boolean): readonly string[] =>
   Object.values<DataRoute>(ROUTES)
     .filter((route) => (route.isRare ?? false) === isRare)
-    .flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`));
+    .map(({ method, path }) => `${method} ${path}`);
 const every = (names: readonly string[], throttle: readonly [number, number]) =>
   names.map((name) => [name, throttle] as const);
 
@@ -56,15 +62,10 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
   it('limits every method of the data API', () => {
     expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
       new Map([
-        ['* *', [10, 20]],
+        ['* *', [50, 100]],
         ...every(operationsOf(false), [dataApi.rate, dataApi.burst]),
         ...every([MCP, ...operationsOf(true)], RARE_LIMITS),
-        ...every(
-          [OAUTH_PATHS.wellKnown, OAUTH_PATHS.issuerDocument].map((path) => `GET ${path}`),
-          [50, 100],
-        ),
         ...every([`POST ${OAUTH_PATHS.token}`], [300, 600]),
-        ...every([`POST ${OAUTH_PATHS.revocation}`], [50, 100]),
         ...every([`POST ${OAUTH_PATHS.registration}`], [5, 20]),
       ]),
     );
@@ -73,6 +74,29 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
   it('limits every method of the admin API and the console', () => {
     expect(throttlesOf(synthesize(stage), 'AdminApi')).toEqual(
       new Map([['* *', [adminApi.rate, adminApi.burst]]]),
+    );
+  });
+
+  it('changes far fewer settings of a stage at once than API Gateway refuses', () => {
+    // No number is documented. Updates of 80 fields work, of the settings of 22 functions not:
+    // https://github.com/DianaIonita/serverless-api-gateway-caching/issues/46
+    for (const api of ['SalesApi', 'AdminApi'] as const) {
+      const [settings] = [methodSettingsOf(synthesize(stage), api)];
+      const fields = settings.flatMap(({ HttpMethod, ResourcePath, ...values }) => Object.keys(values));
+      expect(fields.length).toBeLessThanOrEqual(48);
+    }
+  });
+
+  it('serves more requests of the admin API than one address may send', () => {
+    for (const { Properties } of resourcesOf(synthesize(stage), 'AWS::WAFv2::WebACL').values()) {
+      const [{ Statement }] = Properties['Rules'] as [
+        { Statement: { RateBasedStatement: { Limit: number } } },
+      ];
+      expect(Statement.RateBasedStatement.Limit / 60).toBeLessThan(adminApi.rate);
+    }
+    expect(resourcesOf(synthesize(stage), 'AWS::WAFv2::WebACL').size).toBe(stage === 'development' ? 0 : 1);
+    expect(resourcesOf(synthesize(stage), 'AWS::WAFv2::WebACLAssociation').size).toBe(
+      stage === 'development' ? 0 : 1,
     );
   });
 
