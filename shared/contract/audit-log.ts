@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'import.started',
   'import.finished',
   'import.repeated',
+  'import.canceled',
   'import.deletions_confirmed',
   'import.undo_started',
   'import.undo_finished',

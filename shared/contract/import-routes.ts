@@ -92,6 +92,13 @@ export const IMPORT_ROUTES = {
     query: {},
     response: 'FileImport',
   },
+  cancelImport: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports/{id}/cancel',
+    query: {},
+    response: 'FileImport',
+  },
   getImportFiles: {
     functionName: 'manage-imports',
     method: 'GET',

@@ -106,12 +106,12 @@ export const releaseOperation = ({ line }: Job, owner: string): WriteOperation =
   },
 });
 
-/** The write that ends a lease whose job is no longer stored, on condition that it is unchanged. */
-export const endLeaseOperation = (line: JobLine, { jobId, until }: JobLease): WriteOperation => ({
+/** The write that ends a lease that was read, on condition that no other invocation took it. */
+export const endLeaseOperation = (line: JobLine, { jobId, owner }: JobLease): WriteOperation => ({
   delete: {
     Key: { ...jobLeaseKey(line) },
-    ConditionExpression: '#jobId = :jobId AND #leaseUntil = :until',
-    ExpressionAttributeNames: { '#jobId': 'jobId', '#leaseUntil': 'leaseUntil' },
-    ExpressionAttributeValues: { ':jobId': jobId, ':until': until },
+    ConditionExpression: `#jobId = :jobId AND ${owner === null ? 'attribute_not_exists(#owner)' : '#owner = :owner'}`,
+    ExpressionAttributeNames: { '#jobId': 'jobId', '#owner': 'owner' },
+    ExpressionAttributeValues: { ':jobId': jobId, ...(owner !== null && { ':owner': owner }) },
   },
 });

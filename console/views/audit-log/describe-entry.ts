@@ -114,6 +114,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.started': (details) => `started the import of ${textOf(details, 'file')}`,
   'import.finished': describeImport,
   'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
+  'import.canceled': (details) => `canceled the import of ${textOf(details, 'file')}`,
   'import.deletions_confirmed': (details) =>
     `confirmed ${formatCount(numberOf(details, 'count'), 'deletion')} of the import`,
   'import.undo_started': (details) => `started to undo the import of ${textOf(details, 'file')}`,

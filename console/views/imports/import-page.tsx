@@ -7,7 +7,8 @@ import { focusHeading, PageHeading, useHeadingFocus } from '../../parts/page-hea
 import { IMPORTS_PATH, importPath } from '../../routing/import-paths.ts';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import { KINDS } from './import-kinds.ts';
-import { canBeUndone, isPrepared, isUnderWay } from './import-status.tsx';
+import { canBeCanceled, canBeUndone, isPrepared, isUnderWay } from './import-status.tsx';
+import { CancelDialog } from './outcome/cancel-dialog.tsx';
 import { ConfirmDeletionsDialog } from './outcome/confirm-deletions-dialog.tsx';
 import { ImportOutcome } from './outcome/import-outcome.tsx';
 import { UndoDialog } from './outcome/undo-dialog.tsx';
@@ -36,6 +37,12 @@ const Actions = ({ shown }: { readonly shown: Import }) => {
     </div>
   );
 };
+
+const CancelAction = ({ shown }: { readonly shown: Import }) => (
+  <a class="button" href={hrefOf(`${importPath(shown.id)}/cancel`)}>
+    Cancel
+  </a>
+);
 
 /** One import: its preview and settings before it starts, then its progress and outcome. */
 export const ImportPage = ({ id, action }: ImportPageProps) => {
@@ -82,13 +89,21 @@ export const ImportPage = ({ id, action }: ImportPageProps) => {
         title={isRepeating ? `Repeat ${shown?.fileName ?? 'import'}` : (shown?.fileName ?? 'Import')}
         lead={shown && `${KINDS[shown.kind]} from ${shown.source}`}
         action={
-          shown && !isPrepared(shown) && !isUnderWay(shown) && !isRepeating && <Actions shown={shown} />
+          shown &&
+          (canBeCanceled(shown) ? (
+            <CancelAction shown={shown} />
+          ) : (
+            !isPrepared(shown) && !isUnderWay(shown) && !isRepeating && <Actions shown={shown} />
+          ))
         }
       />
       <LoadedMessage loaded={loaded} named={{ noun: 'import', view: ['Imports', IMPORTS_PATH] }} />
       {shown && content(shown)}
       {shown && action === 'correct' && (
         <UploadDialog corrects={shown} onClose={() => replacePath(importPath(id))} />
+      )}
+      {shown && action === 'cancel' && canBeCanceled(shown) && (
+        <CancelDialog shown={shown} onCanceled={follow} onClose={() => replacePath(importPath(id))} />
       )}
       {shown && action === 'undo' && canBeUndone(shown) && (
         <UndoDialog shown={shown} onStarted={follow} onClose={() => replacePath(importPath(id))} />

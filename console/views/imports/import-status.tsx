@@ -33,6 +33,9 @@ export const isPrepared = ({ status }: Import): boolean =>
 export const isUnderWay = ({ status }: Import): boolean =>
   status === 'queued' || status === 'running' || status === 'undoing';
 
+/** Whether it may be canceled. */
+export const canBeCanceled = ({ status }: Import): boolean => status === 'queued' || status === 'running';
+
 /** Whether it may be undone, as far as its own outcome tells: it created records, and nothing else. */
 export const canBeUndone = (shown: Import): boolean => {
   const { status, counts, deletions } = shown;

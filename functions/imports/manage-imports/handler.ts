@@ -3,6 +3,7 @@ import { listImports } from '../../../shared/imports/import-repository.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
+import { createCancelImport } from './cancel-import.ts';
 import { createCheckImport } from './check-import.ts';
 import { createConfirmDeletions } from './confirm-deletions.ts';
 import { createCreateImport } from './create-import.ts';
@@ -41,6 +42,7 @@ export const createOperations = (dependencies: ImportDependencies): readonly Adm
   forAdmins(IMPORT_ROUTES.repeatImport, createRepeatImport(dependencies)),
   forAdmins(IMPORT_ROUTES.confirmImportDeletions, createConfirmDeletions(dependencies)),
   forAdmins(IMPORT_ROUTES.undoImport, createUndoImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.cancelImport, createCancelImport(dependencies)),
   forAdmins(IMPORT_ROUTES.getImportFiles, createGetImportFiles(dependencies)),
   forAdmins(IMPORT_ROUTES.listImportProfiles, createListProfiles(dependencies)),
   forAdmins(IMPORT_ROUTES.putImportProfile, createPutProfile(dependencies)),

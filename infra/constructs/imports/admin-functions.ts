@@ -20,7 +20,7 @@ const IMPORT_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['BatchGetItem'], items: ['callLists', 'callListEntryLocators'] },
   { actions: ['Query'], items: ['personCollections', 'companyCollections'] },
   { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
-  { actions: ['GetItem'], items: ['importLocks'] },
+  { actions: ['GetItem', 'Query', 'DeleteItem'], items: ['importLocks'] },
   { actions: ['PutItem'], items: ['importLocks', 'auditLogs'] },
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['importProfiles'] },
 ];

@@ -287,6 +287,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
       'Deletes the records that a finished import created and that have not been changed since, in the background, with their events. `409` if it changed or deleted records, or if another import of its kind and source has run since. Repeat the request if it failed.',
     status: 202,
   },
+  cancelImport: {
+    summary: 'Cancel an import',
+    description:
+      'Ends an import that waits or runs: it is `failed` then. Imported rows are kept, and there is no report. A running import stops within a minute. `409` if it neither waits nor runs.',
+  },
   getImportFiles: {
     summary: 'Get the report of an import',
     description:

@@ -274,7 +274,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       `Query table ${name}`,
       `Query gsi4 ${name}`,
     ]),
-    ...['GetItem', 'PutItem'].map((a) => `${a} table importLocks`),
+    ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table importLocks`),
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table importProfiles`),
     'PutItem table auditLogs',
     's3:PutObject uploads',
