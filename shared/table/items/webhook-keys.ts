@@ -9,21 +9,21 @@ export const webhookEndpointKey = (organizationId: string, id: string): TableKey
   sk: `ENDPOINT#${id}`,
 });
 
-/** The table partition of the hosts of an organization's webhook endpoints. */
+/** The table partition of the domains of an organization's webhook endpoints. */
 export const webhookHostPartition = (organizationId: string): string => `WEBHOOK_HOSTS#${organizationId}`;
 
 /**
- * The endpoints at one host. Keys must not learn of those of admins, nor use up their limit.
+ * The endpoints at one registrable domain. Keys must not learn of those of admins, nor use up their limit.
  *
  * @param owners who created them
  */
 export const webhookHostKey = (
   organizationId: string,
   owners: 'ADMINS' | 'KEYS',
-  host: string,
+  domain: string,
 ): TableKey => ({
   pk: webhookHostPartition(organizationId),
-  sk: `${owners}#${host}`,
+  sk: `${owners}#${domain}`,
 });
 
 export const webhookDeliveryKey = (organizationId: string, id: string): TableKey => ({

@@ -40,7 +40,7 @@ export interface EndpointDependencies {
   readonly cipher: Pick<SecretCipher, 'encrypt'>;
   readonly policy: AddressPolicy;
   /**
-   * How many endpoints API keys of an organization may have at one host, and as many its admins.
+   * How many endpoints API keys of an organization may have at one registrable domain, and as many its admins.
    *
    * @default no limit, for operators
    */
@@ -52,6 +52,24 @@ export interface EndpointDependencies {
  * concurrent registrations can exceed it by a few.
  */
 const MAX_ENDPOINTS = 1_000;
+
+/** The maximum per API key, so that no key takes those of the organization. A soft limit, too. */
+const MAX_ENDPOINTS_OF_KEY = 100;
+
+/** Throws a WebhookConflictError if there is no room. What was disabled with its key takes none. */
+const requireRoom = (endpoints: readonly WebhookEndpoint[], keyId: string | undefined): void => {
+  const counted = endpoints.filter(({ disabledReason }) => disabledReason !== 'key_revoked');
+  if (counted.length >= MAX_ENDPOINTS) {
+    throw new WebhookConflictError(
+      `Your organization already has ${withThousandsSeparators(MAX_ENDPOINTS)} webhook endpoints, the maximum. Delete one first.`,
+    );
+  }
+  const ofKey = counted.filter(({ apiKeyId }) => apiKeyId === keyId);
+  if (keyId === undefined || ofKey.length < MAX_ENDPOINTS_OF_KEY) return;
+  throw new WebhookConflictError(
+    `This API key already has ${MAX_ENDPOINTS_OF_KEY} webhook endpoints, the maximum per key. Delete one first.`,
+  );
+};
 
 /** The URL as it is stored. Throws an EndpointUrlError if webhooks must not be sent to it. */
 export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
@@ -65,7 +83,7 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
  *
  * @param key absent if an admin or operator registers it
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if the organization or the host has the maximum number of endpoints, another
+ * @throws WebhookConflictError if the organization, the key or the domain has the maximum number of endpoints, another
  * one has the URL and event types, or the key was changed concurrently
  */
 export const createEndpoint = async (
@@ -76,11 +94,7 @@ export const createEndpoint = async (
 ): Promise<EndpointWithSecret> => {
   const { organizationId, description, eventTypes, includesContactDetails } = newEndpoint;
   const url = acceptedUrl(newEndpoint.url, policy);
-  if ((await readEndpoints(store, organizationId)).length >= MAX_ENDPOINTS) {
-    throw new WebhookConflictError(
-      `Your organization already has ${withThousandsSeparators(MAX_ENDPOINTS)} webhook endpoints, the maximum. Delete one first.`,
-    );
-  }
+  requireRoom(await readEndpoints(store, organizationId), key?.id);
   const at = timestampOf(new Date());
   const id = randomUUID();
   const secret = generateSigningSecret();
@@ -117,7 +131,7 @@ export const createEndpoint = async (
     ),
   ]);
   if (!isCreated) {
-    // Throws if another endpoint took the target, or the last place at the host.
+    // Throws if another endpoint took the target, or the last place at the domain.
     await claim();
     throw key === undefined ? concurrentUpdate() : concurrentKeyUpdate();
   }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { getDomain } from 'tldts';
 import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
@@ -12,24 +13,26 @@ type Targeting = Pick<WebhookEndpoint, 'id' | 'organizationId' | 'apiKeyId' | 'u
 
 /** Where an endpoint sends which events. */
 interface Target {
-  readonly host: string;
-  /** The item of the host. */
+  /** What one registers: subdomains are free, and may all lead to one server. An address is itself. */
+  readonly domain: string;
+  /** The item of the domain. */
   readonly key: TableKey;
   /** Stands for URL and event types. In the item, its value is the id of the endpoint that has them. */
   readonly attribute: string;
 }
 
 const targetOf = ({ organizationId, apiKeyId, url, eventTypes }: Targeting): Target => {
-  const host = new URL(url).hostname;
+  const { hostname } = new URL(url);
+  const domain = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
   const text = JSON.stringify([url, [...new Set(eventTypes)].sort()]);
   return {
-    host,
-    key: webhookHostKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', host),
+    domain,
+    key: webhookHostKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', domain),
     attribute: `target${hash('sha256', text).slice(0, 32)}`,
   };
 };
 
-/** The number of endpoints at a host. */
+/** The number of endpoints at a domain. */
 const COUNT_ATTRIBUTE = 'endpoints';
 
 interface HostChange {
@@ -58,9 +61,9 @@ const changeHost = (key: TableKey, change: HostChange): WriteOperation => {
   return { update: updateOf(key, attributes, condition, added === 0 ? {} : { [COUNT_ATTRIBUTE]: added }) };
 };
 
-/** @throws WebhookConflictError if another endpoint has the target, or the host has the maximum */
+/** @throws WebhookConflictError if another endpoint has the target, or the domain has the maximum */
 const requireFree = (
-  { host, attribute }: Target,
+  { domain, attribute }: Target,
   { apiKeyId }: Targeting,
   stored: Readonly<Record<string, unknown>>,
   maxPerHost: number | undefined,
@@ -74,20 +77,20 @@ const requireFree = (
   if (maxPerHost === undefined || (optionalNumber(stored, COUNT_ATTRIBUTE) ?? 0) < maxPerHost) return;
   const owners = apiKeyId === null ? 'Admins' : 'API keys';
   throw new WebhookConflictError(
-    `${owners} of your organization already have ${maxPerHost} webhook endpoints at ${host}, the maximum per host. Delete one first.`,
+    `${owners} of your organization already have ${maxPerHost} webhook endpoints at ${domain} and its subdomains, the maximum per domain. Delete one first.`,
   );
 };
 
 /**
  * The writes by which an endpoint takes its target, or gives it up, for the transaction that creates, changes
  * or deletes it. Their conditions hold whatever is written meanwhile: no two endpoints have the same URL and
- * event types, and no host has more than the maximum. That transaction must be conditional on the endpoint as
+ * event types, and no domain has more than the maximum. That transaction must be conditional on the endpoint as
  * it was `before`.
  *
  * @param before `undefined` for a new endpoint
  * @param after `undefined` if the endpoint is deleted
  * @param maxPerHost `undefined` without a limit
- * @throws WebhookConflictError if another endpoint has the target, or the host has the maximum
+ * @throws WebhookConflictError if another endpoint has the target, or the domain has the maximum
  */
 export const moveTarget = async (
   { reader }: Pick<Table, 'reader'>,

@@ -45,7 +45,7 @@ const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['
  *
  * @returns the updated endpoint, or `undefined` if the organization has none with this id
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if another endpoint has the new URL and event types, the new host has the
+ * @throws WebhookConflictError if another endpoint has the new URL and event types, the new domain has the
  * maximum number of endpoints, or the endpoint was modified concurrently
  */
 export const updateEndpoint = async (
@@ -78,7 +78,7 @@ export const updateEndpoint = async (
   };
   const updated = await changeEndpoint(store, before, edits, entry, { others: await move() });
   if (updated === undefined) {
-    // Throws if another endpoint took the target, or the last place at the host.
+    // Throws if another endpoint took the target, or the last place at the domain.
     await move();
     throw concurrentUpdate();
   }

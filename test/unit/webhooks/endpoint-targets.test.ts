@@ -138,7 +138,7 @@ describe('an endpoint with the URL and event types of another one', () => {
       eventTypes: ['person.*', 'person.*'],
       isEnabled: false,
     });
-    expect((await state()).hosts).toEqual([{ host: 'ADMINS#hooks.example.com', count: 1, holders: [id] }]);
+    expect((await state()).hosts).toEqual([{ host: 'ADMINS#example.com', count: 1, holders: [id] }]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the limit of endpoints per host', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     for (const result of results.filter((each) => each.status === 'rejected')) {
       expect(result.reason).toEqual(
-        conflict(/^Admins of your organization already have 5 webhook endpoints at hooks.example.com/),
+        conflict(/^Admins of your organization already have 5 webhook endpoints at example.com/),
       );
     }
     expect((await state()).endpoints).toHaveLength(5);
@@ -160,7 +160,7 @@ describe('the limit of endpoints per host', () => {
   it('enforces the limit exactly for concurrent changes of URLs', async () => {
     const { create, update, state } = prepare(3);
     const ids = await Promise.all(
-      Array.from({ length: 9 }, (_, index) => create(`https://h${index}.example.com/`)),
+      Array.from({ length: 9 }, (_, index) => create(`https://h${index}.example/`)),
     );
     await Promise.allSettled(ids.map((id, index) => update(id, { url: `${URL_1}/${index}` })));
     const { endpoints } = await state();
@@ -176,8 +176,19 @@ describe('the limit of endpoints per host', () => {
     await create('https://hooks.example.com:1/', { isByKey: true });
     await create('https://hooks.example.com:2/', { isByKey: true });
     await expect(create('https://hooks.example.com:3/', { isByKey: true })).rejects.toEqual(
-      conflict(/^API keys of your organization already have 2 webhook endpoints at hooks.example.com/),
+      conflict(/^API keys of your organization already have 2 webhook endpoints at example.com/),
     );
+  });
+
+  it('counts all subdomains of a registrable domain, and addresses one by one', async () => {
+    const { create } = prepare(2);
+    await create('https://a.one.example.co.uk/');
+    await create('https://b.example.co.uk/');
+    await expect(create('https://c.example.co.uk/')).rejects.toEqual(
+      conflict(/at example.co.uk and its sub/),
+    );
+    await create('https://c.other.co.uk/');
+    for (const last of [1, 2, 3]) await create(`https://8.8.8.${last}/`);
   });
 
   it('allows changes at a host that has the maximum', async () => {
@@ -194,7 +205,7 @@ it('keeps endpoints and hosts consistent after any concurrent changes', { timeou
   const MAXIMUM = 3;
   const url = fc.constantFrom(
     ...['a', 'b', 'c', 'd'].map((path) => `https://one.example.com/${path}`),
-    'https://two.example.com/',
+    'https://two.example.org/',
   );
   const eventTypes = fc.constantFrom<readonly EventPattern[]>(['*'], ['person.*']);
   const change = fc.oneof(
@@ -224,7 +235,7 @@ it('keeps endpoints and hosts consistent after any concurrent changes', { timeou
       const { endpoints, hosts } = await state();
       const owned = endpoints.map((each) => ({
         ...each,
-        host: `${each.apiKeyId === null ? 'ADMINS' : 'KEYS'}#${new URL(each.url).hostname}`,
+        host: `${each.apiKeyId === null ? 'ADMINS' : 'KEYS'}#${new URL(each.url).hostname.slice('one.'.length)}`,
       }));
       const expected = [...Map.groupBy(owned, ({ host }) => host)].map(([host, ofHost]) => ({
         host,

@@ -217,9 +217,10 @@ describe('a webhook endpoint', () => {
 });
 
 describe('the number of endpoints per organization', () => {
-  it('limits the number of endpoints', async () => {
+  it('is limited, without those that were disabled with their key', async () => {
     const { fixture, create } = prepare();
     await fixture.putEndpoints(999);
+    await fixture.putEndpoint({ apiKeyId: 'key', disabledReason: 'key_revoked' });
     await create();
     await expect(create()).rejects.toThrow('1,000 webhook endpoints');
   });

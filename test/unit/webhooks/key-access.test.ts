@@ -58,6 +58,14 @@ const prepare = () => {
   };
 };
 
+it('lets each key have 100 endpoints at most', { timeout: 60_000 }, async () => {
+  const { newKey, subscribe } = prepare();
+  const [taking, other] = [await newKey(), await newKey()];
+  for (let count = 0; count < 100; count++) await subscribe(taking);
+  await expect(subscribe(taking)).rejects.toThrow('100 webhook endpoints, the maximum per key');
+  await subscribe(other);
+});
+
 describe('revoking a key', () => {
   it('disables the endpoints of every key that was rotated to it', async () => {
     const { newKey, rotated, subscribe, reasonOf, revoke } = prepare();
