@@ -143,7 +143,7 @@ describeAdmin('a path', () => {
       const allow = ofPath.map(({ method }) => method);
       const address = path.replace('{id}', randomUUID()).replace('{position}', '1.0');
       const authorized = routes.filter((route) => shared(route.path) === shared(path));
-      for (const method of METHODS.filter((each) => !allow.includes(each)).slice(0, 2)) {
+      for (const method of METHODS.filter((each) => !allow.includes(each))) {
         const response = await admin(address, { method });
         expectProblem(response, 405, 'method-not-allowed');
         expect(response.headers.allow, `${method} ${path}`).toBe(allow.join(', '));
