@@ -7,6 +7,7 @@ import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { filesPrefix } from '../../../shared/exports/object-keys.ts';
+import { ExportFiles, FILE_LIMITS } from '../../../shared/exports/steps/export-files.ts';
 import { ExportStep } from '../../../shared/exports/steps/export-step.ts';
 import { takeLease } from '../../../shared/jobs/job-lease.ts';
 import { LostLeaseError } from '../../../shared/jobs/keep-lease.ts';
@@ -209,6 +210,21 @@ describe('an invocation that has lost its lease', () => {
     const checkpoint = step.checkpoint({ phase: 'collection', position: null });
     await expect(checkpoint).rejects.toThrow(LostLeaseError);
     expect(objects.content.size).toBe(0);
+  });
+});
+
+describe('the file that a step writes', () => {
+  it('holds each record once, and is not missing what it holds', async () => {
+    const { table, organizationId } = await createSmallOrganization();
+    const exporter = createTestExporter(table);
+    const created = await exporter.create(organizationId);
+    const noFields = async () => ({ fields: [], customFields: [], hasAllCustomFields: true });
+    const files = new ExportFiles(exporter.objects, noFields, FILE_LIMITS);
+    for (let times = 0; times < 2; times++) await files.add(created, created.id, { id: created.id });
+    expect(await files.without(created, [created.id, organizationId])).toEqual([organizationId]);
+    const { key, recordCount } = await files.store(created);
+    expect(recordCount).toBe(1);
+    expect(await recordsOfFile('jsonl', exporter.objects.content.get(key) ?? Buffer.of())).toHaveLength(1);
   });
 });
 
@@ -450,7 +466,7 @@ describe('a step', () => {
     });
   });
 
-  it('counts the records that it selects', async () => {
+  it('counts the records that it selects, also in the audit log', async () => {
     await inVirtualTime(async () => {
       const { table, organizationId, importPeople, settle } = await createSmallOrganization();
       await importPeople(peopleRows(5));
@@ -468,6 +484,10 @@ describe('a step', () => {
       ] as const) {
         const item = await exporter.read(created);
         expect([item.totalCount, (await exportedIds(exporter, item)).length]).toEqual([count, count]);
+        const audited = (await table.itemsOf('AUDIT_LOG#')).filter(
+          ({ action, targetId }) => action === 'export.finished' && targetId === created.id,
+        );
+        expect(audited).toMatchObject([{ details: { state: 'completed', records: count } }]);
       }
     });
   });
