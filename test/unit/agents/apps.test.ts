@@ -10,9 +10,10 @@ import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { addressSecretOf } from '../../../shared/keys/caller-address.ts';
+import { markRevoked } from '../../../shared/keys/key-writes.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
 import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
-import { withChecksum } from '../../../shared/keys/token.ts';
+import { randomSecret, tokenOf, withChecksum } from '../../../shared/keys/token.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
 import type { User } from '../../../shared/organizations/users/user.ts';
 import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
@@ -43,6 +44,19 @@ const OWNER: Omit<User, 'organizationId'> = {
 
 const later = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
 
+/** A table that does something before its first transaction. */
+const tableThat = (store: Table, act: () => Promise<unknown>): Table => {
+  let hasActed = false;
+  const transact: Table['writer']['transact'] = async (...args) => {
+    if (!hasActed) {
+      hasActed = true;
+      await act();
+    }
+    return store.writer.transact(...args);
+  };
+  return { ...store, writer: { ...store.writer, transact } };
+};
+
 const prepare = () => {
   const fixture = createKeyFixture(createLaggingTable());
   const { store, organizationId } = fixture;
@@ -69,8 +83,9 @@ const prepare = () => {
       now,
     );
   const exchange = (code: string, now?: Date) => exchangeIn(store, code, now);
-  const refresh = (refreshToken: string, now = new Date()) =>
-    refreshTokens(store, { refreshToken, clientId: CLIENT, from: FROM }, now);
+  const refreshIn = (table: Table, refreshToken: string, now = new Date()) =>
+    refreshTokens(table, { refreshToken, clientId: CLIENT, from: FROM }, now);
+  const refresh = (refreshToken: string, now?: Date) => refreshIn(store, refreshToken, now);
   const accepts = async (token: string, now = new Date()): Promise<boolean> =>
     (await authenticate(store.reader, token, now.toISOString())) !== undefined;
   const states = async () =>
@@ -79,7 +94,18 @@ const prepare = () => {
     (await fixture.auditItems())
       .filter(({ action }) => action === 'api_key.revoked')
       .map(({ details }) => details);
-  return { ...fixture, putOwner, connect, exchange, exchangeIn, refresh, accepts, states, reasons };
+  return {
+    ...fixture,
+    putOwner,
+    connect,
+    exchange,
+    exchangeIn,
+    refresh,
+    refreshIn,
+    accepts,
+    states,
+    reasons,
+  };
 };
 
 const invalidGrant = (text: RegExp) =>
@@ -126,6 +152,23 @@ describe('a code', () => {
     const code = await connect();
     await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
     await expect(exchange(code)).rejects.toThrow(OAuthError);
+  });
+
+  it('works once: used again, it revokes the app with its tokens', async () => {
+    const { connect, exchange, accepts, states, reasons } = prepare();
+    const code = await connect();
+    const { accessToken } = await exchange(code);
+    await expect(exchange(code)).rejects.toEqual(invalidGrant(/already used/));
+    expect([await states(), await accepts(accessToken)]).toEqual([['revoked'], false]);
+    expect(await reasons()).toEqual([{ reason: 'code_reuse' }]);
+  });
+
+  it('revokes the app if it is used twice at the same time', async () => {
+    const { connect, exchange, exchangeIn, states, store } = prepare();
+    const code = await connect();
+    const racing = tableThat(store, () => exchange(code));
+    await expect(exchangeIn(racing, code)).rejects.toEqual(invalidGrant(/already used/));
+    expect(await states()).toEqual(['revoked']);
   });
 
   it.each(['before key', 'before plan'] as const)(
@@ -320,6 +363,45 @@ describe('a forged refresh token', () => {
   });
 });
 
+describe('an access token that its client revokes', () => {
+  it('ends the app, unless it was replaced or made up', async () => {
+    const { connect, exchange, refresh, states, store, list } = prepare();
+    const first = await exchange(await connect());
+    const { accessToken } = await refresh(first.refreshToken);
+    const [app] = await list();
+    for (const token of [first.accessToken, tokenOf(app?.id ?? '', randomSecret())]) {
+      await revokeAppOfToken(store, token, FROM);
+      expect(await states()).toEqual(['active']);
+    }
+    await revokeAppOfToken(store, accessToken, FROM);
+    expect(await states()).toEqual(['revoked']);
+  });
+});
+
+describe('a renewal during which the app changes', () => {
+  it.each<[string, (prepared: ReturnType<typeof prepare>, id: string) => Promise<unknown>, boolean]>([
+    [
+      'renews a renamed app',
+      ({ store, scope }, id) => updateKey(store, scope, id, { name: 'B' }, ACTOR),
+      true,
+    ],
+    [
+      'does not revive a revoked one',
+      ({ store }, id) => store.writer.transact([markRevoked(id, later(0).toISOString())]),
+      false,
+    ],
+  ])('%s', async (_, change, isRenewed) => {
+    const prepared = prepare();
+    const { connect, exchange, refreshIn, accepts, list, store } = prepared;
+    const { refreshToken } = await exchange(await connect());
+    const [app] = await list();
+    const racing = tableThat(store, () => change(prepared, app?.id ?? ''));
+    const renewal = refreshIn(racing, refreshToken);
+    if (isRenewed) expect(await accepts((await renewal).accessToken)).toBe(true);
+    else await expect(renewal).rejects.toEqual(invalidGrant(/revoked/));
+  });
+});
+
 describe('an owner who loses access', () => {
   type Prepared = ReturnType<typeof prepare>;
   const remove = ({ store, organizationId }: Prepared) =>
@@ -358,16 +440,8 @@ describe('an owner who loses access', () => {
     const prepared = prepare();
     const { store, connect, exchangeIn, putOwner, list } = prepared;
     const code = await connect();
-    const racing = {
-      ...store.writer,
-      transact: async (...args: Parameters<typeof store.writer.transact>) => {
-        await putOwner({ isDisabled: true });
-        return store.writer.transact(...args);
-      },
-    };
-    await expect(exchangeIn({ ...store, writer: racing }, code)).rejects.toEqual(
-      invalidGrant(/no longer valid/),
-    );
+    const racing = tableThat(store, () => putOwner({ isDisabled: true }));
+    await expect(exchangeIn(racing, code)).rejects.toEqual(invalidGrant(/no longer valid/));
     expect(await list()).toEqual([]);
   });
 
