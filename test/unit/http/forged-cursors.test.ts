@@ -10,6 +10,7 @@ import { createListRequests } from '../../../functions/keys/read-requests/list-r
 import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
+import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { createOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
@@ -27,6 +28,7 @@ import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
 const ORGANIZATION = randomUUID();
 const ID = randomUUID();
 const IDS = `${randomUUID()},${ID}`;
+const PLACE = `${ID}#0000000001#${ID}`;
 const NOON = '2026-03-01T12:00:00.000Z';
 const AFTER = '2026-03-01T00:00:00.000Z';
 const BEFORE = '2026-03-02T00:00:00.000Z';
@@ -145,6 +147,10 @@ const people = askRoute(
   ROUTES.listPeople.path,
   dataFunction(ROUTES.listPeople, createListPeople({ reader })),
 );
+const entries = askRoute(
+  ROUTES.listCallListEntries.path,
+  dataFunction(ROUTES.listCallListEntries, createListCallListEntries({ reader })),
+);
 const askPeopleInAdminApi = askAdmin(ADMIN_ROUTES.listPeople, createBrowseOperations(reader));
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
 const deliveries = askAdmin(ADMIN_ROUTES.listWebhookDeliveries);
@@ -177,6 +183,27 @@ const CASES: readonly Case[] = [
     query: { email: 'nora@nowhere.example' },
     scope: ['people-look-up', ORGANIZATION, 'email', 'nora@nowhere.example'],
     position: `2 ${ID}`,
+  },
+  {
+    name: 'people of a call list',
+    ask: people,
+    query: { callListId: ID },
+    scope: ['people-look-up', ORGANIZATION, 'callListId', ID],
+    position: `2 ${ID}$`,
+  },
+  {
+    name: 'entries of a call list with a status',
+    ask: entries,
+    query: { callListId: ID, status: 'pending' },
+    scope: ['entries-look-up', ORGANIZATION, 'status', 'pending', ID],
+    position: `2 ${PLACE}`,
+  },
+  {
+    name: 'entries of a call list with a next call',
+    ask: entries,
+    query: { callListId: ID, nextCallBefore: NOON },
+    scope: ['entries-look-up', ORGANIZATION, 'nextCallBefore', NOON, ID],
+    position: `2 ${NOON}#${PLACE}`,
   },
   {
     name: 'the entries of a call list',
@@ -377,6 +404,18 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
 it('rejects a cursor of a lookup by id at an id that the lookup does not have', async () => {
   const scope = ['people-look-up', ORGANIZATION, 'id', IDS];
   expect(await people({ id: IDS }, encodeCursor(scope, `2 ${randomUUID()}`))).toBe(400);
+});
+
+it('rejects a cursor of the entries of a call list at an entry of another list', async () => {
+  const scope = ['entries-look-up', ORGANIZATION, 'status', 'pending', ID];
+  const cursor = encodeCursor(scope, `2 ${PLACE.replace(ID, randomUUID())}`);
+  expect(await entries({ callListId: ID, status: 'pending' }, cursor)).toBe(400);
+});
+
+it('rejects a cursor of the next calls after the requested time', async () => {
+  const scope = ['entries-look-up', ORGANIZATION, 'nextCallBefore', NOON, ID];
+  const cursor = encodeCursor(scope, `2 2026-03-01T12:00:00.001Z#${PLACE}`);
+  expect(await entries({ callListId: ID, nextCallBefore: NOON }, cursor)).toBe(400);
 });
 
 describe('a cursor with time bounds', () => {

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dataFunction } from '../../../../functions/http/data-api.ts';
 import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
+import { recordFunction } from '../../../../functions/records/record-function.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { personToItem } from '../../../../shared/records/store/person-items.ts';
+import { batchesOf } from '../../../../shared/table/batches.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
@@ -16,7 +18,7 @@ import { createOrganization, type TestOrganization } from '../../../support/orga
 import { indexLookups } from '../../../support/records/index-lookups.ts';
 import { sampleData } from '../../../support/records/sample-data.ts';
 
-const { people, companies } = sampleData('Lookups');
+const { people, companies, callLists } = sampleData('Lookups');
 const [person] = people;
 if (!person) throw new Error('There are too few sample records.');
 const email = (address: string) => ({ address, type: null });
@@ -49,8 +51,8 @@ const find = async (
   const lookups = { reader };
   const handler =
     resource === ROUTES.listPeople.path
-      ? dataFunction(ROUTES.listPeople, createListPeople(lookups))
-      : dataFunction(ROUTES.listCompanies, createListCompanies(lookups));
+      ? recordFunction(ROUTES.listPeople, createListPeople(lookups))
+      : recordFunction(ROUTES.listCompanies, createListCompanies(lookups));
   const event = proxyEvent({ organizationId: organization.id, resource, query });
   const { statusCode, body } = await handler(event, lambdaContext());
   return { statusCode, ...JSON.parse(body) };
@@ -155,13 +157,43 @@ describe('a lookup by value', () => {
     await indexLookups(engine);
     const expected = sorted([{ id: imported }, ...others]);
     expect(await find({ externalId: 'crm:P1' })).toMatchObject({ totalCount: 5 });
-    const pages = [await find({ externalId: 'crm:P1', limit: '2' })];
-    for (let cursor = pages[0].nextCursor; cursor !== undefined; cursor = pages.at(-1).nextCursor) {
-      pages.push(await find({ externalId: 'crm:P1', limit: '2', cursor }));
+    // A page of 4 ends with the last lookup, or before it.
+    for (const limit of [2, 4]) {
+      const query = { externalId: 'crm:P1', limit: String(limit) };
+      const pages = [await find(query)];
+      for (let cursor = pages[0].nextCursor; cursor !== undefined; cursor = pages.at(-1).nextCursor) {
+        pages.push(await find({ ...query, cursor }));
+      }
+      expect(pages.map(idsOf)).toEqual(batchesOf(expected, limit));
+      for (const { totalCount } of pages) expect(totalCount).toBe(5);
     }
-    expect(pages.map(idsOf)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)]);
-    expect(pages.map(({ totalCount }) => totalCount)).toEqual([5, 5, 5]);
     expect(await find({ externalId: 'crm:p1' })).toMatchObject({ totalCount: 0 });
+  });
+});
+
+describe('the people of a call list', () => {
+  it('are on one page each, wherever the pages end between their entries', async () => {
+    const called = people.slice(0, 5);
+    const [list] = callLists;
+    const entries = Array.from({ length: 9 }, (_, index) => ({
+      ...list?.entries[0],
+      id: randomUUID(),
+      position: index + 1,
+      personId: called[index % called.length]?.id,
+    }));
+    await organization.importRecords({ companies, people: called, callLists: [{ ...list, entries }] });
+    await indexLookups(engine);
+    for (let limit = 1; limit <= entries.length; limit += 1) {
+      const query = { callListId: list?.id ?? '', limit: String(limit) };
+      const found: string[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+        const page = await find({ ...query, ...(cursor && { cursor }) });
+        expect(page.totalCount).toBe(called.length);
+        found.push(...idsOf(page));
+        cursor = page.nextCursor;
+      }
+      expect(found, `limit ${limit}`).toEqual(sorted(called));
+    }
   });
 });
 
@@ -184,7 +216,10 @@ describe('a lookup by id', () => {
     expect(lastFull.nextCursor).toBeUndefined();
   });
 
-  it('continues on the next page where a response would be too large', async () => {
+  it.each([
+    ['a response', {}],
+    ['the selected fields', { fields: 'id,customFields' }],
+  ])('continues on the next page where %s would be too large', async (_, selected) => {
     const field = '"'.repeat(10_000);
     const customFields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, field]));
     const large = people.map((each) => ({ ...each, customFields }));
@@ -195,8 +230,10 @@ describe('a lookup by id', () => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await find({ id: sorted(large).join(), ...(cursor && { cursor }) }, undefined, reader);
+      const query = { id: sorted(large).join(), ...selected, ...(cursor && { cursor }) };
+      const page = await find(query, undefined, reader);
       found.push(...idsOf(page));
+      if ('fields' in selected) expect(Object.keys(page.items[0])).toEqual(['id', 'customFields']);
       expect(page.totalCount).toBe(large.length);
       cursor = page.nextCursor;
       pages++;
