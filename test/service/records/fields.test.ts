@@ -119,18 +119,9 @@ describe('`fields` without `person.contact:read`', () => {
     ({ key } = await createKey(['person:read', 'person:list', 'company:list', 'call-list:read']));
   });
 
-  it.each([
-    ['/v1/person', 'emails'],
-    ['/v1/person', 'phones.number'],
-    ['/v1/person', 'location.street'],
-    ['/v1/person', 'customFields.linkedinUrl (2)'],
-    [`/v1/call-list/${callList.id}`, 'entries.phone.number'],
-    [`/v1/call-list/${callList.id}?include=person`, 'person.emails.address'],
-    ['/v1/call-list-entry', 'phone'],
-  ])('returns 403 for %s?fields=%s', async (path, fields) => {
-    const url = `${path}${path.includes('?') ? '&' : '?'}fields=${encodeURIComponent(fields)}`;
-    const { missingPermissions } = expectProblem(await call(url, { key }), 403, 'forbidden');
-    expect(missingPermissions).toEqual(['person.contact:read']);
+  it('returns 403 for a contact detail', async () => {
+    const problem = expectProblem(await call('/v1/person?fields=emails', { key }), 403, 'forbidden');
+    expect(problem.missingPermissions).toEqual(['person.contact:read']);
   });
 
   it('returns other fields, even those that hide a part', async () => {
