@@ -174,17 +174,37 @@ describe('a record is kept', () => {
     expect((await history()).filter((event) => event.includes('deleted'))).toEqual([]);
   });
 
-  it('keeps the company of a stored person', async () => {
+  it('keeps the company of a stored person, and announces nothing of it', async () => {
     await set();
-    await run({ companies });
-    at(25);
-    await run({ people: 'Record ID,First Name,Email,Company ID\nP1,Nora,nora@example.com,C1' });
+    await run({ companies, people: 'Record ID,First Name,Company ID\nP1,Nora,C1' });
     await indexLookups(retention.engine);
-    at(34);
-    await expire();
-    at(36);
-    await expire();
+    at(20);
+    // Uses the person alone.
+    await run({ people: 'Record ID,First Name\nP1,Nora' });
+    for (const day of [32, 34]) {
+      at(day);
+      await expire();
+    }
     expect(await history()).toEqual(['company.created 1', 'person.created 1']);
+  });
+
+  it('keeps a company whose only person follows many outdated lookups', async () => {
+    await set();
+    const ids = Array.from({ length: 12 }, (_, n) => `P${n}`);
+    const personIdOf = (id: string): string => retention.idOf('person', 'import', id);
+    const [last, ...others] = ids.toSorted((a, b) => (personIdOf(a) > personIdOf(b) ? -1 : 1));
+    const rows = (of: readonly string[], company: string): string =>
+      ['Record ID,First Name,Company ID', ...of.map((id) => `${id},Nora,${company}`)].join('\n');
+    await run({ companies: `${companies}\nC2,Elsewhere Inc.`, people: rows(ids, 'C1') });
+    await indexLookups(retention.engine);
+    at(20);
+    await run({ people: rows(others, 'C2') });
+    await run({ people: `Record ID,First Name\n${last},Nora` });
+    for (const day of [32, 34]) {
+      at(day);
+      await expire();
+    }
+    expect((await history()).filter((event) => /expiring|deleted/.test(event))).toEqual([]);
   });
 
   it('keeps a company that an import of people names', async () => {

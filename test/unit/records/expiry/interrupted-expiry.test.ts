@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readTotal } from '../../../../shared/records/collections/collection.ts';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
 import { touchOf } from '../../../../shared/records/retention/record-touches.ts';
@@ -199,6 +199,32 @@ describe('a run', () => {
     );
     expect(failures.map(({ organizationId }) => organizationId)).toEqual([failed]);
     expect(await history()).toEqual(['person.created 1', 'person.expiring 2']);
+  });
+
+  it.each([
+    ['the end of its time, if another invocation has ended the run', 1, 31, []],
+    ['a page, if another invocation has stored it', 9, 33, ['person.expiring 2']],
+  ])('stores no place at %s', async (_, pages, day, announced) => {
+    await register();
+    await keepFor(30);
+    at(1);
+    await run({ people: 'Record ID,First Name\nP1,Nora' });
+    const now = at(day);
+    const stored = () => retention.reader.get(expiryKey(retention.organizationId));
+    let overtaken: Awaited<ReturnType<typeof stored>>;
+    const { failures } = await invoke(
+      beforeTransactions(async () => {
+        if (overtaken !== undefined) return;
+        vi.setSystemTime(now.getTime() + 1);
+        await expire();
+        overtaken = await stored();
+      }),
+      pages,
+    );
+    expect(failures).toEqual([]);
+    expect(await stored()).toEqual(overtaken);
+    expect(overtaken).not.toHaveProperty('startedAt');
+    expect(await history()).toEqual(['person.created 1', ...announced]);
   });
 
   it('starts at most once a day, and not before a record can be due', async () => {
