@@ -159,7 +159,14 @@ describe('a dropped file', () => {
       bucket.drop(`people/crm/${name}.csv`, csv({ 0: name }), { age });
     await bucket.drain(drop('a', 3 * HOUR).message, drop('a', 0).message);
     await bucket.drain(drop('b', HOUR).message);
-    expect((await importsOf(bucket)).map(({ status }) => status)).toEqual(['skipped', 'failed', 'completed']);
+    // The skipped one is not the last import, which wrote.
+    await bucket.drain(drop('a', 0).message);
+    expect((await importsOf(bucket)).map(({ status }) => status)).toEqual([
+      'skipped',
+      'skipped',
+      'failed',
+      'completed',
+    ]);
     expect(await storedPeople(bucket, ['0'])).toEqual({ 0: 'a' });
   });
 

@@ -233,6 +233,29 @@ describe('an undo', () => {
     expect(importEvents({ before: { ...undoing }, after: { ...after } } as never)).toEqual([]);
   });
 
+  it('stops if another import of the source begins while it deletes', async () => {
+    const bucket = await createImportBucket(engine);
+    const first = await dropped(bucket, 'people/crm/a.csv', people([1, 2]));
+    await askUndo(bucket, first);
+    const { writer } = bucket.table;
+    const { transact } = writer;
+    let hasBegun = false;
+    const racing = vi.spyOn(writer, 'transact').mockImplementation(async (operations) => {
+      const writes = typeof operations === 'function' ? operations(new Date()) : operations;
+      if (!hasBegun && JSON.stringify(writes).includes('person.deleted')) {
+        hasBegun = true;
+        await importByCommand(bucket, first);
+      }
+      return transact(operations);
+    });
+    await bucket.drain();
+    racing.mockRestore();
+    expect(hasBegun).toBe(true);
+    const problem = expect.stringContaining('Another import of this source has begun');
+    expect(await reload(bucket, first)).toMatchObject({ status: 'completed', undo: { problem } });
+    expect(await storedPeople(bucket, [1, 2])).toContain(1);
+  });
+
   it('keeps a record that is changed after it was found', async () => {
     const bucket = await createImportBucket(engine);
     const first = await dropped(bucket, 'people/crm/a.csv', people([1, 2]));

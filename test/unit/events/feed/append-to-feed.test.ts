@@ -100,6 +100,25 @@ const expectComplete = (shown: readonly Shown[], records: readonly FeedRecord[])
 const append = (records: readonly FeedRecord[], to: Table = engine.table) =>
   appendToFeed(to, records, RETENTION_DAYS);
 
+describe('the time of a chunk', () => {
+  it('is never before its changes, or before an earlier chunk, whatever the clock says', () =>
+    inVirtualTime(
+      async () => {
+        const table = createLaggingTable();
+        const organizationId = randomUUID();
+        const timeAfter = async (sequence: number, clock: number): Promise<string | undefined> => {
+          await onClock(clock, () => append([recordOf(organizationId, 'a', sequence, 30)], table));
+          return (await readChunk(table.reader, organizationId, sequence))?.at;
+        };
+        const [changed, later] = ['2026-03-01T08:00:30.000Z', '2026-03-01T08:01:00.000Z'];
+        expect(await timeAfter(1, -1_000)).toBe(changed);
+        expect(await timeAfter(2, 60_000)).toBe(later);
+        expect(await timeAfter(3, 45_000)).toBe(later);
+      },
+      { start: Date.parse('2026-03-01T08:00:00.000Z') },
+    ));
+});
+
 describe('the positions of records', () => {
   it("derives a record's position from its first event, also when the record is repeated", async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 12 });

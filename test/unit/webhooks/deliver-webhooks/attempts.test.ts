@@ -1,6 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
-import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  MAX_DELAY_SECONDS,
+  messageOf,
+  secondsAfter,
+} from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { generateSigningSecret } from '../../../../shared/webhooks/secrets/signature.ts';
 import { createWebhookFixture, jsonOf } from '../../../support/webhooks/webhook-fixture.ts';
 import { DONE, deliver, existing, useDeliveries } from './deliveries.ts';
@@ -87,6 +91,20 @@ describe('an attempt', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 3 });
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
+  });
+
+  it("queues an attempt that is due after exactly the queue's maximum delay", async () => {
+    const withoutJitter = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    onTestFinished(() => withoutJitter.mockRestore());
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    await deliver(fixture, delivery, { schedule: [MAX_DELAY_SECONDS] });
+    expect(fixture.queued.at(-1)).toMatchObject({ message: { attempt: 2 }, delaySeconds: 900 });
+    const item = existing(await fixture.deliveryItem(delivery.id));
+    // Another message would count as the lost one.
+    const lostAt = secondsAfter(String(item['nextAttemptAt']), 900);
+    expect(item['gsi3sk']).toBe(`${lostAt}#${delivery.id}`);
   });
 
   it("queues no attempt beyond the queue's maximum delay", async () => {

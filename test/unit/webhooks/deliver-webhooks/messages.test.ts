@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDeliverer } from '../../../../functions/webhooks/deliver-webhooks/handler.ts';
 import { webhookDeliveryKey } from '../../../../shared/table/items/webhook-keys.ts';
 import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -10,6 +10,7 @@ import { startReceiver } from '../../../support/webhooks/webhook-receiver.ts';
 import { CONTEXT, DONE, deliver, existing, NOTHING_RELEASED, sender, useDeliveries } from './deliveries.ts';
 
 const { engine, receiver, receivers } = useDeliveries();
+afterEach(() => void vi.useRealTimers());
 
 describe('a message', () => {
   it('makes no attempt for a duplicate or late message, or one from an earlier series', async () => {
@@ -76,7 +77,8 @@ describe('a message', () => {
     expect(fixture.queued.at(-1)).toMatchObject({ delaySeconds: 0 });
   });
 
-  it('records only the attempt if another attempt settles or ends the delivery meanwhile', async () => {
+  it('records only the attempt if another of the same moment settles or ends the delivery', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const fixture = createWebhookFixture(engine);
     let meanwhile = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
