@@ -141,23 +141,30 @@ describe('a call without a response', () => {
 describe('a received message', () => {
   const queues = resourcesOf(template, 'AWS::SQS::Queue');
   const idOf = (reference: unknown): string =>
-    /(?:Webhooks|Imports)[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
+    /(?:Webhooks|Imports|Exports)[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
   const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()].flatMap(
-    ({ Properties: { EventSourceArn: source, FunctionName: name } }) => {
+    ({ Properties: { EventSourceArn: source, FunctionName: name, BatchSize: batchSize } }) => {
       const queue = queues.get(idOf(source));
-      return queue === undefined ? [] : [{ queue, timeout: timeoutOf(new RegExp(`^${idOf(name)}$`)) }];
+      return queue === undefined
+        ? []
+        : [{ queue, batchSize, timeout: timeoutOf(new RegExp(`^${idOf(name)}$`)) }];
     },
   );
 
   it("keeps a message invisible for longer than the function's timeout", () => {
-    expect(mappings).toHaveLength(4);
+    expect(mappings).toHaveLength(5);
     for (const { queue, timeout } of mappings) {
       expect(Number(queue.Properties['VisibilityTimeout']) * 1_000).toBeGreaterThan(timeout);
     }
   });
 
+  it('has all the time of a function whose steps take minutes', () => {
+    const stepped = mappings.filter(({ timeout }) => timeout === 15 * 60_000);
+    expect(stepped.map(({ batchSize }) => batchSize)).toEqual([1, 1]);
+  });
+
   it('retries a message for at least five hours before it goes to the dead-letter queue', () => {
-    expect(mappings).toHaveLength(4);
+    expect(mappings).toHaveLength(5);
     for (const { queue } of mappings) {
       const { maxReceiveCount } = queue.Properties['RedrivePolicy'] as { maxReceiveCount: number };
       const shortest = Array.from({ length: maxReceiveCount }, (_, index) => retryDelay(index + 1, 0.999));
