@@ -146,8 +146,8 @@ export interface StageConfig {
    */
   readonly warmThroughput?: { readonly readUnits: number; readonly writeUnits: number };
   /**
-   * How many webhook endpoints API keys of an organization may have at one host, and as many its admins. Each
-   * change causes a request per endpoint, to a host that need not belong to the organization.
+   * How many webhook endpoints API keys of an organization may have at one registrable domain, and as many its
+   * admins. Each change causes a request per endpoint, to a host that need not belong to the organization.
    */
   readonly webhookEndpointsPerHost: number;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
