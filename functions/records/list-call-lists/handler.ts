@@ -74,7 +74,7 @@ export const createListCallLists = ({
     const { organizationId } = principal;
     if (query.name !== undefined) {
       const { callListLookup } = await import('../../../shared/records/lookups/call-list-lookup.ts');
-      return lookupPage(callListLookup(reader, organizationId, query.name), 'call-lists', request, shown);
+      return lookupPage(callListLookup(reader, organizationId, query), 'call-lists', request, shown);
     }
     assertOneOrder(query);
     if (!isByChange(query)) return pageByCreation(byCreation, request);

@@ -2,8 +2,8 @@ import { isUuid } from '../../domain/uuid.ts';
 import type { PartitionsQuery } from '../../table/paging/merged-partitions.ts';
 import { findResources } from './find-resources.ts';
 import { lookupPartitions } from './lookup-keys.ts';
-import { nameOfSortKey, searchedStart } from './name-lookups.ts';
-import type { LookupContext, ResourceKind } from './resource-kind.ts';
+import { nameOfSortKey, namesIn, searchedStart } from './name-lookups.ts';
+import { filtersBy, isNameFilter, type LookupContext } from './resource-kind.ts';
 
 /** All sort keys that start with a text. U+10FFFF is a noncharacter, which sorts after all others. */
 const startingWith = (partitions: readonly string[], start: string): PartitionsQuery => ({
@@ -17,19 +17,22 @@ const startingWith = (partitions: readonly string[], start: string): PartitionsQ
  *
  * @param name as `nameText` returns it
  */
-export const byName = <T>({ reader, organizationId, kind }: LookupContext<ResourceKind<T>>, name: string) => {
+export const byName = <T>({ reader, organizationId, kind }: LookupContext<T>, name: string) => {
   const start = searchedStart(name);
-  const partitionsOf = (lookup: Parameters<typeof lookupPartitions>[1]) =>
-    startingWith(lookupPartitions(organizationId, lookup, start), start);
+  const filters = filtersBy(kind.filters, isNameFilter);
+  const [named] = filters.filter(([, { isRepetition }]) => isRepetition !== true);
+  if (named === undefined) throw new Error(`A ${kind.name} is not found by name.`);
+  const [repetitions] = filters.filter(([, { isRepetition }]) => isRepetition === true);
+  const partitionsOf = ([filter]: typeof named) =>
+    startingWith(lookupPartitions(organizationId, filter, start), start);
   return findResources<T>(reader, {
     scope: ['name', name],
-    lookups: partitionsOf(kind.nameKind),
-    ...(kind.nameKind === 'PERSON_NAME' && { repeated: partitionsOf('PERSON_NAME_REPEATED') }),
+    lookups: partitionsOf(named),
+    ...(repetitions !== undefined && { repeated: partitionsOf(repetitions) }),
     keyOf: (sortKey) => kind.keyOf(organizationId, nameOfSortKey(sortKey).id),
     // A person whose first and last name both start with the text is shown by the first of them.
     matches: (item, sortKey) => {
-      const [first] = kind
-        .namesOf(item)
+      const [first] = namesIn(item, named[1])
         .filter((text) => text.startsWith(start))
         .toSorted();
       return first === nameOfSortKey(sortKey).text;

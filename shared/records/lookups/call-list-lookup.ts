@@ -1,16 +1,12 @@
+import { FILTERS } from '../../kinds/filters.ts';
 import { callListKey } from '../../table/items/keys.ts';
-import type { TableReader } from '../../table/reader.ts';
 import { callListFromItem } from '../store/call-list-items.ts';
-import { byName } from './by-name.ts';
-import { namesOf } from './name-lookups.ts';
+import { lookupOf } from './record-lookup.ts';
 
-const CALL_LIST = {
+/** The lookup of call lists that a request asks for. Throws without one of its parameters. */
+export const callListLookup = lookupOf({
+  name: 'call_list',
   keyOf: callListKey,
   fromItem: callListFromItem,
-  nameKind: 'CALL_LIST_NAME',
-  namesOf,
-} as const;
-
-/** The call lists whose name starts with a text, in the order of their names. */
-export const callListLookup = (reader: TableReader, organizationId: string, name: string) =>
-  byName({ reader, organizationId, kind: CALL_LIST }, name);
+  filters: FILTERS['call-list'],
+});

@@ -1,89 +1,87 @@
 import { createIdMaker } from '../../domain/import-ids.ts';
-import { map, optionalString, requiredNumber, requiredString } from '../../table/items/attributes.ts';
+import {
+  FILTERS,
+  type Filter,
+  type FilterName,
+  type NameFilter,
+  type ValueFilter,
+} from '../../kinds/filters.ts';
+import { map, requiredNumber } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import type { LookupChange } from '../../table/items/lookup.ts';
-import type { ChangedResource } from '../../table/items/resource-key.ts';
+import type { ChangedResource, Resource } from '../../table/items/resource-key.ts';
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
-import { importedId, lookupKey, placeText, type RecordLookupKind } from './lookup-keys.ts';
-import { LOOKUP_VALUES } from './lookup-values.ts';
-import { nameLookups, namesOf, namesOfPerson, repeatedNameLookups } from './name-lookups.ts';
+import { importedId, lookupKey, placeText } from './lookup-keys.ts';
+import { valuesOf } from './lookup-values.ts';
+import { nameLookups, namesIn, repeatedNameLookups } from './name-lookups.ts';
 
-const kindsOf = (prefix: 'PERSON' | 'COMPANY'): readonly RecordLookupKind[] =>
-  (Object.keys(LOOKUP_VALUES) as readonly RecordLookupKind[]).filter((kind) => kind.startsWith(prefix));
+/** What sorts the records with the same value: their ids, or the places of entries. */
+const placeOf = (resource: Resource, item: Item): string =>
+  resource.kind === 'call_list_entry'
+    ? placeText({ ...resource, position: requiredNumber(item, 'position') })
+    : resource.id;
 
-const KINDS = { person: kindsOf('PERSON'), company: kindsOf('COMPANY') };
-
-const valueLookups = (
-  { organizationId, id }: ChangedResource,
-  kind: 'person' | 'company',
+const byValue = (
+  resource: Resource,
   item: Item,
+  name: FilterName,
+  filter: ValueFilter,
 ): readonly TableKey[] => {
-  const idOf = createIdMaker(organizationId);
-  // A record whose id is computed from an external id is found without a lookup.
-  const isFoundById = (text: string): boolean => importedId(idOf, kind, text) === id;
-  return KINDS[kind].flatMap((each) =>
-    LOOKUP_VALUES[each](item)
-      .filter((value) => !each.endsWith('EXTERNAL_ID') || !isFoundById(value))
-      .map((value) => lookupKey(organizationId, each, value, id)),
+  const { organizationId, id } = resource;
+  const record: Item = { ...item, ...resource };
+  const { at, findsMoved } = filter;
+  const sorted = at === undefined ? undefined : record[at];
+  if (at !== undefined && typeof sorted !== 'string') return [];
+  // The previous values of a moved entry are those of its previous person, whose erasure removes them.
+  const previous = findsMoved === true ? map(item, PREVIOUS_ATTRIBUTE) : null;
+  const values = [record, ...(previous === null ? [] : [{ ...previous }])].flatMap((each) =>
+    valuesOf(each, filter),
   );
+  // A record whose id is computed from an external id is found without a lookup.
+  const isFoundById =
+    filter.compare === 'external-id' && resource.kind !== 'call_list_entry'
+      ? (text: string): boolean => importedId(createIdMaker(organizationId), resource.kind, text) === id
+      : () => false;
+  const place = placeOf(resource, item);
+  // The entries of a person in a list are counted as one.
+  const shardId = at === 'personId' ? String(sorted) : id;
+  return values
+    .filter((value) => !isFoundById(value))
+    .map((value) =>
+      lookupKey(organizationId, name, value, shardId, sorted === undefined ? place : `${sorted}#${place}`),
+    );
 };
 
-type ChangedEntry = Extract<ChangedResource, { readonly kind: 'call_list_entry' }>;
+const byName = ({ organizationId, id }: Resource, item: Item, name: FilterName, filter: NameFilter) => {
+  const names = namesIn(item, filter);
+  return filter.isRepetition === true
+    ? repeatedNameLookups(organizationId, name, names, id)
+    : nameLookups(organizationId, name, names, id);
+};
 
-const entryLookups = ({ organizationId, callListId, id }: ChangedEntry, item: Item): readonly TableKey[] => {
-  const place = placeText({ callListId, position: requiredNumber(item, 'position'), id });
-  const personId = optionalString(item, 'personId');
-  const nextCallAt = optionalString(item, 'nextCallAt');
-  // The previous values of a moved entry are those of its previous person, whose erasure removes them.
-  const previous = map<{ readonly personId?: string | null }>(item, PREVIOUS_ATTRIBUTE);
-  const people = [personId, previous?.personId ?? null].filter((each) => each !== null);
-  const next = nextCallAt === null ? undefined : `${nextCallAt}#${place}`;
-  return [
-    ...people.map((each) => lookupKey(organizationId, 'ENTRY_PERSON', each, id, place)),
-    lookupKey(organizationId, 'ENTRY_STATUS', requiredString(item, 'status'), id, place),
-    ...(personId === null
-      ? []
-      : [lookupKey(organizationId, 'PERSON_CALL_LIST', callListId, personId, `${personId}#${place}`)]),
-    ...(next === undefined
-      ? []
-      : [
-          lookupKey(organizationId, 'ENTRY_NEXT_CALL', '', id, next),
-          lookupKey(organizationId, 'ENTRY_NEXT_CALL_OF_LIST', callListId, id, next),
-        ]),
-  ];
+/** The filters of each resource. Operational ones have none. */
+const FILTERS_OF: Readonly<Record<ChangedResource['kind'], Readonly<Partial<Record<FilterName, Filter>>>>> = {
+  person: FILTERS.person,
+  company: FILTERS.company,
+  call_list: FILTERS['call-list'],
+  call_list_entry: FILTERS['call-list-entry'],
+  webhook_endpoint: {},
+  import: {},
+  export: {},
 };
 
 /**
  * The keys of all lookups of a stored resource. May contain a key twice. Throws a CorruptItemError for an
  * item that the API cannot show either.
  */
-export const lookupsOf = (resource: ChangedResource, item: Item): readonly TableKey[] => {
-  const { organizationId, id } = resource;
-  switch (resource.kind) {
-    case 'person': {
-      const names = namesOfPerson(item);
-      return [
-        ...valueLookups(resource, 'person', item),
-        ...nameLookups(organizationId, 'PERSON_NAME', names, id),
-        ...repeatedNameLookups(organizationId, names, id),
-      ];
-    }
-    case 'company':
-      return [
-        ...valueLookups(resource, 'company', item),
-        ...nameLookups(organizationId, 'COMPANY_NAME', namesOf(item), id),
-      ];
-    case 'call_list':
-      return nameLookups(organizationId, 'CALL_LIST_NAME', namesOf(item), id);
-    case 'call_list_entry':
-      return entryLookups(resource, item);
-    case 'webhook_endpoint':
-    case 'import':
-    case 'export':
-      return [];
-  }
+export const lookupsOf = (changed: ChangedResource, item: Item): readonly TableKey[] => {
+  const resource = changed as Resource;
+  return Object.entries(FILTERS_OF[changed.kind]).flatMap(([name, filter]) => {
+    const each = name as FilterName;
+    return 'names' in filter ? byName(resource, item, each, filter) : byValue(resource, item, each, filter);
+  });
 };
 
 /** A change of a stored resource: both images of a record of the table's stream. */

@@ -1,44 +1,29 @@
-import type { Person } from '../../kinds/person.ts';
-import type { Phone } from '../../kinds/phone-fields.ts';
+import type { FilterName, ValueFilter } from '../../kinds/filters.ts';
 import { list } from '../../table/items/attributes.ts';
 import type { Item } from '../../table/reader.ts';
-import { comparable, externalIdText, type RecordLookupKind } from './lookup-keys.ts';
+import { comparable, externalIdText } from './lookup-keys.ts';
 
-type Values = (item: Item) => readonly string[];
+const isText = (value: unknown): value is string => typeof value === 'string';
 
-const textOf =
-  (attribute: string): Values =>
-  (item) => {
-    const value = item[attribute];
-    return typeof value === 'string' ? [value] : [];
-  };
-
-const tagsOf: Values = (item) => list<string>(item, 'tags');
-
-const numbersOf: Values = (item) =>
-  list<Phone>(item, 'phones').flatMap(({ number }) => (number === null ? [] : [number]));
-
-const externalIdsOf: Values = (item) =>
-  list<Person['externalIds'][number]>(item, 'externalIds').map(externalIdText);
+/** The texts at a path of an item: of a field, of a list, or of a field of the objects in a list. */
+const textsAt = (item: Item, path: string): readonly string[] => {
+  const [attribute = '', within] = path.split('.');
+  const text = item[attribute];
+  if (within === undefined && isText(text)) return [text];
+  const values = list<Readonly<Record<string, unknown>>>(item, attribute);
+  return values.map((value) => (within === undefined ? value : value[within])).filter(isText);
+};
 
 /**
- * The values by which a stored person or company is found. Throws a CorruptItemError for an item that the API
- * cannot show either.
+ * The values by which a stored record is found. Throws a CorruptItemError for an item that the API cannot show
+ * either.
  */
-export const LOOKUP_VALUES: Readonly<Record<RecordLookupKind, Values>> = {
-  PERSON_EMAIL: (item) => list<Person['emails'][number]>(item, 'emails').map(({ address }) => address),
-  PERSON_PHONE: numbersOf,
-  PERSON_COMPANY: textOf('companyId'),
-  PERSON_EXTERNAL_ID: externalIdsOf,
-  PERSON_OWNER: textOf('ownerId'),
-  PERSON_TAG: tagsOf,
-  COMPANY_DOMAIN: textOf('domain'),
-  COMPANY_PHONE: numbersOf,
-  COMPANY_EXTERNAL_ID: externalIdsOf,
-  COMPANY_OWNER: textOf('ownerId'),
-  COMPANY_TAG: tagsOf,
+export const valuesOf = (item: Item, { by, compare }: ValueFilter): readonly string[] => {
+  if (by === null) return [''];
+  if (compare !== 'external-id') return textsAt(item, by);
+  return list<Parameters<typeof externalIdText>[0]>(item, by).map(externalIdText);
 };
 
 /** Whether a stored record is found by a value. */
-export const hasValue = (item: Item, kind: RecordLookupKind, value: string): boolean =>
-  LOOKUP_VALUES[kind](item).some((each) => comparable(kind, each) === comparable(kind, value));
+export const hasValue = (item: Item, name: FilterName, filter: ValueFilter, value: string): boolean =>
+  valuesOf(item, filter).some((each) => comparable(name, each) === comparable(name, value));

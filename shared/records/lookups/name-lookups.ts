@@ -1,4 +1,5 @@
 import { isSearchable, nameText, personNameTexts } from '../../domain/values/name-text.ts';
+import type { FilterName, NameFilter } from '../../kinds/filters.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import type { Item } from '../../table/reader.ts';
 import { lookupKey } from './lookup-keys.ts';
@@ -23,13 +24,11 @@ const textIn = (item: Item, attribute: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** The texts whose prefixes find a person, each once. */
-export const namesOfPerson = (item: Item): readonly string[] => [
-  ...new Set(textsOf(personNameTexts(textIn(item, 'firstName'), textIn(item, 'lastName')))),
-];
-
-/** The text whose prefixes find a company or a call list. */
-export const namesOf = (item: Item): readonly string[] => textsOf([nameText(textIn(item, 'name') ?? '')]);
+/** The texts whose prefixes find a record, each once. */
+export const namesIn = (item: Item, { names }: NameFilter): readonly string[] =>
+  names === 'name'
+    ? textsOf([nameText(textIn(item, 'name') ?? '')])
+    : [...new Set(textsOf(personNameTexts(textIn(item, 'firstName'), textIn(item, 'lastName'))))];
 
 const sortKey = (text: string, id: string): string => `${text}\t${id}`;
 
@@ -49,19 +48,18 @@ const commonStart = (a: string, b: string): string => {
 /** The lookups of a resource by its names. */
 export const nameLookups = (
   organizationId: string,
-  kind: 'PERSON_NAME' | 'COMPANY_NAME' | 'CALL_LIST_NAME',
+  filter: FilterName,
   texts: readonly string[],
   id: string,
-): readonly TableKey[] => texts.map((text) => lookupKey(organizationId, kind, text, id, sortKey(text, id)));
+): readonly TableKey[] => texts.map((text) => lookupKey(organizationId, filter, text, id, sortKey(text, id)));
 
-/** The lookup by what two names of a person have in common, which both are found by. */
+/** The lookup by what two names of a record have in common, which both are found by. */
 export const repeatedNameLookups = (
   organizationId: string,
+  filter: FilterName,
   [one = '', other = '']: readonly string[],
   id: string,
 ): readonly TableKey[] => {
   const common = commonStart(one, other);
-  return isSearchable(common)
-    ? [lookupKey(organizationId, 'PERSON_NAME_REPEATED', common, id, sortKey(common, id))]
-    : [];
+  return isSearchable(common) ? [lookupKey(organizationId, filter, common, id, sortKey(common, id))] : [];
 };

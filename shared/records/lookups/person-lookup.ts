@@ -1,25 +1,15 @@
-import type { Person } from '../../kinds/person.ts';
+import { FILTERS } from '../../kinds/filters.ts';
 import { personKey } from '../../table/items/keys.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { personFromItem } from '../store/person-items.ts';
-import { namesOfPerson } from './name-lookups.ts';
 import { peopleOfList } from './people-of-list.ts';
 import { type LookupQuery, lookupOf } from './record-lookup.ts';
 
-const byOwnValue = lookupOf<Person>({
+const byOwnValue = lookupOf({
   name: 'person',
   keyOf: personKey,
   fromItem: personFromItem,
-  nameKind: 'PERSON_NAME',
-  namesOf: namesOfPerson,
-  parameters: {
-    externalId: 'PERSON_EXTERNAL_ID',
-    email: 'PERSON_EMAIL',
-    phone: 'PERSON_PHONE',
-    companyId: 'PERSON_COMPANY',
-    ownerId: 'PERSON_OWNER',
-    tag: 'PERSON_TAG',
-  },
+  filters: FILTERS.person,
 });
 
 /** The lookup of people that a request asks for. Throws without one of its parameters. */

@@ -1,16 +1,17 @@
 import { createIdMaker } from '../../domain/import-ids.ts';
 import { isUuid } from '../../domain/uuid.ts';
+import type { FilterName, ValueFilter } from '../../kinds/filters.ts';
 import { existing } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { byName } from './by-name.ts';
 import { findResources, type ResourceLookup } from './find-resources.ts';
-import { importedId, lookupPartitions, type RecordLookupKind } from './lookup-keys.ts';
+import { importedId, lookupPartitions } from './lookup-keys.ts';
 import { hasValue } from './lookup-values.ts';
-import type { LookupContext, RecordKind } from './resource-kind.ts';
+import { filtersBy, isValueFilter, type LookupContext, type ResourceKind } from './resource-kind.ts';
 
 /** Reads records in the order of the requested ids. */
 const byIds = <T>(
-  { reader, organizationId, kind }: LookupContext<RecordKind<T>>,
+  { reader, organizationId, kind }: LookupContext<T>,
   ids: readonly string[],
 ): ResourceLookup<T> => {
   const read = async (): Promise<ReadonlyMap<unknown, Item>> => {
@@ -36,20 +37,19 @@ const byIds = <T>(
 
 /** Reads matches sorted by id. */
 const byValue = <T>(
-  { reader, organizationId, kind }: LookupContext<RecordKind<T>>,
-  name: string,
-  lookup: RecordLookupKind,
+  { reader, organizationId, kind }: LookupContext<T>,
+  [name, filter]: readonly [FilterName, ValueFilter],
   value: string,
 ): ResourceLookup<T> =>
   findResources(reader, {
-    scope: [name, value],
-    lookups: { partitions: lookupPartitions(organizationId, lookup, value) },
+    scope: [filter.parameter, value],
+    lookups: { partitions: lookupPartitions(organizationId, name, value) },
     // The record whose id is computed from the external id has no lookup.
-    ...(name === 'externalId' && {
+    ...(filter.compare === 'external-id' && {
       others: [importedId(createIdMaker(organizationId), kind.name, value)],
     }),
     keyOf: (id) => kind.keyOf(organizationId, id),
-    matches: (item) => hasValue(item, lookup, value),
+    matches: (item) => hasValue(item, name, filter, value),
     fromItem: kind.fromItem,
     endsWith: isUuid,
   });
@@ -59,15 +59,15 @@ export type LookupQuery = Readonly<Record<string, unknown>>;
 
 /** Makes a function that returns the lookup a request asks for. It throws without one of its parameters. */
 export const lookupOf =
-  <T>(kind: RecordKind<T>) =>
+  <T>(kind: ResourceKind<T>) =>
   (reader: TableReader, organizationId: string, query: LookupQuery): ResourceLookup<T> => {
     const context = { reader, organizationId, kind };
     const { id: ids, name } = query;
     if (Array.isArray(ids)) return byIds(context, ids);
     if (typeof name === 'string') return byName(context, name);
-    for (const [parameter, lookup] of Object.entries(kind.parameters)) {
-      const value = query[parameter];
-      if (typeof value === 'string') return byValue(context, parameter, lookup, value);
+    for (const each of filtersBy(kind.filters, isValueFilter)) {
+      const value = query[each[1].parameter ?? ''];
+      if (typeof value === 'string') return byValue(context, each, value);
     }
     throw new Error(`The request looks up no ${kind.name}.`);
   };

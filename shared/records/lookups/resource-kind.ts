@@ -1,25 +1,28 @@
+import type { Filter, FilterName, NameFilter, ValueFilter } from '../../kinds/filters.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import type { RecordLookupKind } from './lookup-keys.ts';
 
-/** A kind of resource that is found by its name. */
+/** A kind of resource that is found by its id, its values and its name. */
 export interface ResourceKind<T> {
+  readonly name: 'person' | 'company' | 'call_list';
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
-  readonly nameKind: 'PERSON_NAME' | 'COMPANY_NAME' | 'CALL_LIST_NAME';
-  readonly namesOf: (item: Item) => readonly string[];
-}
-
-/** A kind of resource that is also found by its id and its values. */
-export interface RecordKind<T> extends ResourceKind<T> {
-  readonly name: 'person' | 'company';
-  /** The kind of lookup of each parameter that is compared with values of the record. */
-  readonly parameters: Readonly<Record<string, RecordLookupKind>>;
+  readonly filters: Readonly<Partial<Record<FilterName, Filter>>>;
 }
 
 /** Where a lookup searches. */
-export interface LookupContext<K> {
+export interface LookupContext<T> {
   readonly reader: TableReader;
   readonly organizationId: string;
-  readonly kind: K;
+  readonly kind: ResourceKind<T>;
 }
+
+/** The filters of one form, by name. */
+export const filtersBy = <F extends Filter>(
+  filters: ResourceKind<unknown>['filters'],
+  is: (filter: Filter) => filter is F,
+): readonly (readonly [FilterName, F])[] =>
+  Object.entries(filters).flatMap(([name, filter]) => (is(filter) ? [[name as FilterName, filter]] : []));
+
+export const isNameFilter = (filter: Filter): filter is NameFilter => 'names' in filter;
+export const isValueFilter = (filter: Filter): filter is ValueFilter => 'by' in filter;

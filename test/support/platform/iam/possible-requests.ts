@@ -1,5 +1,6 @@
 import { JOB_KIND_NAMES } from '../../../../shared/jobs/job.ts';
-import { type LookupKindName, lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
+import type { FilterName } from '../../../../shared/kinds/filters.ts';
+import { lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../../shared/table/items/change-keys.ts';
 import { customFieldPartition } from '../../../../shared/table/items/custom-field-keys.ts';
 import { exportPartition } from '../../../../shared/table/items/export-keys.ts';
@@ -48,7 +49,7 @@ import type { AccessRequest } from './policy.ts';
 const O = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const ID = 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22';
 
-const lookupsOf = (...kinds: readonly LookupKindName[]): readonly string[] =>
+const lookupsOf = (...kinds: readonly FilterName[]): readonly string[] =>
   kinds.flatMap((kind) => lookupPartitions(O, kind, ID));
 
 /** A kind of items: `lookups` combines the kinds of lookups, and no statement names the list of organizations. */

@@ -1,0 +1,65 @@
+import type { KindName } from './names.ts';
+
+/** The form in which values are compared, whatever their spelling. */
+export type Comparison = 'exact' | 'without-case' | 'email-address' | 'host-name' | 'external-id';
+
+/** Records are found by the values that a field has. */
+export interface ValueFilter {
+  /** The field, or one within the objects of a list. `null` finds all records that have {@link ValueFilter.at}. */
+  readonly by: string | null;
+  readonly compare: Comparison;
+  /** The parameter of a request with a value. Some filters have their own code instead (`entry-lookup.ts`). */
+  readonly parameter?: string;
+  /** The field by which those with a value are sorted. Default: their ids, or places in call lists. */
+  readonly at?: string;
+  /** Whether a moved record is found by the value before the move, too. */
+  readonly findsMoved?: true;
+  /** Whether so many records may have the same value that one partition would delay an import. */
+  readonly isSharded?: true;
+}
+
+/** Records are found by the start of a name. */
+export interface NameFilter {
+  readonly names: 'name' | 'first-and-last';
+  /** Whether it only tells which names of a record are found by the same start, so that it is counted once. */
+  readonly isRepetition?: true;
+  readonly isSharded?: true;
+}
+
+export type Filter = ValueFilter | NameFilter;
+
+/** The filters of each kind, by the name that begins the partition of their lookups. */
+export const FILTERS = {
+  person: {
+    PERSON_EMAIL: { by: 'emails.address', compare: 'email-address', parameter: 'email' },
+    PERSON_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
+    PERSON_COMPANY: { by: 'companyId', compare: 'exact', parameter: 'companyId' },
+    PERSON_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
+    PERSON_OWNER: { by: 'ownerId', compare: 'without-case', parameter: 'ownerId', isSharded: true },
+    PERSON_TAG: { by: 'tags', compare: 'without-case', parameter: 'tag', isSharded: true },
+    PERSON_NAME: { names: 'first-and-last', isSharded: true },
+    PERSON_NAME_REPEATED: { names: 'first-and-last', isRepetition: true },
+  },
+  company: {
+    COMPANY_DOMAIN: { by: 'domain', compare: 'host-name', parameter: 'domain' },
+    COMPANY_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
+    COMPANY_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
+    COMPANY_OWNER: { by: 'ownerId', compare: 'without-case', parameter: 'ownerId', isSharded: true },
+    COMPANY_TAG: { by: 'tags', compare: 'without-case', parameter: 'tag', isSharded: true },
+    COMPANY_NAME: { names: 'name', isSharded: true },
+  },
+  'call-list': { CALL_LIST_NAME: { names: 'name' } },
+  'call-list-entry': {
+    ENTRY_PERSON: { by: 'personId', compare: 'exact', findsMoved: true },
+    ENTRY_STATUS: { by: 'status', compare: 'exact', isSharded: true },
+    /** The people of a call list. */
+    PERSON_CALL_LIST: { by: 'callListId', compare: 'exact', at: 'personId', isSharded: true },
+    ENTRY_NEXT_CALL: { by: null, compare: 'exact', at: 'nextCallAt', isSharded: true },
+    ENTRY_NEXT_CALL_OF_LIST: { by: 'callListId', compare: 'exact', at: 'nextCallAt' },
+  },
+} as const satisfies Readonly<Record<KindName, Readonly<Record<string, Filter>>>>;
+
+type Names<K> = K extends KindName ? keyof (typeof FILTERS)[K] : never;
+
+/** A kind of lookup: the resource, and the value by which it is found. */
+export type FilterName = Names<KindName>;
