@@ -1,7 +1,6 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
 import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/permissions.ts';
-import { type RecordViews, recordViews } from '../../shared/kinds/contact-details.ts';
 
 /** What the authorizer knows of the key, apart from the principal itself. */
 export interface KeyDescription {
@@ -62,9 +61,9 @@ export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | u
   };
 };
 
-/** How a key sees people and entries. */
-export const viewsFor = ({ permissions }: Pick<KeyPrincipal, 'permissions'>): RecordViews =>
-  recordViews(permissions.has(CONTACT_PERMISSION));
+/** Whether a key may see contact details. */
+export const seesContactDetails = ({ permissions }: Pick<KeyPrincipal, 'permissions'>): boolean =>
+  permissions.has(CONTACT_PERMISSION);
 
 /**
  * The API key of a request as the actor of what it changes. Id and name differ from those of any user,

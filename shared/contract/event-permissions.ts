@@ -1,5 +1,5 @@
-import { hasContactDetails } from '../kinds/contact-details.ts';
 import { type EventKind, kindOfEvent } from '../kinds/event-kinds.ts';
+import { hasContactDetails } from '../kinds/event-view.ts';
 import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 import type { Permission } from './permissions.ts';
 

@@ -1,5 +1,8 @@
-import { isContactField } from '../domain/contact-field.ts';
+import { CALL_LIST_ENTRY } from '../kinds/call-list-entry.ts';
+import { contactFieldsOf } from '../kinds/contact-details.ts';
 import { ANY_FIELD, type FieldTree } from '../kinds/derive/field-tree.ts';
+import type { Fields } from '../kinds/fields.ts';
+import { PERSON } from '../kinds/person.ts';
 import { RESOURCE_FIELDS, type ResourceWithFields } from './resource-fields.ts';
 
 /** What `fields` selects of a resource: whole fields (`null`), or a selection of their own fields. */
@@ -101,9 +104,13 @@ const pathsIn = (selection: FieldSelection): readonly Path[] =>
 type IsContactDetail = (path: Path) => boolean;
 
 const never: IsContactDetail = () => false;
-const inPerson: IsContactDetail = (path) =>
-  isContactField((path[0] === 'customFields' && path.length > 1 ? path.slice(1) : path).join('.'));
-const inEntry: IsContactDetail = ([first]) => first === 'phone';
+const inRecord = (fields: Fields): IsContactDetail => {
+  const isContactField = contactFieldsOf(fields);
+  return (path) =>
+    isContactField((path[0] === 'customFields' && path.length > 1 ? path.slice(1) : path).join('.'));
+};
+const inPerson = inRecord(PERSON.fields);
+const inEntry = inRecord(CALL_LIST_ENTRY.fields);
 
 /** Whether a path in a resource is that of a contact detail of a person. */
 const IS_CONTACT_DETAIL: Readonly<Record<ResourceWithFields, IsContactDetail>> = {

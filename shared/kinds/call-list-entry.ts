@@ -2,6 +2,7 @@ import { CALL_LIST_ENTRY_STATUSES } from './call-list-entry-status.ts';
 import { CHANGED_AT, UPDATED_AT } from './dates.ts';
 import {
   choice,
+  contact,
   described,
   INTEGER,
   LONG_TEXT,
@@ -27,7 +28,7 @@ export const CALL_LIST_ENTRY = {
     position: { ...INTEGER, maximum: MAX_POSITION },
     personId: REFERENCE,
     companyId: REFERENCE,
-    phone: described('The number to call.', nullable(object({ number, type }))),
+    phone: contact(described('The number to call.', nullable(object({ number, type })))),
     status: choice(...CALL_LIST_ENTRY_STATUSES),
     attempts: INTEGER,
     lastCalledAt: nullable(TIMESTAMP),

@@ -20,6 +20,8 @@ interface Described {
   readonly isNullable?: true;
   /** What it is, for users, if its name does not tell. */
   readonly text?: string;
+  /** Whether it tells how to reach a person: shown only with the permission `person.contact:read`. */
+  readonly isContact?: true;
 }
 
 /** A declared field: plain data, so that no function needs the schema library. */
@@ -42,6 +44,10 @@ export const nullable = /* @__NO_SIDE_EFFECTS__ */ <const F extends Field>(field
 /** A field with its description. */
 export const described = /* @__NO_SIDE_EFFECTS__ */ <const F extends Field>(text: string, field: F) =>
   ({ ...field, text }) as const;
+
+/** A contact detail of a person. */
+export const contact = /* @__NO_SIDE_EFFECTS__ */ <const F extends Field>(field: F) =>
+  ({ ...field, isContact: true }) as const;
 
 export const UUID = { is: 'uuid' } as const;
 export const TIMESTAMP = { is: 'timestamp' } as const;

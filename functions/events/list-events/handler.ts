@@ -11,11 +11,12 @@ import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
+import { eventView } from '../../../shared/kinds/event-view.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { entityTag } from '../../http/conditional-get.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { feedCursor, feedPlace, feedScope } from '../../http/event-cursor.ts';
-import { viewsFor } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/key-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts';
 
@@ -69,7 +70,7 @@ export const createListEvents =
     const { organizationId } = principal;
     const permissions = [...principal.permissions];
     const types = typesOf(request);
-    const views = viewsFor(principal);
+    const view = eventView(seesContactDetails(principal));
     // Events may expire while a start is searched for: one time decides which are kept.
     const now = new Date();
     const { position: start, cursor } = await startOf(reader, request, now);
@@ -89,7 +90,7 @@ export const createListEvents =
       hasMore: boolean,
     ): HttpResponse<JsonText> => {
       const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
-      const items = events.map(({ type, json }) => views.event(type, json)).join(',');
+      const items = events.map(({ type, json }) => view(type, json)).join(',');
       const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
       // Identifies the page without hashing it: events never change, and are only erased.
       const version = [start, nextCursor, hasMore, items.length, page.revisions, permissions];

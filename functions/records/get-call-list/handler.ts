@@ -4,7 +4,7 @@ import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPosition } from '../../../shared/table/items/positions.ts';
 import type { DataHandler } from '../../http/data-api.ts';
-import { viewsFor } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/key-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
 import {
@@ -45,7 +45,7 @@ export const createGetCallList =
     const page = requireFound(found, 'call list');
     const entries = await includeRecords(dependencies, organizationId, page.entries, {
       include: query.include,
-      views: viewsFor(principal),
+      includesContactDetails: seesContactDetails(principal),
       judge: (await callingHours?.())?.at(Date.now()),
     });
     return entriesPage({ page, entries, scope, request });

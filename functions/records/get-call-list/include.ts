@@ -1,9 +1,9 @@
 import type { RecordJudge } from '../../../shared/calling-hours/record-judge.ts';
 import type { Callability } from '../../../shared/domain/callability.ts';
-import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import { CALL_LIST_ENTRY, type CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import type { Company } from '../../../shared/kinds/company.ts';
-import type { RecordViews } from '../../../shared/kinds/contact-details.ts';
-import type { Person } from '../../../shared/kinds/person.ts';
+import { viewOf } from '../../../shared/kinds/contact-details.ts';
+import { PERSON, type Person } from '../../../shared/kinds/person.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 
 export type Inclusion = 'person' | 'company' | 'callability';
@@ -24,8 +24,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface Included {
   readonly include: ReadonlySet<Inclusion>;
-  /** How the caller sees entries and people. */
-  readonly views: RecordViews;
+  readonly includesContactDetails: boolean;
   /** Present with the inclusion `callability`. */
   readonly judge: RecordJudge | undefined;
 }
@@ -44,8 +43,10 @@ export const includeRecords = async (
   { people, companies }: IncludableRecords,
   organizationId: string,
   entries: readonly CallListEntry[],
-  { include, views, judge }: Included,
+  { include, includesContactDetails, judge }: Included,
 ): Promise<readonly EntryWithRecords[]> => {
+  const viewPerson = viewOf(PERSON.fields, includesContactDetails);
+  const viewEntry = viewOf(CALL_LIST_ENTRY.fields, includesContactDetails);
   const withPeople = include.has('person');
   const withCompanies = include.has('company');
   const isJudged = judge !== undefined;
@@ -75,10 +76,10 @@ export const includeRecords = async (
   };
   const personOf = ({ personId }: CallListEntry): Person | null => {
     const person = peopleById.get(personId ?? '');
-    return person === undefined ? null : views.person(person);
+    return person === undefined ? null : viewPerson(person);
   };
   return entries.map((entry) => {
-    const shown: Mutable<EntryWithRecords> = { ...views.entry(entry) };
+    const shown: Mutable<EntryWithRecords> = { ...viewEntry(entry) };
     if (withPeople) shown.person = personOf(entry);
     if (withCompanies) shown.company = companiesById.get(entry.companyId ?? '') ?? null;
     if (isJudged) shown.callability = callabilityOf(entry, judge);

@@ -1,10 +1,11 @@
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Company } from '../../../shared/kinds/company.ts';
-import type { Person } from '../../../shared/kinds/person.ts';
+import { viewOf } from '../../../shared/kinds/contact-details.ts';
+import { PERSON, type Person } from '../../../shared/kinds/person.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import type { DataHandler } from '../../http/data-api.ts';
-import { viewsFor } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/key-principal.ts';
 import { requireFound } from '../../http/not-found.ts';
 import {
   CALLABILITY_PERMISSIONS,
@@ -30,7 +31,7 @@ export const createGetPerson =
       requireForInclude(principal, new Set(CALLABILITY_PERMISSIONS), query.include);
     }
     const person = requireFound(await people.get(organizationId, id), 'person');
-    const shown = viewsFor(principal).person(person);
+    const shown = viewOf(PERSON.fields, seesContactDetails(principal))(person);
     if (callingHours === undefined) return { body: shown };
     const { companyId } = person;
     const company = companyId === null ? null : await companies.get(organizationId, companyId);

@@ -1,11 +1,13 @@
 import { ENTRY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { CALL_LIST_ENTRY } from '../../../shared/kinds/call-list-entry.ts';
+import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import type { DataHandler } from '../../http/data-api.ts';
-import { viewsFor } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/key-principal.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 export const createListCallListEntries =
@@ -17,7 +19,7 @@ export const createListCallListEntries =
   async (request) => {
     const { organizationId } = request.principal;
     const { callListId } = request.query;
-    const view = viewsFor(request.principal).entry;
+    const view = viewOf(CALL_LIST_ENTRY.fields, seesContactDetails(request.principal));
     if (isLookup(request.query, ENTRY_LOOKUPS)) {
       const { entryLookup } = await import('../../../shared/records/lookups/entry-lookup.ts');
       return lookupPage(entryLookup(reader, organizationId, request.query), 'entries', request, view);

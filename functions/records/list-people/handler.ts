@@ -3,11 +3,13 @@ import { missingPermissions } from '../../../shared/contract/problems.ts';
 import { PERSON_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../../shared/contract/routes.ts';
+import { viewOf } from '../../../shared/kinds/contact-details.ts';
+import { PERSON } from '../../../shared/kinds/person.ts';
 import { createPeople } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
-import { viewsFor } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/key-principal.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 /** A lookup by a value that the key may not see would confirm guesses. */
@@ -29,7 +31,7 @@ export const createListPeople =
     if (request.query.callListId !== undefined && !permissions.has('call-list:read')) {
       throw missingPermissions(['call-list:read'], 'a lookup by `callListId`');
     }
-    const view = viewsFor(request.principal).person;
+    const view = viewOf(PERSON.fields, seesContactDetails(request.principal));
     if (isLookup(request.query, PERSON_LOOKUPS)) {
       const { personLookup } = await import('../../../shared/records/lookups/person-lookup.ts');
       return lookupPage(personLookup(reader, organizationId, request.query), 'people', request, view);

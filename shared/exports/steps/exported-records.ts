@@ -1,5 +1,7 @@
-import { recordViews } from '../../kinds/contact-details.ts';
+import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
+import { viewOf } from '../../kinds/contact-details.ts';
 import type { KindName } from '../../kinds/names.ts';
+import { PERSON } from '../../kinds/person.ts';
 import { createCallListCollection } from '../../records/call-lists/call-list-collection.ts';
 import { readEntry } from '../../records/call-lists/call-lists.ts';
 import type { Collection } from '../../records/collections/collection.ts';
@@ -64,7 +66,7 @@ type Source = (
 
 const SOURCES: Readonly<Record<KindName, Source>> = {
   person(reader, { organizationId, includesContactDetails }) {
-    const { person: view } = recordViews(includesContactDetails);
+    const view = viewOf(PERSON.fields, includesContactDetails);
     return {
       collection: viewed(createPeople(reader, organizationId), view),
       eventPrefix: 'person.',
@@ -92,7 +94,7 @@ const SOURCES: Readonly<Record<KindName, Source>> = {
     read: readAll(reader, (id) => callListKey(organizationId, id), callListFromItem),
   }),
   'call-list-entry'(reader, { organizationId, callListId, includesContactDetails }) {
-    const { entry: view } = recordViews(includesContactDetails);
+    const view = viewOf(CALL_LIST_ENTRY.fields, includesContactDetails);
     const read: ExportedRecords['read'] = async (ids) => {
       const entries = await Promise.all(
         ids.map((id) => retryLostRaces(() => readEntry(reader, organizationId, id))),

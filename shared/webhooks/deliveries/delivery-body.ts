@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { TEST_EVENT_TYPE } from '../../contract/event-types.ts';
 import { feedPosition } from '../../events/feed/feed-position.ts';
 import { readChunk } from '../../events/feed/stored-chunks.ts';
-import { recordViews } from '../../kinds/contact-details.ts';
+import { eventView } from '../../kinds/event-view.ts';
 import { coalesced } from '../../runtime/coalesced.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
@@ -56,7 +56,7 @@ export const createSentBodyReader = (store: Table) => {
     const body = await readBody(delivery);
     // A test event shows no record.
     if (delivery.eventType === TEST_EVENT_TYPE) return body;
-    return body && recordViews(includesContactDetails).event(delivery.eventType, body);
+    return body && eventView(includesContactDetails)(delivery.eventType, body);
   };
 };
 

@@ -6,9 +6,10 @@ import { linesOfMappings, mappingsOfLines } from '../../../console/views/imports
 import { describeSettings } from '../../../console/views/imports/settings-text.ts';
 import { contentTypeOf } from '../../../console/views/imports/upload/content-type.ts';
 import { IMPORT_KINDS } from '../../../shared/contract/import-limits.ts';
-import { isContactField } from '../../../shared/domain/contact-field.ts';
 import { fieldsOf } from '../../../shared/imports/preview/field-labels.ts';
 import { IMPORT_SCHEMES } from '../../../shared/imports/preview/preview-file.ts';
+import { contactFieldsOf } from '../../../shared/kinds/contact-details.ts';
+import { PERSON } from '../../../shared/kinds/person.ts';
 
 const column: PreviewedColumn = {
   name: 'Hotline',
@@ -62,7 +63,7 @@ describe('the choices for a column', () => {
       const [path = ''] = Object.entries(othersOf('people', column, { ...NONE, suggestedField })).find(
         ([, label]) => label === 'Custom field, hidden like contact details',
       ) ?? [''];
-      expect(isContactField(path.replace('customFields.', ''))).toBe(true);
+      expect(contactFieldsOf(PERSON.fields)(path.replace('customFields.', ''))).toBe(true);
     }
   });
 

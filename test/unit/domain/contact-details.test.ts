@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedFields } from '../../../shared/domain/changed-fields.ts';
-import { isContactField } from '../../../shared/domain/contact-field.ts';
-import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
-import { hasContactDetails, recordViews } from '../../../shared/kinds/contact-details.ts';
+import { CALL_LIST_ENTRY, type CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import { contactFieldsOf, viewOf } from '../../../shared/kinds/contact-details.ts';
 import { callListEntrySchema, personSchema } from '../../../shared/kinds/derive/schema.ts';
-import type { Person } from '../../../shared/kinds/person.ts';
+import { eventView, hasContactDetails } from '../../../shared/kinds/event-view.ts';
+import { PERSON, type Person } from '../../../shared/kinds/person.ts';
 import { PHONE_TYPES } from '../../../shared/kinds/phone-fields.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 
@@ -14,8 +14,13 @@ const [somebody] = people;
 const [someEntry] = callLists.flatMap(({ entries }) => entries);
 if (!somebody || !someEntry) throw new Error('There are too few sample records.');
 
-const complete = recordViews(true);
-const reduced = recordViews(false);
+const viewsOf = (includesContactDetails: boolean) => ({
+  person: viewOf(PERSON.fields, includesContactDetails),
+  entry: viewOf(CALL_LIST_ENTRY.fields, includesContactDetails),
+  event: eventView(includesContactDetails),
+});
+const complete = viewsOf(true);
+const reduced = viewsOf(false);
 
 /** Text that occurs nowhere else. */
 const secret = fc.stringMatching(/^[a-z]{12}$/).map((text) => `secret-${text}`);
@@ -201,13 +206,13 @@ describe('isContactField', () => {
     ...['linkedinUrl', 'linkedinUrl (2)', 'linkedinUrl (LinkedIn URL) (2)', 'linkedinUrlRaw'],
     ...['location.street', 'location.street (2)', 'location.streetRaw', 'phones.work (Phone (2))'],
   ])('recognizes %s', (name) => {
-    expect(isContactField(name)).toBe(true);
+    expect(contactFieldsOf(PERSON.fields)(name)).toBe(true);
   });
 
   it.each(['location.city (2)', 'locationXstreet', 'title (2)', 'websiteUrlRaw', 'emailsSent', 'my emails'])(
     'ignores %s',
     (name) => {
-      expect(isContactField(name)).toBe(false);
+      expect(contactFieldsOf(PERSON.fields)(name)).toBe(false);
     },
   );
 });

@@ -1,8 +1,11 @@
-import { isContactField } from '../../../domain/contact-field.ts';
+import { contactFieldsOf } from '../../../kinds/contact-details.ts';
+import { PERSON } from '../../../kinds/person.ts';
 import { PHONE_TYPES } from '../../../kinds/phone-fields.ts';
 import { fieldNames, normalizedName, type RecognizedNames, recognizeNames } from './recognize-columns.ts';
 import { locationColumns, pipedriveAddressColumns, SHARED_COLUMNS } from './shared-columns.ts';
 import { translatedColumns } from './translated-columns.ts';
+
+const isContactField = contactFieldsOf(PERSON.fields);
 
 /**
  * Calls go to the first number, so the person's own lines come first and the company's switchboard last. Attio

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isContactField } from '../../../../shared/domain/contact-field.ts';
 import { recognizePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
-import { recordViews } from '../../../../shared/kinds/contact-details.ts';
+import { contactFieldsOf, viewOf } from '../../../../shared/kinds/contact-details.ts';
+import { eventView } from '../../../../shared/kinds/event-view.ts';
+import { PERSON } from '../../../../shared/kinds/person.ts';
 import { csvLine } from '../../../../shared/runtime/own-csv.ts';
 import { openTableStream, type TableStream } from '../../../support/engine/table-stream.ts';
 import { eventsOfRecords } from '../../../support/events/events-of-records.ts';
@@ -19,7 +20,7 @@ const MARK = 'secret';
 
 /** The importer compares names in this form. */
 const recognized = [...recognizePersonColumns(new Set())]
-  .filter(([, { path }]) => isContactField(path))
+  .filter(([, { path }]) => contactFieldsOf(PERSON.fields)(path))
   .map(([name]) => name);
 const contactColumn = fc.constantFrom(
   ...recognized,
@@ -86,7 +87,8 @@ const jsonLines = fc
 const file = fc.oneof({ arbitrary: csv, weight: 3 }, jsonLines);
 
 test('shows no value of a contact column to a reader without contact details', async () => {
-  const [reduced, complete] = [recordViews(false), recordViews(true)];
+  const [reduced, complete] = [eventView(false), eventView(true)];
+  const reducedPerson = viewOf(PERSON.fields, false);
   let kept = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -101,12 +103,12 @@ test('shows no value of a contact column to a reader without contact details', a
         const records = await stream.recordsOf(`ORG#${imports.organizationId}`);
         for (const event of await eventsOfRecords(records, imports.reader)) {
           const json = JSON.stringify(event);
-          if (/"customFields":\{[^}]*secret/.test(complete.event(event.type, json))) kept += 1;
-          expect(reduced.event(event.type, json)).not.toContain(MARK);
+          if (/"customFields":\{[^}]*secret/.test(complete(event.type, json))) kept += 1;
+          expect(reduced(event.type, json)).not.toContain(MARK);
         }
         for (const id of ['A', 'B']) {
           const person = await imports.person(id);
-          if (person !== undefined) expect(JSON.stringify(reduced.person(person))).not.toContain(MARK);
+          if (person !== undefined) expect(JSON.stringify(reducedPerson(person))).not.toContain(MARK);
         }
       },
     ),
