@@ -2,7 +2,7 @@ import { registerClient } from '../../../shared/agents/clients/registered-client
 
 /** The code verifier and challenge of RFC 7636, appendix B. */
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 export const REDIRECT_URI = 'https://agent.example/callback';
 

@@ -19,8 +19,9 @@ import type { User } from '../../../shared/organizations/users/user.ts';
 import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
 import { userKey } from '../../../shared/table/items/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { APP_REQUEST, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
+import { APP_REQUEST, clientId, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
+import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
 
 const ADDRESSES = oauthAddresses('https://api.example.com');
@@ -57,8 +58,8 @@ const tableThat = (store: Table, act: () => Promise<unknown>): Table => {
   return { ...store, writer: { ...store.writer, transact } };
 };
 
-const prepare = () => {
-  const fixture = createKeyFixture(createLaggingTable());
+const prepare = (readLag = 0) => {
+  const fixture = createKeyFixture(createLaggingTable({ faults: { readLag } }));
   const { store, organizationId } = fixture;
   const owner = { ...OWNER, organizationId };
   /** Stores the owner of the app, an admin unless the changes differ. */
@@ -76,10 +77,15 @@ const prepare = () => {
       { isLimited },
     );
   };
-  const exchangeIn = (table: Table, code: string, now = new Date()) =>
+  const exchangeIn = (
+    table: Table,
+    code: string,
+    now = new Date(),
+    changes: Partial<Parameters<typeof exchangeCode>[1]> = {},
+  ) =>
     exchangeCode(
       table,
-      { code, clientId: CLIENT, redirectUri: REDIRECT_URI, codeVerifier: VERIFIER, from: FROM },
+      { code, clientId: CLIENT, redirectUri: REDIRECT_URI, codeVerifier: VERIFIER, from: FROM, ...changes },
       now,
     );
   const exchange = (code: string, now?: Date) => exchangeIn(store, code, now);
@@ -153,6 +159,29 @@ describe('a code', () => {
     await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
     await expect(exchange(code)).rejects.toThrow(OAuthError);
   });
+
+  it.each([
+    ['another verifier', { codeVerifier: 'x'.repeat(43) }],
+    ['the challenge as verifier', { codeVerifier: APP_REQUEST.code_challenge }],
+    ['no verifier', { codeVerifier: '' }],
+    ['another client', { clientId: clientId('Thief') }],
+    ['another redirect URI', { redirectUri: 'https://evil.example/callback' }],
+  ])('is refused with %s, and still works for its client', async (_, changes) => {
+    const { connect, exchangeIn, store } = prepare();
+    const code = await connect();
+    await expect(exchangeIn(store, code, new Date(), changes)).rejects.toThrow(OAuthError);
+    // As OAuth 2.1 leaves it out.
+    await exchangeIn(store, code, new Date(), { redirectUri: undefined });
+  });
+
+  it('is exchanged, renewed and revoked at once, while eventually consistent reads lag', () =>
+    inVirtualTime(async () => {
+      const { connect, exchange, refresh, store } = prepare(10_000);
+      const renewed = await refresh((await exchange(await connect())).refreshToken);
+      const again = await refresh(renewed.refreshToken);
+      await revokeAppOfToken(store, again.accessToken, FROM);
+      await expect(refresh(again.refreshToken)).rejects.toEqual(invalidGrant(/revoked/));
+    }));
 
   it('works once: used again, it revokes the app with its tokens', async () => {
     const { connect, exchange, accepts, states, reasons } = prepare();
@@ -363,6 +392,16 @@ describe('a forged refresh token', () => {
   });
 });
 
+describe('a refresh token of another client', () => {
+  it('is refused, and still works for its own', async () => {
+    const { connect, exchange, refresh, store } = prepare();
+    const { refreshToken } = await exchange(await connect());
+    const stolen = { refreshToken, clientId: clientId('Thief'), from: FROM };
+    await expect(refreshTokens(store, stolen, new Date())).rejects.toEqual(invalidGrant(/another client/));
+    await refresh(refreshToken);
+  });
+});
+
 describe('an access token that its client revokes', () => {
   it('ends the app, unless it was replaced or made up', async () => {
     const { connect, exchange, refresh, states, store, list } = prepare();
@@ -436,11 +475,11 @@ describe('an owner who loses access', () => {
     expect(await prepared.reasons()).toEqual([{ reason }]);
   });
 
-  it('leaves no app if the access ends while the code is exchanged', async () => {
+  it.each(losses)('leaves no app if it happens while the code is exchanged: %s', async (_, lose) => {
     const prepared = prepare();
-    const { store, connect, exchangeIn, putOwner, list } = prepared;
+    const { store, connect, exchangeIn, list } = prepared;
     const code = await connect();
-    const racing = tableThat(store, () => putOwner({ isDisabled: true }));
+    const racing = tableThat(store, () => lose(prepared));
     await expect(exchangeIn(racing, code)).rejects.toEqual(invalidGrant(/no longer valid/));
     expect(await list()).toEqual([]);
   });
