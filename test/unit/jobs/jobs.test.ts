@@ -102,9 +102,9 @@ const describeJobs = <T extends StoredJob & S, S extends JobScope, M extends Job
         await run.leave({}, owner);
         return run.item;
       };
-      const receive = (id: string, runStep = endJob) =>
+      const receive = (id: string, runStep = endJob, at = table) =>
         advanceJob(
-          { table, store, leaseMilliseconds: 2 * MINUTE, messages, progressOf: () => 0, runStep },
+          { table: at, store, leaseMilliseconds: 2 * MINUTE, messages, progressOf: () => 0, runStep },
           scope,
           id,
           randomUUID(),
@@ -217,6 +217,36 @@ const describeJobs = <T extends StoredJob & S, S extends JobScope, M extends Job
       await line.lose(job);
       expect(await line.receive(job.id)).toBeUndefined();
       expect([line.ran, line.sent]).toEqual([[], []]);
+    });
+
+    it('runs once if another message ends it before this one takes the lease', async () => {
+      const line = createLine();
+      const job = await line.put();
+      const { update } = table.writer;
+      let hasEnded = false;
+      const racing: Table['writer']['update'] = async (operation) => {
+        if (!hasEnded) {
+          hasEnded = true;
+          await line.receive(job.id);
+        }
+        return update(operation);
+      };
+      await line.receive(job.id, undefined, { ...table, writer: { ...table.writer, update: racing } });
+      expect([line.ran, line.sent, await line.queue()]).toEqual([[job.id], [], {}]);
+    });
+
+    it('keeps the lease of the invocation that took it over', async () => {
+      const line = createLine();
+      const job = await line.put();
+      const overtaken = line.receive(job.id, async (stored, owner) => {
+        pass(3 * MINUTE);
+        await line.lose(job);
+        await new JobRun(store, table, stored).leave({}, owner);
+        return stored;
+      });
+      expect(await overtaken).toBeUndefined();
+      expect(await line.read(job)).toEqual(job);
+      expect((await line.queue()).lease).toMatchObject({ jobId: job.id, owner: 'lost' });
     });
 
     it('continues with another message if it was changed meanwhile, and not if the lease was lost', async () => {
