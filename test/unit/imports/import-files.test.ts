@@ -192,6 +192,8 @@ describe('a dropped file', () => {
     };
     const first = await dropped(peopleFile(2));
     expect(await dropped(peopleFile(2))).toMatchObject({ status: 'skipped', sameAs: first?.id });
+    await bucket.putProfile({ isSilent: true });
+    expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed', sameAs: null });
     expect(await dropped(peopleFile(3))).toMatchObject({ status: 'completed' });
     expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed', sameAs: null });
     const rejected = `${peopleFile(1)}\n1`;

@@ -120,14 +120,14 @@ describe('reading requests', () => {
   });
 
   it('pages through all requests once, also those of the same millisecond', async () => {
-    const access = Array.from({ length: 23 }, (_, index) =>
+    const access = Array.from({ length: 25 }, (_, index) =>
       accessLine({ organizationId, keyId, time: NOON - Math.floor(index / 4) * 5 }),
     );
     const found: string[] = [];
     let position: RequestsToRead['position'];
     do {
       const page = await read({ access }, { limit: 5, position });
-      expect(page.requests).toHaveLength(Math.min(5, 23 - found.length));
+      expect(page.requests).toHaveLength(5);
       found.push(...page.requests.map(({ id }) => id));
       position = page.next;
     } while (position !== undefined);
