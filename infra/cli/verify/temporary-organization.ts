@@ -25,6 +25,7 @@ import {
   collectionPartition,
   companyKey,
   organizationKey,
+  organizationKeysKey,
   personKey,
   type TableKey,
   userPartition,
@@ -113,7 +114,7 @@ export const removeOrganization = async (
   const keys = await readCollection(apiKeyPartition(organizationId));
   const gatewayKeys = keys.flatMap((key) => Object.keys(gatewayKeysOf(key)));
   for (const name of new Set(gatewayKeys)) await store.gatewayKeys.remove(name);
-  await remove(keys.map(keyOf));
+  await remove([organizationKeysKey(organizationId), ...keys.map(keyOf)]);
 
   const list = { partition: callListKey(organizationId, SAMPLE_IDS.callList).pk, consistentRead: true };
   const records = [
