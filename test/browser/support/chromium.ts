@@ -50,7 +50,7 @@ const bundledBrowser = async (): Promise<LaunchOptions> => {
   return {
     executablePath: join(folder, 'chromium'),
     // At the limit, Chromium keeps no spare renderer, which every new page would replace.
-    args: ['--no-zygote', '--disable-gpu', '--renderer-process-limit=1'],
+    args: ['--disable-gpu', '--renderer-process-limit=1'],
     // The sandbox works neither in containers nor as root, and tests only open our own pages.
     chromiumSandbox: false,
     env: {
