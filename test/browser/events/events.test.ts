@@ -111,7 +111,7 @@ describe('an admin of an organization with data', () => {
     await page.getByText('Waiting for events').waitFor();
     const change = (industry: string) => importData({ companies: [{ ...company, industry }] });
     await change('First');
-    await expect.poll(() => rows(page), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => rows(page)).toHaveLength(1);
     expect((await rows(page))[0]).toContain(company.name);
 
     await page.getByRole('button', { name: 'Pause' }).click();

@@ -86,7 +86,7 @@ describe('an admin', () => {
     const sent = await sendTestEvent(page, 'The endpoint rejected the test event. It will be retried.');
     await sent.getByRole('button', { name: 'Done' }).click();
     // All four attempts.
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => receiver.received.length).toBe(4);
     receiver.answer(204);
     const dialog = await openEndpointAction(page, 'Replay failed since …');
     const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);

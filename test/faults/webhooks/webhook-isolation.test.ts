@@ -10,8 +10,6 @@ import { changeAssembly } from '../support/changed-assembly.ts';
 const GOOD = 5;
 const HANGING = 5;
 const CHANGES = 4;
-/** The time limit of an attempt. */
-const ATTEMPT_MILLISECONDS = 15_000;
 
 /** More than the hanging attempts; development has the minimum. */
 const assembly = changeAssembly(inject('assembly'), [
@@ -32,37 +30,42 @@ afterAll(async () => {
 });
 
 describe('unresponsive endpoints', () => {
-  it('delivers to other endpoints without delay', async () => {
+  it('delivers to other endpoints while all attempts to unresponsive ones are open', async () => {
     let delivered = 0;
     const good = await startReceiver((_, response) => {
       delivered += 1;
       response.writeHead(204).end();
     });
-    const hanging = await startRawReceiver((socket) => socket.resume());
-    receivers.push(good, hanging);
+    receivers.push(good);
 
-    /** The milliseconds until all deliveries to the good endpoints have arrived. */
-    const deliver = async (hangingEndpoints: number): Promise<number> => {
+    /** Whether attempts to all unresponsive endpoints were open until the last other delivery. */
+    const deliverMeanwhile = async (): Promise<boolean> => {
+      let ended = 0;
+      const hanging = await startRawReceiver((socket) => {
+        socket.resume().on('close', () => {
+          ended += 1;
+        });
+      });
+      receivers.push(hanging);
       const organizationId = randomUUID();
-      for (let count = 0; count < hangingEndpoints; count++) {
+      const change = () => table.changePerson(organizationId, randomUUID(), 1);
+      for (let count = 0; count < HANGING; count++) {
         await table.addEndpoint(organizationId, `http://127.0.0.1:${hanging.port}/${count}`);
       }
+      await change();
+      await eventually(() => hanging.connections() >= HANGING);
       for (let count = 0; count < GOOD; count++) {
         await table.addEndpoint(organizationId, `http://127.0.0.1:${good.port}/${count}`);
       }
       const expected = delivered + GOOD * CHANGES;
-      const start = performance.now();
-      for (let change = 0; change < CHANGES; change++)
-        await table.changePerson(organizationId, randomUUID(), 1);
-      await eventually(() => delivered >= expected || undefined);
-      return performance.now() - start;
+      for (let count = 0; count < CHANGES; count++) await change();
+      await eventually(() => delivered >= expected);
+      return ended === 0;
     };
 
-    const alone = await deliver(0);
-    // A delivery that waited for a hanging endpoint would take the time limit of an attempt longer.
-    expect(await deliver(HANGING)).toBeLessThan(Math.max(ATTEMPT_MILLISECONDS, 3 * alone));
-    // Their first attempts may begin after the last delivery to a good endpoint.
-    await expect.poll(() => hanging.connections()).toBeGreaterThanOrEqual(HANGING);
+    // A delivery that waits for an attempt needs its time limit each time, a slow machine only sometimes.
+    let rounds = 1;
+    while (!(await deliverMeanwhile())) expect(++rounds).toBeLessThanOrEqual(5);
     const failures = await table.queueLengths(/Failures|Unpublished/);
     expect(failures).toEqual([0, 0, 0, 0, 0]);
   });

@@ -21,6 +21,7 @@ const patientFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     if (response.status !== 429 && response.status !== 503) return response;
     const seconds = Number(response.headers.get('Retry-After') ?? 1);
+    // biome-ignore lint/plugin: The service asks for the wait.
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 };

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import { generateToken } from '../../../shared/keys/token.ts';
+import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import {
   at,
@@ -104,7 +105,7 @@ beforeAll(async () => {
     only[permission] = await createKey([permission]);
     allBut[permission] = await createKey(PERMISSIONS.filter((each) => each !== permission));
   }
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, expiring.end - Date.now() + 50)));
+  await eventually(() => Date.now() > expiring.end);
 });
 
 describe.each(routes)('$name', ({ name, path, permission, options: request, expected }) => {

@@ -1,16 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { eventually } from '../../support/eventually.ts';
 import { callOnce, createKey, revokeKey } from '../../support/service/service.ts';
 
 const WORKERS = 8;
 /** Keeps the load well below the throttle of the method, which rejects the requests of all keys. */
 const PAUSE_MILLISECONDS = 100;
-/** The least duration of the load before the revocation, and after its acknowledgment. */
-const MILLISECONDS = 1_000;
 const REQUESTS_AFTER = 100;
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 it('rejects every request that starts after an acknowledged revocation, under load', async () => {
   const { id, key } = await createKey(PERMISSIONS);
@@ -21,18 +18,17 @@ it('rejects every request that starts after an acknowledged revocation, under lo
       const startedAt = performance.now();
       const { status } = await callOnce('/v1/call-list?limit=1', { key });
       requests.push({ startedAt, status });
-      await wait(PAUSE_MILLISECONDS);
+      // biome-ignore lint/plugin: The pause sets the rate of the load.
+      await setTimeout(PAUSE_MILLISECONDS);
     }
   };
   const load = Array.from({ length: WORKERS }, worker);
   // At first, the new key may not be known everywhere.
-  do await wait(MILLISECONDS);
-  while (!requests.some(({ status }) => status === 200));
+  await eventually(() => requests.some(({ status }) => status === 200));
   await revokeKey(id);
   const acknowledgedAt = performance.now();
   const startedAfter = () => requests.filter(({ startedAt }) => startedAt > acknowledgedAt);
-  do await wait(MILLISECONDS);
-  while (startedAfter().length < REQUESTS_AFTER);
+  await eventually(() => startedAfter().length >= REQUESTS_AFTER);
   isOver = true;
   await Promise.all(load);
 

@@ -121,7 +121,7 @@ describe('the metadata document of a client', () => {
   it('is refused after five seconds', async () => {
     const id = await serve((response) => response.write(' '));
     await expect(findClient(id, LOCAL)).rejects.toEqual(unusable(/abort|timeout/i));
-  }, 20_000);
+  });
 
   it.each([
     ['https://127.0.0.1/client.json', 'must not point to 127.0.0.1'],

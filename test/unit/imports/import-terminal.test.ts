@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { ROOT } from '../../support/service/command.ts';
 import { writeRunnerFile } from '../../support/service/runner-file.ts';
@@ -47,6 +47,7 @@ const startImport = (...args: readonly string[]) => {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
+  onTestFinished(() => void child.kill());
   const closed = once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, stderr }));
   return { child, closed };
 };
@@ -55,30 +56,23 @@ it.each([['--rejects'], ['--warnings', tmpdir()]])(
   'ends if the file of %s cannot be written',
   async (...args) => {
     mkdirSync(join(directory, 'people.csv.rejects.csv'), { recursive: true });
-    const { child, closed } = startImport(...args);
-    const timer = setTimeout(() => child.kill(), 10_000);
+    const { closed } = startImport(...args);
     expect(await closed).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining(`${args[0]}: EISDIR`),
     });
-    clearTimeout(timer);
   },
-  20_000,
 );
 
-it.each(['SIGINT', 'SIGTERM'] as const)(
-  'restores the terminal at a %s',
-  async (signal) => {
-    const { child, closed } = startImport();
-    for await (const [text] of on(child.stderr, 'data')) if (text.includes('rows')) break;
-    child.kill(signal);
-    const ended = await closed;
-    expect(ended).toMatchObject({ exitCode: null, signal });
-    // The cursor and the wrapping of lines.
-    for (const setting of ['?25', '?7']) {
-      const positionOf = (state: 'l' | 'h') => ended.stderr.lastIndexOf(`\x1b[${setting}${state}`);
-      expect(positionOf('h')).toBeGreaterThan(positionOf('l'));
-    }
-  },
-  20_000,
-);
+it.each(['SIGINT', 'SIGTERM'] as const)('restores the terminal at a %s', async (signal) => {
+  const { child, closed } = startImport();
+  for await (const [text] of on(child.stderr, 'data')) if (text.includes('rows')) break;
+  child.kill(signal);
+  const ended = await closed;
+  expect(ended).toMatchObject({ exitCode: null, signal });
+  // The cursor and the wrapping of lines.
+  for (const setting of ['?25', '?7']) {
+    const positionOf = (state: 'l' | 'h') => ended.stderr.lastIndexOf(`\x1b[${setting}${state}`);
+    expect(positionOf('h')).toBeGreaterThan(positionOf('l'));
+  }
+});

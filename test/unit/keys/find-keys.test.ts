@@ -4,6 +4,7 @@ import { createUseRecorder } from '../../../shared/keys/last-use.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
+import { eventually } from '../../support/eventually.ts';
 import { ACTOR, createKeyFixture, type KeyFixture } from '../../support/keys/key-fixture.ts';
 
 const engine = useEngine();
@@ -35,7 +36,8 @@ const make = async (
 ) => {
   const { apiKey } = await fixture.make({ name, ...options });
   // Creation times differ.
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  const end = Date.now();
+  await eventually(() => Date.now() > end);
   return apiKey;
 };
 

@@ -7,6 +7,7 @@ import { updateKey } from '../../../shared/keys/update-key.ts';
 import { readDailyUsage, readMeteredKeys } from '../../../shared/keys/usage.ts';
 import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { eventually } from '../../support/eventually.ts';
 import { ACTOR, createKeyFixture, HOUR, type KeyFixture } from '../../support/keys/key-fixture.ts';
 
 let engine: TestEngine;
@@ -26,7 +27,8 @@ beforeEach(() => {
 const makeMany = async (count: number, ownerOf: (index: number) => string | null) => {
   for (let index = 0; index < count; index++) {
     await fixture.make({ name: String(index), ownerId: ownerOf(index) });
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    const end = Date.now();
+    await eventually(() => Date.now() > end);
   }
 };
 

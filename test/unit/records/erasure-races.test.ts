@@ -174,7 +174,7 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
     expect(JSON.stringify(last)).toContain('Beeblebrox');
   });
 
-  it('stores no response if the person is erased before any of its steps', { timeout: 60_000 }, async () => {
+  it('stores no response if the person is erased before any of its steps', async () => {
     let sent = 0;
     for (let nth = 1, hasMore = true; hasMore; nth++) {
       const given = await prepare({ status });
@@ -191,9 +191,7 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
     expect(sent).toBeGreaterThan(0);
   });
 
-  it('stores no response if the attempt happens before any step of the erasure', {
-    timeout: 60_000,
-  }, async () => {
+  it('stores no response if the attempt happens before any step of the erasure', async () => {
     for (let nth = 1, hasMore = true; hasMore; nth++) {
       const given = await prepare({ status });
       const run = await processOf(name)(given);
@@ -206,9 +204,7 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
     }
   });
 
-  it('stores no response if the attempt starts before any step of the erasure, and ends after it', {
-    timeout: 60_000,
-  }, async () => {
+  it('stores no response if the attempt starts before any step of the erasure, and ends after it', async () => {
     let sent = 0;
     for (let nth = 1, hasMore = true; hasMore; nth++) {
       const given = await prepare({ status });
@@ -237,7 +233,7 @@ describe.each(CASES)('%s with the status %i', (name, status) => {
   });
 });
 
-it('completes when repeated after an interruption before any step', { timeout: 60_000 }, async () => {
+it('completes when repeated after an interruption before any step', async () => {
   for (let nth = 1, hasMore = true; hasMore; nth++) {
     const given = await prepare();
     // One delivery is stored, the other one is not.

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import {
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
@@ -129,7 +129,7 @@ describe('the delivery queues', () => {
         for (const { MessageGroupId: group = '', MessageBody: body = '' } of entries) {
           sent.set(group, [...(sent.get(group) ?? []), attemptOf(parseDeliveryMessage(body)).deliveryId]);
         }
-        await setTimeout(1);
+        await setImmediate();
         for (const group of groups) busy.delete(group);
         running -= 1;
         return {};

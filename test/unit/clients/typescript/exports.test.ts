@@ -245,6 +245,7 @@ describe('download', () => {
   });
 
   it('allows a file more time than an attempt, as long as it makes progress', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const state = completedWith('abcdef');
     const client = createSalesDataClient({
       baseUrl: 'https://api.example.com',
@@ -256,8 +257,8 @@ describe('download', () => {
         if (!url.startsWith(BUCKET)) return Response.json(state);
         const parts = [...'abcdef'].map((part) => new TextEncoder().encode(part));
         const slow = new ReadableStream({
-          async pull(controller) {
-            await new Promise((resolve) => setTimeout(resolve, 200));
+          pull(controller) {
+            vi.advanceTimersByTime(200);
             const part = parts.shift();
             if (signal.aborted) controller.error(signal.reason);
             else if (part === undefined) controller.close();

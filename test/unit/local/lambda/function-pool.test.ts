@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FunctionDefinition } from '../../../../infra/local/lambda/function-definition.ts';
 import { createFunctionPools, type FunctionPool } from '../../../../infra/local/lambda/function-pool.ts';
 import { type LogFile, openLogFile } from '../../../../infra/local/process/log-file.ts';
@@ -16,6 +15,7 @@ let losses: string[] = [];
 let threads = 0;
 
 afterEach(async () => {
+  vi.useRealTimers();
   await pool?.stop();
   await other?.stop();
   log?.close();
@@ -70,6 +70,11 @@ const logged = (): Record<string, unknown>[] =>
 const payloadOf = async (result: ReturnType<FunctionPool['invoke']>): Promise<unknown> => {
   const settled = await result;
   return 'payload' in settled ? JSON.parse(settled.payload) : settled;
+};
+
+/** The pool's clock: its threads have one of their own. */
+const OWN_TIME: Parameters<typeof vi.useFakeTimers>[0] = {
+  toFake: ['setTimeout', 'clearTimeout', 'performance'],
 };
 
 /** Blocks the thread without using CPU time. */
@@ -138,7 +143,10 @@ describe('a function pool', () => {
       { timeout: 2_000 },
     );
     expect(await pool?.invoke('1', '{}')).toEqual({ payload: '1' });
-    expect(await pool?.invoke('2', '{"block":true}')).toMatchObject({
+    vi.useFakeTimers(OWN_TIME);
+    const blocked = pool?.invoke('2', '{"block":true}');
+    vi.advanceTimersByTime(2_000);
+    expect(await blocked).toMatchObject({
       error: {
         errorType: 'Sandbox.Timedout',
         errorMessage: expect.stringContaining('timed out after 2.00 seconds'),
@@ -203,15 +211,16 @@ describe('a function pool', () => {
     const { invoke } = start(
       `while (!require('node:fs').existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 10));
        return require('node:worker_threads').threadId;`,
-      // With more workers, a slow machine would give the later invocation another one.
       { maxWorkers: 1, concurrency: 2, timeout: 8_000 },
     );
     const until = join(mkdtempSync(join(tmpdir(), 'function-')), 'until');
     // The time limits below start at once in a worker that has loaded.
     await invoke('1', '{"until":"/"}');
+    vi.useFakeTimers(OWN_TIME);
     const endless = invoke('2', '{"until":"/nowhere"}');
-    await setTimeout(7_500);
+    vi.advanceTimersByTime(7_500);
     const other = payloadOf(invoke('3', JSON.stringify({ until })));
+    vi.advanceTimersByTime(500);
     expect(await endless).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
     writeFileSync(until, '');
     const thread = await other;
@@ -222,9 +231,12 @@ describe('a function pool', () => {
   it('starts another worker while one is blocked', async () => {
     const { invoke } = start(`if (event.block) ${BLOCK} return 1;`, { concurrency: 2, timeout: 3_000 });
     await invoke('1', '{}');
+    vi.useFakeTimers(OWN_TIME);
     const blocked = invoke('2', '{"block":true}');
-    await setTimeout(1_500);
+    vi.advanceTimersByTime(1_500);
     expect(await invoke('3', '{}')).toEqual({ payload: '1' });
+    expect(threads).toBe(2);
+    vi.advanceTimersByTime(1_500);
     expect(await blocked).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
   });
 
@@ -271,19 +283,23 @@ describe('a function pool', () => {
 
   it('ends a worker that stays idle', async () => {
     start('return globalThis.calls = (globalThis.calls ?? 0) + 1;', { idleMilliseconds: 50 });
+    vi.useFakeTimers(OWN_TIME);
     expect(await pool?.invoke('1', '{}')).toEqual({ payload: '1' });
-    await setTimeout(200);
+    vi.advanceTimersByTime(50);
     expect(await pool?.invoke('2', '{}')).toEqual({ payload: '1' });
   });
 
   it('keeps a worker that is in use again after invocations that ended together', async () => {
     const { invoke } = start(
-      'await new Promise((resolve) => setTimeout(resolve, event.milliseconds)); return globalThis.calls = (globalThis.calls ?? 0) + 1;',
+      'await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = (globalThis.calls ?? 0) + 1;',
       { concurrency: 2, idleMilliseconds: 50 },
     );
-    const run = (milliseconds: number) => payloadOf(invoke('id', JSON.stringify({ milliseconds })));
-    expect((await Promise.all([run(1), run(1)])).toSorted()).toEqual([1, 2]);
-    expect(await run(200)).toBe(3);
+    const run = () => payloadOf(invoke('id', '{}'));
+    vi.useFakeTimers(OWN_TIME);
+    expect((await Promise.all([run(), run()])).toSorted()).toEqual([1, 2]);
+    const third = run();
+    vi.advanceTimersByTime(50);
+    expect(await third).toBe(3);
   });
 
   it('bounds responses at 6 MB of JSON', async () => {

@@ -128,6 +128,7 @@ describe('a standard queue', () => {
 
   it('answers a long poll when a message arrives or its delay ends', async () => {
     const arrived = bodies('Polled', 20);
+    // biome-ignore lint/plugin: Nothing shows that the poll has begun.
     await setTimeout(50);
     await send('Polled', 'now');
     expect(await arrived).toEqual(['now']);
