@@ -65,17 +65,21 @@ export type SchemaOf<F extends Fields> = z.ZodObject<
   z.core.$strict
 >;
 
-const SCHEMAS = new WeakMap<Fields, z.ZodObject>();
+const SCHEMAS = new Map<string, z.ZodObject>();
+
+/** Who may see a field does not change its schema. */
+const formOf = (fields: Fields): string =>
+  JSON.stringify(fields, (name, value) => (name === 'isContact' ? undefined : value));
 
 /** The schema of declared fields: always the same one, so that OpenAPI can refer to it by name. */
 export const schemaOf = <F extends Fields>(fields: F): SchemaOf<F> => {
-  const known = SCHEMAS.get(fields);
+  const form = formOf(fields);
   const schema =
-    known ??
+    SCHEMAS.get(form) ??
     z.strictObject(
       Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field)])),
     );
-  if (known === undefined) SCHEMAS.set(fields, schema);
+  SCHEMAS.set(form, schema);
   return schema as SchemaOf<F>;
 };
 
