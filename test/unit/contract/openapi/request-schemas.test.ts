@@ -10,6 +10,7 @@ interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly pattern?: string;
+  readonly const?: unknown;
   readonly enum?: readonly string[];
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -48,6 +49,7 @@ const text = ({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.A
 /** Values that fit a schema. */
 const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) return valueFor(SCHEMAS[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueFor));
   switch (schema.type) {
