@@ -1,6 +1,7 @@
 import type { ADMIN_ROUTES } from '../shared/contract/admin-routes.ts';
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 import type { ROUTES } from '../shared/contract/routes.ts';
+import type { RequestLimits } from '../shared/organizations/users/request-limit.ts';
 
 /** Requests per second, and the burst that may arrive at once. */
 export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
@@ -132,6 +133,8 @@ export interface StageConfig {
    * usage plan, or one client could use up a route.
    */
   readonly throttles: { readonly dataApi: Throttle; readonly adminApi: Throttle };
+  /** What one user, and all users of one organization together, may send to the admin API. */
+  readonly adminRequestsPerMinute: RequestLimits;
   /**
    * Concurrency that Lambda reserves for functions: others cannot use it up, and they cannot use more, nor
    * more than ten invocations per second for each unit of it. Lambda requires 100 unreserved ones, so every
@@ -244,6 +247,9 @@ const USAGE_PLANS = {
 /** More than one address may send, by the rule of the firewall, and far more than people in a browser need. */
 const ADMIN_THROTTLE: Throttle = { rate: 30, burst: 300 };
 
+/** A person in the console sends a fifth of it at most. An organization gets half of what a method serves. */
+const ADMIN_REQUESTS_PER_MINUTE: RequestLimits = { user: 600, organization: 900 };
+
 const STAGES: Readonly<Record<string, StageConfig>> = {
   development: {
     stage: 'development',
@@ -256,6 +262,8 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    // The tests of a service send more than people do.
+    adminRequestsPerMinute: { user: 20_000, organization: 20_000 },
     // The minimum: attempts last up to 15 seconds, and a new account may have a concurrency of 10.
     fanOutConcurrency: 2,
     firstAttemptConcurrency: 2,
@@ -278,6 +286,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
@@ -299,6 +308,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importRetentionDays: 90,
     webhookEndpointsPerHost: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },
     // Requests and sign-ins need the first two; the third waits for other functions, so it needs a maximum.
     reservedConcurrency: { authorize: 300, 'user-pool-triggers': 20, 'serve-mcp': 50 },

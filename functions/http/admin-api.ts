@@ -2,9 +2,16 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import type { AdminRoute } from '../../shared/contract/route.ts';
+import { createRequestCounter, type RequestCounter } from '../../shared/organizations/users/request-limit.ts';
 import { readUser } from '../../shared/organizations/users/user-repository.ts';
-import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  REQUEST_LIMITS_VARIABLE,
+  requiredVariable,
+  TABLE_NAME_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
+import { createSignedCalls } from '../../shared/table/signed-calls/signed-calls.ts';
 import {
   type Authenticator,
   type HttpHandler,
@@ -88,15 +95,52 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
 });
 
 /**
+ * Refuses a user who sends more requests than a person does, or whose organization does.
+ *
+ * @throws ProblemError `rate-limit-exceeded`
+ */
+const refuseFloods = async (
+  count: RequestCounter,
+  { organizationId, actor }: UserPrincipal,
+): Promise<void> => {
+  const seconds = await count({ organizationId, userId: actor.id }, new Date());
+  if (seconds === undefined) return;
+  throw new ProblemError(
+    'rate-limit-exceeded',
+    'You or your organization sent too many requests this minute. Retry after the `Retry-After` delay.',
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+};
+
+/**
  * Users who have signed in to the console.
  *
  * @param clientId the app client whose tokens are accepted
  */
-const signedInUsers = (users: TableReader, clientId: string): Authenticator<UserPrincipal> => ({
-  authenticate: (event) => restrictToStoredUser(users, userPrincipalOf(event, clientId)),
+const signedInUsers = (
+  users: TableReader,
+  count: RequestCounter,
+  clientId: string,
+): Authenticator<UserPrincipal> => ({
+  async authenticate(event) {
+    const principal = userPrincipalOf(event, clientId);
+    const [restricted] = await Promise.all([
+      restrictToStoredUser(users, principal),
+      refuseFloods(count, principal),
+    ]);
+    return restricted;
+  },
   identify,
   isCacheable: false,
 });
+
+const createRequestCounterFromEnv = (): RequestCounter =>
+  createRequestCounter(
+    createSignedCalls(),
+    requiredVariable(TABLE_NAME_VARIABLE),
+    JSON.parse(requiredVariable(REQUEST_LIMITS_VARIABLE)),
+    (error) => console.warn({ warning: 'A request could not be counted.', error: String(error) }),
+  );
 
 /**
  * The Lambda handler of operations of the admin API. Reads the app client from the environment.
@@ -104,15 +148,17 @@ const signedInUsers = (users: TableReader, clientId: string): Authenticator<User
  * @param users has the stored user of each request, who may be disabled or no longer an admin
  * @param translate turns errors of these operations into problems, and returns any other unchanged
  * @param routes those of all methods of their paths. @default those of the operations
+ * @param count counts each request. @default in the table, with the limits, of the environment
  */
 export const adminFunction = (
   users: TableReader,
   operations: readonly AdminOperation[],
   translate?: (error: unknown) => unknown,
   routes: readonly DeclaredRoute[] = operations.map(({ route }) => route),
+  count: RequestCounter = createRequestCounterFromEnv(),
 ) =>
   httpFunction(
-    signedInUsers(users, requiredVariable(USER_POOL_CLIENT_ID_VARIABLE)),
+    signedInUsers(users, count, requiredVariable(USER_POOL_CLIENT_ID_VARIABLE)),
     operations,
     translate,
   ).use(proxiedRoutes(routes));

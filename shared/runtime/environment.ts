@@ -24,6 +24,9 @@ export const REQUEST_LOG_GROUPS_VARIABLE = 'REQUEST_LOG_GROUPS';
 /** The app client of the user pool whose tokens the admin API accepts. */
 export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
 
+/** A JSON object: the requests of the admin API that a user and an organization may send per minute. */
+export const REQUEST_LIMITS_VARIABLE = 'REQUEST_LIMITS';
+
 /** The id of the user pool. */
 export const USER_POOL_ID_VARIABLE = 'USER_POOL_ID';
 

@@ -2,7 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
+import {
+  REQUEST_LIMITS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
 import type { ServiceProps } from './data-table.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -20,7 +23,10 @@ export interface AdminFunctionProps extends ServiceProps {
  */
 const TIMEOUT = Duration.seconds(25);
 
-/** Creates a function of the admin API. It reads the stored user, who restricts what the token allows. */
+/**
+ * Creates a function of the admin API. It reads the stored user, who restricts what the token allows, and
+ * counts the request.
+ */
 export const createAdminFunction = (
   scope: Construct,
   id: string,
@@ -36,8 +42,16 @@ export const createAdminFunction = (
     functionName,
     description,
     table,
-    access: [{ actions: ['GetItem'], items: ['users'] }, ...access],
-    environment: { ...environment, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
+    access: [
+      { actions: ['GetItem'], items: ['users'] },
+      { actions: ['UpdateItem'], items: ['adminRequests'], mayWriteDuringRestore: true },
+      ...access,
+    ],
+    environment: {
+      ...environment,
+      [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+      [REQUEST_LIMITS_VARIABLE]: JSON.stringify(config.adminRequestsPerMinute),
+    },
     timeout: TIMEOUT,
     logGroup,
     config,

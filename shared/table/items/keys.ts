@@ -33,6 +33,7 @@ export const LEADING_KEYS = {
   organizations: 'ORGANIZATION#*',
   users: 'USER#*',
   memberships: 'MEMBERSHIPS#*',
+  adminRequests: 'ADMIN_REQUESTS#*',
   identityProviders: 'IDENTITY_PROVIDERS',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookHosts: 'WEBHOOK_HOSTS#*',
@@ -177,6 +178,12 @@ export const userKey = (organizationId: string, id: string): TableKey => ({
 export const membershipsKey = (userId: string): TableKey => ({
   pk: `MEMBERSHIPS#${userId}`,
   sk: 'MEMBERSHIPS',
+});
+
+/** The requests of an organization's users in the minute that starts at this time. */
+export const adminRequestsKey = (organizationId: string, minute: string): TableKey => ({
+  pk: `ADMIN_REQUESTS#${organizationId}`,
+  sk: minute,
 });
 
 /** The partition of all identity providers that are connected to an organization. */

@@ -69,7 +69,13 @@ const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 60_000)
   const signAddress = async (apiKey: string, address: string) =>
     apiKey === KEY ? `signed ${address}` : undefined;
   const dependencies = { dataApiUrl, now: () => performance.now(), timeLimit, signAddress };
-  const handler = adminFunction(users, createOperations(dependencies));
+  const handler = adminFunction(
+    users,
+    createOperations(dependencies),
+    undefined,
+    undefined,
+    async () => undefined,
+  );
   const { statusCode, body: text } = await handler(eventWith(body), lambdaContext());
   return { status: statusCode, json: JSON.parse(text) };
 };

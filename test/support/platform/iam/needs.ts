@@ -16,6 +16,12 @@ const READS_STREAM: readonly string[] = [
   ...['table', 'stream', 'another table', '*'].map((each) => `dynamodb:ListStreams ${each}`),
 ];
 
+/** The user of each request, whose requests are counted. */
+const NEEDED_BY_ADMIN_FUNCTIONS: readonly string[] = [
+  'GetItem table users',
+  'UpdateItem table adminRequests',
+];
+
 /**
  * What each function's code does, and therefore all that its role may do: every other possible request is
  * denied. An item entry is action, table or index, and item kind; any other is action and resource.
@@ -87,7 +93,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ListExports: ['Query table exports', 's3:GetObject exports'],
   GetExport: ['GetItem table exports', 's3:GetObject exports'],
   ManageExports: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     'Query table exports',
     'PutItem table exports',
     'GetItem table callLists',
@@ -138,7 +144,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Also UpdateItem of what disables a webhook endpoint, which has its own test.
   ManageKeys: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     'GetItem table webhookEndpoints',
     'Query table webhookEndpoints',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
@@ -153,7 +159,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['standard', 'highvolume'].map((plan) => `apigateway:POST SalesApiUsagePlan${plan}/keys`),
   ],
   ReadRequests: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     'GetItem table apiKeys',
     'BatchGetItem table apiKeys',
     'Query gsi1 apiKeyCollections',
@@ -167,7 +173,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'logs:StopQuery *',
   ],
   ListAuditLog: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     ...['Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map((each) => `${each} auditLogs`),
     // The names that a search looks for.
     'Query table users',
@@ -175,7 +181,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 apiKeyCollections',
   ],
   ManageWebhooks: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
     ...['GetItem', 'UpdateItem'].map((a) => `${a} table webhookHosts`),
     'GetItem table feeds',
@@ -193,7 +199,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   BrowseRecords: [
     'GetItem table organizations',
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `BatchGetItem table ${kind}`]),
     ...['GetItem', 'BatchGetItem', 'Query'].map((action) => `${action} table callLists`),
     'BatchGetItem table callListEntryLocators',
@@ -207,7 +213,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   BrowseEvents: [
     'GetItem table organizations',
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     'GetItem table feeds',
     'Query table feeds',
     'Query table eventLookups',
@@ -216,7 +222,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['person', 'company', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
   ],
   ManageRecords: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     ...['people', 'companies'].flatMap((kind) =>
       ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
     ),
@@ -239,7 +245,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Also UpdateItem of what ends or transfers a key, which has its own test.
   ManageOrganization: [
-    ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
+    ...['Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table memberships`),
     'Query table identityProviders',
@@ -264,7 +271,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     (kind) => `GetItem table ${kind}`,
   ),
   ManageImports: [
-    'GetItem table users',
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),
     'Query gsi1 importCollections',
     'Query gsi2 importCollections',
@@ -283,7 +290,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject work',
     'sqs:SendMessage ImportsQueue',
   ],
-  TryRequest: ['GetItem table users', 'GetItem table apiKeys'],
+  TryRequest: [...NEEDED_BY_ADMIN_FUNCTIONS, 'GetItem table apiKeys'],
   ServeConsole: [],
   ServeOpenApi: [],
   RefuseRequest: [],

@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/table/items/import-keys.ts';
 import { queuedJobsPartition } from '../../../../shared/table/items/job-keys.ts';
 import {
+  adminRequestsKey,
   apiKeyKey,
   apiKeyPartition,
   auditActorPartition,
@@ -103,6 +104,7 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   expiries: [EXPIRY_PARTITION],
   users: [userPartition(O)],
   memberships: [membershipsKey(ID).pk],
+  adminRequests: [adminRequestsKey(O, '').pk],
   identityProviders: [IDENTITY_PROVIDER_PARTITION],
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
