@@ -13,6 +13,7 @@ import { addressSecretOf } from '../../../shared/keys/caller-address.ts';
 import { markRevoked } from '../../../shared/keys/key-writes.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
 import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
+import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { randomSecret, tokenOf, withChecksum } from '../../../shared/keys/token.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
 import type { User } from '../../../shared/organizations/users/user.ts';
@@ -225,6 +226,15 @@ describe('an app', () => {
     expect((await auditItems()).map(({ action, actor }) => [action, actor])).toEqual([
       ['api_key.created', ACTOR],
     ]);
+  });
+
+  it('cannot be rotated like a key', async () => {
+    const { connect, exchange, list, store, scope } = prepare();
+    await exchange(await connect());
+    const [app] = await list();
+    await expect(rotateKey(store, scope, app?.id ?? '', 0, ACTOR)).rejects.toThrow(
+      'renews its tokens itself',
+    );
   });
 
   it('counts for the limit of a member', async () => {

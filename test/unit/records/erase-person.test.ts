@@ -16,7 +16,9 @@ import { type ErasureOptions, erasePerson } from '../../../shared/records/erasur
 import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { feedChunkOfKey } from '../../../shared/table/items/feed-keys.ts';
+import { personKey } from '../../../shared/table/items/keys.ts';
 import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
+import { isErased } from '../../../shared/table/items/versions.ts';
 import type { Item, PageQuery } from '../../../shared/table/reader.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import { newDeliveryOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -446,6 +448,23 @@ describe('erasing a person', () => {
       ['person.erased', 2],
       ['person.created', 3],
     ]);
+  });
+
+  it('erases a person who is imported meanwhile', async () => {
+    await importAll();
+    const { reader, writer } = fixture.store;
+    let hasChanged = false;
+    const transact: TableWriter['transact'] = async (...operations) => {
+      if (!hasChanged) {
+        hasChanged = true;
+        await importAll({ title: 'Changed' });
+      }
+      return writer.transact(...operations);
+    };
+    const report = await erase({}, { reader, writer: { ...writer, transact } });
+    expect(report).toMatchObject({ was: 'stored', sequence: 3 });
+    const stored = await reader.get(personKey(fixture.organizationId, person.id), { consistentRead: true });
+    expect(stored && isErased(stored)).toBe(true);
   });
 
   it('completes when repeated after an interruption', async () => {

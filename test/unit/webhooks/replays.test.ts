@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
+import { jobLeaseKey } from '../../../shared/jobs/job.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
+import { updateOf } from '../../../shared/table/items/update-expression.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
@@ -9,6 +11,7 @@ import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoi
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { changeEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { viewOfReplay } from '../../../shared/webhooks/replays/replay.ts';
+import { REPLAYS } from '../../../shared/webhooks/replays/replay-repository.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 import { ended, minute } from '../../support/webhooks/ended-delivery.ts';
@@ -85,6 +88,9 @@ describe('a replay of many deliveries', () => {
     });
     expect(queuedAfter(fixture, start)).toEqual([failed.id, missed.id]);
     expect(await replayAll(fixture, endpoint.id, selection)).toMatchObject({ totalCount: 0, replayed: 0 });
+    // This state has no list of its own, so deliveries in all states are read.
+    const succeeded = { ...selection, states: ['succeeded'] } as const;
+    expect(await replayAll(fixture, endpoint.id, succeeded)).toMatchObject({ replayed: 1, changed: 0 });
   });
 
   it('makes all pending retries now, each once, also if they fail again meanwhile', async () => {
@@ -279,15 +285,29 @@ describe('a step of a replay that died', () => {
     const { fixture, endpoint } = await prepare();
     const waiting = await ended(fixture, endpoint, 1, 'failed');
     const attempted = await ended(fixture, endpoint, 2, 'failed');
+    const failed = await ended(fixture, endpoint, 3, 'failed');
     const start = fixture.queued.length;
     const replay = await startedReplay(fixture, endpoint.id, { ...ALL, states: ['failed'] });
     expect(await handleReplayMessages(fixture, { ...fixture, queue: deadQueue })).toBe(1);
     expect(queuedAfter(fixture, start)).toEqual([]);
-    // `requeue-deliveries` may have queued it, and its attempt may have failed.
+    // `requeue-deliveries` may have queued them, and their attempts may have failed.
     await fixture.attempt(attempted.id, FAILURE, RETRY);
+    await fixture.attempt(failed.id, FAILURE, { state: 'failed' });
     await handleReplayMessages(fixture);
     expect(queuedAfter(fixture, start)).toEqual([waiting.id]);
-    expect(await storedReplay(fixture, replay)).toMatchObject({ state: 'completed', replayed: 2 });
-    expect(await fixture.readDelivery(attempted.id)).toMatchObject({ series: 2, seriesAttempts: 1 });
+    expect(await storedReplay(fixture, replay)).toMatchObject({ state: 'completed', replayed: 3 });
+    for (const { id } of [attempted, failed]) {
+      expect(await fixture.readDelivery(id)).toMatchObject({ series: 2, seriesAttempts: 1 });
+    }
+  });
+
+  it('fails the replay if it is the fifth in a row', async () => {
+    const { fixture, endpoint } = await prepare();
+    const replay = await startedReplay(fixture, endpoint.id, { ...ALL, states: ['failed'] });
+    const lease = { jobId: replay.id, owner: 'lost', leaseUntil: Date.now() - 1, progress: 0, lost: 4 };
+    await fixture.store.writer.update(updateOf(jobLeaseKey(REPLAYS.kind.lineOf(replay)), lease));
+    await handleReplayMessages(fixture);
+    const problem = expect.stringContaining('could not continue the replay');
+    expect(await storedReplay(fixture, replay)).toMatchObject({ state: 'failed', problem });
   });
 });
