@@ -5,6 +5,7 @@ import { codeOf } from '../../../shared/agents/credentials.ts';
 import { isSameResource } from '../../../shared/agents/resource.ts';
 import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
 import { randomSecret } from '../../../shared/keys/token.ts';
+import { REDIRECT_URI } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { createKeyFixture } from '../../support/keys/key-fixture.ts';
@@ -59,6 +60,27 @@ describe('a token request', () => {
     const fields = { grant_type: 'authorization_code', code: CODE, client_id: 'x', code_verifier: 'x' };
     expect(await post(fields)).toEqual({ error: 'invalid_grant', reads: 1 });
   });
+});
+
+it('registers clients only if the service allows it', async () => {
+  const register = async (allowsRegistration: boolean): Promise<number> => {
+    const handle = serveOAuth({
+      table: createKeyFixture(createLaggingTable()).store,
+      now: () => new Date(),
+      dataApiUrl: 'https://api.example.com',
+      consoleUrl: 'https://admin.example.com/console',
+      allowsRegistration,
+    });
+    const event = {
+      ...proxyEvent({ organizationId: '', resource: OAUTH_PATHS.registration }),
+      httpMethod: 'POST',
+      multiValueHeaders: { 'Content-Type': ['application/json'] },
+      body: JSON.stringify({ client_name: 'Agent', redirect_uris: [REDIRECT_URI] }),
+    };
+    const response: APIGatewayProxyResult = await handle(event, lambdaContext());
+    return response.statusCode;
+  };
+  expect([await register(true), await register(false)]).toEqual([201, 404]);
 });
 
 describe('the resource of a request', () => {

@@ -193,7 +193,22 @@ describe('a dropped file', () => {
     const first = await dropped(peopleFile(2));
     expect(await dropped(peopleFile(2))).toMatchObject({ status: 'skipped', sameAs: first?.id });
     await bucket.putProfile({ isSilent: true });
-    expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed', sameAs: null });
+    const silent = await dropped(peopleFile(2));
+    expect(silent).toMatchObject({ status: 'completed', sameAs: null });
+    if (silent === undefined) throw new Error('There is no import.');
+    const now = new Date().toISOString();
+    const fresh = {
+      status: 'queued',
+      queuedAt: now,
+      createdAt: now,
+      startedAt: null,
+      contentHash: null,
+    } as const;
+    const repeat = { ...silent, ...fresh, id: randomUUID(), isRepeat: true };
+    await bucket.table.writer.transact([...IMPORTS.insertOperations(repeat)]);
+    await bucket.messages.send(IMPORTS.kind.messageOf(repeat, repeat.id));
+    await bucket.drain();
+    expect((await importsOf(bucket))[0]).toMatchObject({ id: repeat.id, status: 'completed', sameAs: null });
     expect(await dropped(peopleFile(3))).toMatchObject({ status: 'completed' });
     expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed', sameAs: null });
     const rejected = `${peopleFile(1)}\n1`;
