@@ -5,4 +5,8 @@ import { addSearchBox } from './search-box.ts';
 const header = document.querySelector('header[data-pages]');
 if (header !== null) addSearchBox(header, header.getAttribute('data-pages') ?? '');
 addCopyButtons();
-document.querySelector('.navigation [aria-current]')?.scrollIntoView({ block: 'nearest' });
+
+// Scrolls the navigation alone: `scrollIntoView` would scroll the page too.
+const current = document.querySelector<HTMLElement>('.navigation [aria-current]');
+const navigation = document.querySelector('.navigation');
+if (current && navigation) navigation.scrollTop = current.offsetTop - navigation.clientHeight / 2;

@@ -111,7 +111,7 @@ ${section.pages.map(
 <a href="${paths.console}">Console</a>
 </header>
 <div class="columns docs">
-<nav class="navigation" aria-label="Documentation">
+<nav class="navigation" tabindex="0" aria-label="Documentation">
 <details class="pages">
 <summary>All pages</summary>
 ${sections}</details>

@@ -17,6 +17,17 @@ describe('the documentation', () => {
     expect(await checkAppearance(page, 'documentation-reference')).toEqual([]);
   });
 
+  test('opens a page at its top, with the whole width of a phone for its text', async ({ visit }) => {
+    const { page } = await visit({ as: null });
+    await page.goto(`${docs()}/reference-list-people`);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const navigation = page.getByRole('navigation', { name: 'Documentation' });
+    const current = navigation.getByRole('link', { name: 'List people' });
+    expect((await current.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect((await page.getByRole('main').boundingBox())?.width).toBe(360);
+  });
+
   test('links from the index to a guide, to an operation, and back to the console', async ({ visit }) => {
     const { page } = await visit({ as: null });
     await page.goto(docs());
