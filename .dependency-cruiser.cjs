@@ -1,6 +1,6 @@
 /** Modules of the contract that the console may import at run time. */
 const CONSOLE_CONSTANTS =
-  '^shared/(?:contract/(?:api-key-limits|audit-log|field-resources|event-types|export-limits|first-request|import-limits|mcp-route|own-fields|permissions|record-columns|record-csv|record-lookups|request-limits|resource-fields|retention-limits|route|routes|try-request-result|users|webhook-limits)|kinds/(?:derive/field-tree|(?!contact-details|event-view)[^/]+)|runtime/own-csv)\\.ts$';
+  '^shared/(?:contract/(?:api-key-limits|audit-log|field-resources|event-types|export-limits|first-request|import-limits|mcp-route|own-fields|permissions|problems|record-columns|record-csv|record-lookups|request-limits|resource-fields|retention-limits|route|routes|try-request-result|users|webhook-limits)|kinds/(?:derive/field-tree|(?!contact-details|event-view)[^/]+)|runtime/own-csv)\\.ts$';
 
 /** The foundations of shared, lowest first: each imports only those before it, and no capability. */
 const FOUNDATIONS = ['domain', 'kinds', 'runtime', 'contract', 'table', 'audit-log', 'jobs'];

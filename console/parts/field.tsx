@@ -147,7 +147,8 @@ export const TextAreaField = ({ rows, value, onChange, ...field }: TextAreaField
 interface SelectFieldProps<T extends string> extends FieldProps {
   /** In a toolbar, whose options say what they are. Screen readers read it. */
   readonly isLabelHidden?: boolean;
-  readonly options: Readonly<Record<T, string>>;
+  /** The texts by value. A map keeps the order of values that are numbers. */
+  readonly options: Readonly<Record<T, string>> | Map<T, string>;
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
@@ -158,7 +159,9 @@ export const optionsOf = <T extends string>(options: Readonly<Record<T, string>>
 
 export const SelectField = <T extends string>(props: SelectFieldProps<T>) => {
   const { options, value, onChange, ...field } = props;
-  const names = optionsOf(options);
+  const texts =
+    options instanceof Map ? options : new Map(optionsOf(options).map((name) => [name, options[name]]));
+  const names = [...texts.keys()];
   const choose = (index: number): void => {
     const name = names[index];
     if (name !== undefined) onChange(name);
@@ -169,7 +172,7 @@ export const SelectField = <T extends string>(props: SelectFieldProps<T>) => {
         <select {...attributes} onChange={({ currentTarget }) => choose(currentTarget.selectedIndex)}>
           {names.map((name) => (
             <option key={name} value={name} selected={name === value}>
-              {options[name]}
+              {texts.get(name)}
             </option>
           ))}
         </select>

@@ -12,43 +12,23 @@ import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { REQUESTS_PATH, type RequestFilters, requestsHref } from './request-paths.ts';
+import { STATUS_OPTIONS } from './status-options.ts';
 
-/** Each has a status code that a program meets, or an outcome. */
-const STATUSES: Readonly<Record<string, string>> = {
-  '': 'All',
-  succeeded: 'Succeeded (2xx, 3xx)',
-  refused: 'Refused (4xx)',
-  failed: 'Failed (5xx)',
-  '400': '400 invalid request',
-  '401': '401 refused key',
-  '403': '403 forbidden',
-  '404': '404 not found',
-  '410': '410 cursor expired',
-  '429': '429 rate limit or quota',
-  '500': '500 internal error',
-  '503': '503 unavailable',
-  '504': '504 timeout',
-};
-
-const OPERATIONS = [...Object.values(ROUTES), MCP_ROUTE]
-  .map(({ method, path }) => `${method} ${path}`)
-  .toSorted();
-
-const ROUTE_OPTIONS: Readonly<Record<string, string>> = {
-  '': 'All',
-  ...Object.fromEntries(OPERATIONS.map((each) => [each, each])),
-};
+const ROUTE_OPTIONS: Map<string, string> = new Map([
+  ['', 'All'],
+  ...[...Object.values(ROUTES), MCP_ROUTE]
+    .map(({ method, path }) => `${method} ${path}`)
+    .toSorted()
+    .map((each) => [each, each] as const),
+]);
 
 /** The value in the address is offered too, so that a link never changes its meaning. */
-const withValue = (
-  options: Readonly<Record<string, string>>,
-  value: string,
-): Readonly<Record<string, string>> =>
-  Object.hasOwn(options, value) ? options : { ...options, [value]: value };
+const withValue = (options: Map<string, string>, value: string): Map<string, string> =>
+  options.has(value) ? options : new Map([...options, [value, value]]);
 
 /** Keys by id. Those of one name are told apart by their last characters. */
-const namesOf = (keys: readonly ApiKey[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(keys.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`]));
+const keyOptions = (keys: readonly ApiKey[]): Map<string, string> =>
+  new Map([['', 'All'], ...keys.map(({ id, name, hint }) => [id, `${name} ${hint.slice(-5)}`] as const)]);
 
 interface FilterFormProps {
   readonly filters: RequestFilters;
@@ -80,11 +60,7 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
       before: before === '' ? '' : timestampOfLocal(before, 1),
     });
   };
-  const select = (
-    name: 'keyId' | 'status' | 'route',
-    label: string,
-    options: Readonly<Record<string, string>>,
-  ) => (
+  const select = (name: 'keyId' | 'status' | 'route', label: string, options: Map<string, string>) => (
     <SelectField
       label={label}
       parameter={name}
@@ -117,8 +93,8 @@ export const FilterForm = ({ filters, error }: FilterFormProps) => {
         findError={() => rangeError(values.after, values.before)}
         onSearch={search}
       >
-        {select('keyId', 'Key', { '': 'All', ...namesOf(keys.value ?? []) })}
-        {select('status', 'Status', STATUSES)}
+        {select('keyId', 'Key', keyOptions(keys.value ?? []))}
+        {select('status', 'Status', STATUS_OPTIONS)}
         {select('route', 'Operation', ROUTE_OPTIONS)}
         {field('after', 'From', 'datetime-local')}
         {field('before', 'Until', 'datetime-local')}

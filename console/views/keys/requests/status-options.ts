@@ -1,0 +1,24 @@
+import { PROBLEMS } from '../../../../shared/contract/problems.ts';
+import type { Outcome } from '../../../../shared/contract/request-limits.ts';
+
+const OUTCOME_OPTIONS = {
+  succeeded: 'Succeeded (2xx, 3xx)',
+  refused: 'Refused (4xx)',
+  failed: 'Failed (5xx)',
+} as const satisfies Readonly<Record<Outcome, string>>;
+
+/** Such as `429 rate-limit-exceeded or quota-exceeded`, by status code. */
+const problemOptions = (): readonly (readonly [string, string])[] => {
+  const problems = Object.entries(PROBLEMS);
+  return [...new Set(problems.map(([, { status }]) => status))].toSorted().map((status) => {
+    const names = problems.filter(([, problem]) => problem.status === status).map(([name]) => name);
+    return [String(status), `${status} ${names.join(' or ')}`];
+  });
+};
+
+/** Every value of the parameter `status`, with its text, in the order of the list. */
+export const STATUS_OPTIONS: Map<string, string> = new Map([
+  ['', 'All'],
+  ...Object.entries(OUTCOME_OPTIONS),
+  ...problemOptions(),
+]);

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { STATUS_OPTIONS } from '../../../console/views/keys/requests/status-options.ts';
+import { REQUEST_ROUTES } from '../../../shared/contract/request-routes.ts';
+
+test('offers every status that requests can be filtered by, outcomes first', () => {
+  const { values } = REQUEST_ROUTES.listRequests.query.status;
+  expect([...STATUS_OPTIONS.keys()]).toEqual(['', ...values]);
+});
+
+test('names the problems of a status as the list of requests does', () => {
+  expect(STATUS_OPTIONS.get('429')).toBe('429 rate-limit-exceeded or quota-exceeded');
+});
