@@ -16,15 +16,16 @@ import { identityProviderCheck } from './identity-provider-check.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
 import { apiGatewayCheck, bootstrapCheck, resourcesCheck, serviceChecks } from './service-checks.ts';
+import { sharedLimitsCheck } from './shared-limits-check.ts';
 
 const PREFLIGHT_HELP = `Checks an AWS account before a deployment, with read-only calls.
 
 Usage: npm run preflight -- [options]
 
 Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, AWS_PROFILE, …)
-has what it needs: Lambda concurrency and runtime, API Gateway, EventBridge, the CDK bootstrap, certificates of custom
-domains, SES if it sends the emails, identity providers, and each service in the Region. Each line is ok, a problem with
-its solution, or unknown if it could not be checked, such as for lack of a permission.
+has what it needs: Lambda concurrency and runtime, API Gateway, limits that keys share, EventBridge, the CDK bootstrap,
+certificates of custom domains, SES if it sends the emails, identity providers, and each service in the Region. Each
+line is ok, a warning or a problem with its solution, or unknown if it could not be checked, such as for lack of a permission.
 
   --stage NAME      stage to deploy (default: development)
   --assembly DIR    folder of a synthesized stack, such as cdk.out (default: synthesizes the stage)
@@ -84,6 +85,7 @@ const readStage = async (stage: string): Promise<Requirements> => {
 const checksOf = (account: string, region: string, requirements: Requirements): readonly Check[] => [
   ...lambdaChecks(region, requirements),
   apiGatewayCheck(region, requirements),
+  sharedLimitsCheck(region, requirements),
   ...(requirements.services.has('Events') ? [eventBusCheck(region)] : []),
   bootstrapCheck(account, region, requirements),
   ...requirements.certificates.map((certificate) => certificateCheck(region, certificate)),

@@ -4,13 +4,18 @@ import { messageOf } from '../support/run-command.ts';
 export const quotaIncrease = (service: string, quota: string, value: number): string =>
   `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${quota} --desired-value ${value}`;
 
-/** What a check found out. `solution` says what to request, and where. */
-export type Verdict = { readonly ok: string } | { readonly problem: string; readonly solution: string };
+/**
+ * What a check found out. `solution` says what to request, and where. A warning is what will become a problem.
+ */
+export type Verdict =
+  | { readonly ok: string }
+  | { readonly warning: string; readonly solution: string }
+  | { readonly problem: string; readonly solution: string };
 
 export interface Finding {
   readonly name: string;
   /** `unknown`: it could not be checked. */
-  readonly state: 'ok' | 'problem' | 'unknown';
+  readonly state: 'ok' | 'warning' | 'problem' | 'unknown';
   readonly detail: string;
   readonly solution: string | null;
 }
@@ -32,9 +37,11 @@ const isDenied = (error: unknown): boolean =>
 export const findingOf = async ({ name, action, check }: Check, region: string): Promise<Finding> => {
   try {
     const verdict = await check();
-    return 'ok' in verdict
-      ? { name, state: 'ok', detail: verdict.ok, solution: null }
-      : { name, state: 'problem', detail: verdict.problem, solution: verdict.solution };
+    if ('ok' in verdict) return { name, state: 'ok', detail: verdict.ok, solution: null };
+    const { solution } = verdict;
+    return 'warning' in verdict
+      ? { name, state: 'warning', detail: verdict.warning, solution }
+      : { name, state: 'problem', detail: verdict.problem, solution };
   } catch (error) {
     if (isWithoutEndpoint(error)) {
       const detail = `The service has no endpoint in ${region}.`;

@@ -13,8 +13,14 @@ export interface Requirements {
     /** Executions that functions reserve, in sum. */
     readonly reserved: number;
   };
-  /** The highest rate of a usage plan, in requests per second. */
-  readonly requestRate: number;
+  readonly usagePlans: readonly {
+    readonly name: string;
+    /** Requests per second of a key. */
+    readonly rate: number;
+    readonly dailyQuota: number;
+  }[];
+  /** What a method that all keys share serves, in requests per second. */
+  readonly methodRate: number;
   /** What all methods of its APIs may take together, in requests per second. */
   readonly throttledRate: number;
   /** That of the largest of its stacks. */
@@ -43,7 +49,11 @@ const SCHEMAS = {
     /** Executions for each shard of a stream. */
     ParallelizationFactor: z.int().default(1),
   }),
-  'AWS::ApiGateway::UsagePlan': z.object({ Throttle: z.object({ RateLimit: z.number() }) }),
+  'AWS::ApiGateway::UsagePlan': z.object({
+    UsagePlanName: z.string(),
+    Throttle: z.object({ RateLimit: z.number() }),
+    Quota: z.object({ Limit: z.int() }),
+  }),
   'AWS::ApiGateway::Stage': z.object({
     RestApiId: z.object({ Ref: z.string() }),
     MethodSettings: z.array(z.object({ HttpMethod: z.string(), ThrottlingRateLimit: z.number() })),
@@ -92,6 +102,7 @@ export const readRequirements = (directory: string): Requirements => {
     return sum(rates(false)) + others * sum(rates(true));
   };
 
+  const stages = all('AWS::ApiGateway::Stage');
   const functions = all('AWS::Lambda::Function');
   const mappings = all('AWS::Lambda::EventSourceMapping').filter(
     ({ FunctionName }) =>
@@ -114,8 +125,20 @@ export const readRequirements = (directory: string): Requirements => {
       ),
       reserved: sum(functions.map(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions)),
     },
-    requestRate: Math.max(0, ...all('AWS::ApiGateway::UsagePlan').map(({ Throttle }) => Throttle.RateLimit)),
-    throttledRate: sum(all('AWS::ApiGateway::Stage').map(rateOf)),
+    usagePlans: all('AWS::ApiGateway::UsagePlan').map(({ UsagePlanName, Throttle, Quota }) => ({
+      name: UsagePlanName,
+      rate: Throttle.RateLimit,
+      dailyQuota: Quota.Limit,
+    })),
+    // Reads that are not rare.
+    methodRate: Math.max(
+      0,
+      ...stages
+        .flatMap(({ MethodSettings }) => MethodSettings)
+        .filter(({ HttpMethod }) => HttpMethod === 'GET')
+        .map(({ ThrottlingRateLimit }) => ThrottlingRateLimit),
+    ),
+    throttledRate: sum(stages.map(rateOf)),
     resourceCount: Math.max(...resourceCounts.values()),
     setsLoggingRole: resources.some(({ Type }) => Type === 'AWS::ApiGateway::Account'),
     certificates: all('AWS::ApiGateway::DomainName').map(({ DomainName, RegionalCertificateArn }) => ({

@@ -13,7 +13,7 @@ import type { Requirements } from './requirements.ts';
 
 export const apiGatewayCheck = (
   region: string,
-  { requestRate, throttledRate, setsLoggingRole }: Requirements,
+  { usagePlans, throttledRate, setsLoggingRole }: Requirements,
 ): Check => ({
   name: 'API Gateway account',
   action: 'apigateway:GET',
@@ -22,6 +22,7 @@ export const apiGatewayCheck = (
       new GetAccountCommand(),
     );
     const rate = throttleSettings?.rateLimit ?? 0;
+    const requestRate = Math.max(0, ...usagePlans.map((plan) => plan.rate));
     if (rate < requestRate) {
       return {
         problem: `The account allows ${rate} requests per second, less than a usage plan (${requestRate}).`,

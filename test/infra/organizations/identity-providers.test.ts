@@ -153,7 +153,7 @@ describe('an identity provider', () => {
       Object.fromEntries(
         [...resourcesOf(of, 'AWS::Lambda::Function')].map(([id, { Properties }]) => [id, Properties]),
       );
-    const providers = Array.from({ length: 14 }, (_, index) => ({
+    const providers = Array.from({ length: 200 }, (_, index) => ({
       ...OIDC,
       name: `acme-${index}`,
       emailDomains: [`acme-${index}.example`],

@@ -72,6 +72,25 @@ describe('the documents', () => {
     expect(reserved).toContain(`share the rest, ${1_000 - sum} of 1,000`);
   });
 
+  it('state how many organizations of each plan a method serves', () => {
+    const { throttles, usagePlans } = stageConfig('production');
+    const fitting = (perKey: (plan: { readonly rate: number; readonly dailyQuota: number }) => number) =>
+      ['standard', 'high-volume'].map((name) => {
+        const plan = usagePlans[name];
+        if (plan === undefined) throw new Error(`There is no plan ${name}.`);
+        return Math.floor(throttles.dataApi.rate / perKey(plan));
+      });
+    const rows = [
+      ['evenly over the day', fitting(({ dailyQuota }) => dailyQuota / 86_400)],
+      ['within the same 8 hours', fitting(({ dailyQuota }) => dailyQuota / (8 * 3_600))],
+      ['at its full rate, all in the same second', fitting(({ rate }) => rate)],
+    ] as const;
+    for (const [when, [standard, highVolume]] of rows) {
+      expect(page('scale.md')).toContain(`| ${when} | ${standard} | ${highVolume} |`);
+    }
+    expect(page('scale.md')).toContain(`serves ${throttles.dataApi.rate} requests/s for all customers`);
+  });
+
   it('state how many queues Lambda polls', () => {
     const mappings = resourcesOf<{ readonly ScalingConfig?: object }>(
       synthesize('production'),

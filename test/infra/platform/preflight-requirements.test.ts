@@ -13,7 +13,11 @@ describe('what preflight reads from a synthesized stack', () => {
     expect(requirements).toEqual({
       stackName: 'SalesData-development',
       runtimes: [{ runtime: 'nodejs24.x', architecture: 'arm64' }],
-      requestRate: 100,
+      usagePlans: [
+        { name: 'SalesData-development-standard', rate: 10, dailyQuota: 100_000 },
+        { name: 'SalesData-development-high-volume', rate: 100, dailyQuota: 2_000_000 },
+      ],
+      methodRate: stageConfig('development').throttles.dataApi.rate,
       setsLoggingRole: true,
       certificates: [],
       emailIdentityArn: undefined,

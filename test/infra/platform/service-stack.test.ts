@@ -25,6 +25,13 @@ describe('the stack', () => {
     expect(Math.max(...parts)).toBeLessThanOrEqual(200);
   });
 
+  it('has fewer resources than CloudFormation allows, with every option and 200 identity providers', () => {
+    const { app, outdir } = createStack('production', { ...stageConfig('production'), ...everyOption(200) });
+    app.synth();
+    const [own = 0] = readSynthesizedStack(outdir).resourceCounts.values();
+    expect(own).toBeLessThan(500);
+  });
+
   it.each(STAGE_NAMES)('names neither account nor Region in %s', (stage) => {
     const text = JSON.stringify(synthesize(stage).toJSON());
     expect(text).not.toMatch(/\b\d{12}\b/);

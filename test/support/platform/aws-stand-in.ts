@@ -10,7 +10,7 @@ export interface AwsError {
   readonly message?: string;
 }
 
-/** Answers to calls: by `X-Amz-Target`, by `Action`, or by method and path. */
+/** Answers to calls: by `X-Amz-Target`, by `Action`, or by method and path, with `?position=…` of a further page. */
 export type AwsAnswers = Readonly<Record<string, object>>;
 
 export interface AwsStandIn {
@@ -39,9 +39,11 @@ export const startAwsStandIn = async (): Promise<AwsStandIn> => {
   let answers: AwsAnswers = {};
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    const { pathname } = new URL(request.url ?? '', 'http://aws');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://aws');
     const action = new URLSearchParams(body).get('Action');
-    const name = String(request.headers['x-amz-target'] ?? action ?? `${request.method} ${pathname}`);
+    const position = searchParams.get('position');
+    const path = position === null ? pathname : `${pathname}?position=${position}`;
+    const name = String(request.headers['x-amz-target'] ?? action ?? `${request.method} ${path}`);
     calls.push(name);
     bodies.push(body);
     const answer = answers[name];

@@ -13,6 +13,9 @@ const NAMES = {
   concurrency: 'GET /2016-08-19/account-settings',
   layers: 'GET /2018-10-31/layers',
   apiGateway: 'GET /account',
+  plans: 'GET /usageplans',
+  standardKeys: 'GET /usageplans/plan-1/keys',
+  highVolumeKeys: 'GET /usageplans/plan-2/keys',
   quotas: 'ServiceQuotasV20190624.ListServiceQuotas',
   quota: 'ServiceQuotasV20190624.GetServiceQuota',
   buses: 'AWSEvents.ListEventBuses',
@@ -31,6 +34,7 @@ const READY: AwsAnswers = {
   [NAMES.concurrency]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
   [NAMES.layers]: { Layers: [] },
   [NAMES.apiGateway]: { throttleSettings: { burstLimit: 5_000, rateLimit: 10_000 } },
+  [NAMES.plans]: { item: [] },
   [NAMES.quotas]: {
     Quotas: [
       { QuotaName: 'Invocations throttle limit in transactions per second', Value: 1_100 },
@@ -81,7 +85,18 @@ const TEMPLATE = {
     Get: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' } } },
     Post: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' } } },
     Any: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' } } },
-    Plan: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { Throttle: { RateLimit: 100 } } },
+    Plan: {
+      Type: 'AWS::ApiGateway::UsagePlan',
+      Properties: {
+        ...{ UsagePlanName: 'Sales-standard', Throttle: { RateLimit: 10 }, Quota: { Limit: 100_000 } },
+      },
+    },
+    LargePlan: {
+      Type: 'AWS::ApiGateway::UsagePlan',
+      Properties: {
+        ...{ UsagePlanName: 'Sales-high-volume', Throttle: { RateLimit: 100 }, Quota: { Limit: 2_000_000 } },
+      },
+    },
     Domain: {
       Type: 'AWS::ApiGateway::DomainName',
       Properties: { DomainName: 'sales.example.com', RegionalCertificateArn: CERTIFICATE },
@@ -150,6 +165,7 @@ describe('npm run preflight', () => {
       'ok Lambda concurrency',
       'ok Lambda runtime nodejs24.x on arm64',
       'ok API Gateway account',
+      'ok Limits that keys share',
       'ok EventBridge quotas',
       'ok CDK bootstrap',
       'ok Certificate of sales.example.com',
@@ -285,6 +301,44 @@ describe('npm run preflight', () => {
       detail: expect.stringMatching(detail),
       solution: expect.stringMatching(solution),
     });
+  });
+
+  it('warns once keys may use up half of what a method serves, and passes', async () => {
+    const plans = [
+      { id: 'plan-0', name: 'Other-standard' },
+      { id: 'plan-1', name: 'Sales-standard' },
+      { id: 'plan-2', name: 'Sales-high-volume' },
+    ];
+    const withKeys = (standard: number, highVolume: number): AwsAnswers => ({
+      [NAMES.plans]: { item: plans },
+      [NAMES.standardKeys]: { item: Array.from({ length: standard }, (_, index) => ({ id: `${index}` })) },
+      [NAMES.highVolumeKeys]: {
+        item: Array.from({ length: highVolume }, (_, index) => ({ id: `${index}` })),
+      },
+    });
+    // Of 330 requests per second, a key of the one plan takes 1.16, and one of the other 23.1.
+    expect(await onlyFinding(withKeys(122, 1))).toEqual({ exitCode: 0 });
+    expect(await onlyFinding(withKeys(123, 1))).toEqual({
+      exitCode: 0,
+      name: 'Limits that keys share',
+      state: 'warning',
+      detail:
+        'The keys (123 of Sales-standard, 1 of Sales-high-volume) may average 166 of the 330 requests per second that a method serves.',
+      solution: expect.stringContaining('Raise `throttles.dataApi`'),
+    });
+  });
+
+  it('counts keys on all pages of a plan', async () => {
+    aws.answers = {
+      ...READY,
+      [NAMES.plans]: { item: [{ id: 'plan-1', name: 'Sales-standard' }] },
+      [NAMES.standardKeys]: { item: [{ id: '1' }], position: 'next' },
+      [`${NAMES.standardKeys}?position=next`]: { item: [{ id: '2' }] },
+    };
+    const { findings } = await preflight();
+    expect(findings.find(({ name }) => name === 'Limits that keys share')?.detail).toContain(
+      '2 of Sales-standard, 0 of Sales-high-volume',
+    );
   });
 
   it('reports a certificate in another Region without asking for it', async () => {
