@@ -5,7 +5,6 @@ import { IMPORTS_PATH } from '../routing/import-paths.ts';
 import { API_KEYS_PATH } from '../routing/key-paths.ts';
 import { KINDS, kindPath } from '../routing/record-paths.ts';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
-import { HOME_PATH } from './home/home-paths.ts';
 import { HomeView } from './home/home-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
 import { REQUESTS_PATH } from './keys/requests/request-paths.ts';
@@ -18,6 +17,9 @@ import { FIELDS_PATH } from './records/fields-path.ts';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
+
+/** The address of the view: the start of the console. */
+const HOME_PATH = '';
 
 const DEVELOPER = 'Developer';
 const DATA = 'Data';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type FrameAssets, frame } from './frame.ts';
 import { withPageLinks } from './guide-links.ts';
 import { type Html, html } from './html.ts';
-import { llmsTxt } from './llms-txt.ts';
 import { renderMarkdown } from './markdown.ts';
 import { GUIDE_SECTIONS, type PageSource, REFERENCES } from './pages.ts';
 import { adminApiSamples, dataApiSamples } from './reference/code-samples.ts';
@@ -65,6 +64,13 @@ const navigationOf = (sections: readonly Section[], current?: Page): readonly Se
     pages: pages.filter(({ parent }) => open.has(parent)),
   }));
 };
+
+const listedAsText = ({ title, pages }: Section): string =>
+  `## ${title}\n\n${pages.map((page) => `- [${page.title}](${page.name}.md): ${page.lead}\n`).join('')}`;
+
+/** The list of all pages for language models, with relative links to their Markdown (https://llmstxt.org). */
+const llmsTxt = (summary: string, sections: readonly Section[]): string =>
+  [`# Sales Data documentation\n\n> ${summary}\n`, ...sections.map(listedAsText)].join('\n');
 
 const listed = ({ title, pages }: Section): Html =>
   html`<h2>${title}</h2>

@@ -3,11 +3,32 @@
  */
 import { flushCompileCache } from 'node:module';
 import { keepCompiledCode } from '../compile-cache.ts';
-import { banner } from './banner.ts';
 import { printError } from './process/report-error.ts';
 import { messageOf, StartError } from './process/start-error.ts';
+import type { Runner } from './runner.ts';
 import { readSettings } from './settings.ts';
 import { synthesize } from './synthesis.ts';
+
+/** Printed once the service accepts requests. */
+const banner = (runner: Runner): string =>
+  `
+Sales Data Retrieval Service is running:
+
+  Data API          ${runner.apiUrl}
+  Admin API         ${runner.adminUrl}
+  Console           ${runner.consoleUrl}
+  Organization      ${runner.organizationId}
+  API key           ${runner.apiKey}
+${runner.users.map(({ email, password, role }) => `  ${`Sign in (${role})`.padEnd(18)}${email}  ${password}`).join('\n')}
+  Function logs     ${runner.functionLog}
+  Sent emails       ${runner.mailFile}
+
+Try it:
+
+  curl -s -H 'X-Api-Key: ${runner.apiKey}' '${runner.apiUrl}/v1/call-list'
+
+Press Ctrl-C to stop.
+`;
 
 const fail = (error: unknown): never => {
   const text = error instanceof StartError ? error.message : `Unexpected error: ${messageOf(error)}`;

@@ -1,9 +1,11 @@
 import type { ComponentChild } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Import, ImportSettings } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
 import { focusHeading, PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
+import { type Loaded, useLoad } from '../../parts/use-load.ts';
 import { IMPORTS_PATH, importPath } from '../../routing/import-paths.ts';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import { KINDS } from './import-kinds.ts';
@@ -14,7 +16,21 @@ import { ImportOutcome } from './outcome/import-outcome.tsx';
 import { UndoDialog } from './outcome/undo-dialog.tsx';
 import { PrepareImport } from './prepare/prepare-import.tsx';
 import { UploadDialog } from './upload/upload-dialog.tsx';
-import { useImport } from './use-import.ts';
+
+const INTERVAL_MILLISECONDS = 1_000;
+
+/** An import, followed until it ends. */
+const useImport = (id: string): Loaded<Import> => {
+  const { api } = useConsole();
+  const loaded = useLoad((signal) => api.request('GET /imports/{id}', { id }, signal), [api, id]);
+  const { value, isLoading, error, reload } = loaded;
+  useEffect(() => {
+    if (isLoading || error !== undefined || value === undefined || !isUnderWay(value)) return undefined;
+    const timer = setTimeout(reload, INTERVAL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [value, isLoading, error]);
+  return loaded;
+};
 
 interface ImportPageProps {
   readonly id: string;

@@ -7,7 +7,24 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useDiscardOnLeave, useDraft } from '../../parts/use-draft.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
-import { timeZoneOptions } from './time-zone-options.ts';
+
+/** The choice of each user's own time zone. */
+const NONE = { '': 'None: each user’s own time zone' };
+
+/**
+ * Time zones by their names, with their labels.
+ *
+ * @param current one that the browser may not know
+ */
+const timeZoneOptions = (current: string | null): Readonly<Record<string, string>> => {
+  const names = new Set([
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone'),
+    ...(current === null ? [] : [current]),
+  ]);
+  const labels = [...names].toSorted().map((name) => [name, name.replaceAll('_', ' ')] as const);
+  return { ...NONE, ...Object.fromEntries(labels) };
+};
 
 interface OrganizationFormProps {
   readonly organization: Organization;

@@ -6,7 +6,6 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { optionsOf } from '../../parts/field.tsx';
-import { MarkedText } from '../../parts/marked-text.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { RESOURCES } from '../../parts/resources.ts';
 import { Segments } from '../../parts/segments.tsx';
@@ -15,6 +14,11 @@ import { type ReadPage, usePages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
 import { FIELDS_PATH } from './fields-path.ts';
+
+/** A text of the contract, in which backticks mark code. */
+const MarkedText = ({ children }: { readonly children: string }) => (
+  <>{children.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}</>
+);
 
 const typeText = ({ type, format, values }: Field): string => {
   const text = type.filter((each) => each !== 'null').join(' or ');

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { optional } from '../support/arguments.ts';
 import { messageOf } from '../support/run-command.ts';
@@ -11,12 +12,31 @@ import { UsageError } from '../support/usage-error.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { emailChecks } from './email-checks.ts';
 import { eventBusCheck } from './event-bus-check.ts';
-import { type Check, type Finding, findingOf, textOf } from './finding.ts';
-import { identityProviderCheck } from './identity-provider-check.ts';
+import { type Check, type Finding, findingOf, quotaIncrease, textOf } from './finding.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
 import { apiGatewayCheck, bootstrapCheck, resourcesCheck, serviceChecks } from './service-checks.ts';
 import { sharedLimitsCheck } from './shared-limits-check.ts';
+
+/** Providers in a user pool: 300 by default, and 1,000 at most. */
+const QUOTA = 'L-1B44D826';
+const MAXIMUM = 1_000;
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
+const identityProviderCheck = (region: string, count: number): Check => ({
+  name: 'Identity providers',
+  action: 'servicequotas:GetServiceQuota',
+  check: async () => {
+    const command = new GetServiceQuotaCommand({ ServiceCode: 'cognito-idp', QuotaCode: QUOTA });
+    const { Quota: quota } = await new ServiceQuotasClient({ region }).send(command);
+    if (quota?.Value === undefined) throw new Error('Service Quotas does not know the quota of Cognito.');
+    if (count <= quota.Value) return { ok: `${count} of ${quota.Value} that a user pool may have.` };
+    return {
+      problem: `The stage has ${count} identity providers, more than the ${quota.Value} that a user pool may have.`,
+      solution: `Request an increase: ${quotaIncrease('cognito-idp', QUOTA, MAXIMUM)}`,
+    };
+  },
+});
 
 const PREFLIGHT_HELP = `Checks an AWS account before a deployment, with read-only calls.
 

@@ -1,4 +1,5 @@
 import { ACTIVITY_SAMPLE_SIZE } from '../../../../shared/contract/webhook-limits.ts';
+import type { EndpointDetails } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { BarChart } from '../../../parts/bar-chart.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
@@ -9,7 +10,29 @@ import { formatCount, formatNumber, formatShare, roundUp } from '../../../parts/
 import { Segments } from '../../../parts/segments.tsx';
 import { timeFormat } from '../../../parts/time-zone.ts';
 import { useLoad } from '../../../parts/use-load.ts';
-import { attemptsOf, type Period, SPANS, spanOf, successOf, sumOf } from './periods.ts';
+import type { Query } from '../../../routing/route.ts';
+
+/** By the parameter of the API. */
+const SPANS = { lastDay: '24 hours', lastWeek: '7 days' } as const;
+
+type Span = keyof typeof SPANS;
+
+type Period = NonNullable<EndpointDetails['lastDay']>[number];
+
+/** The span in an address. */
+const spanOf = ({ period }: Query): Span => (period === 'lastWeek' ? period : 'lastDay');
+
+const attemptsOf = ({ succeeded, failed }: Pick<Period, 'succeeded' | 'failed'>): number =>
+  succeeded + failed;
+
+/** The share of attempts that succeeded; `null` without attempts. */
+const successOf = (period: Pick<Period, 'succeeded' | 'failed'>): number | null =>
+  attemptsOf(period) === 0 ? null : period.succeeded / attemptsOf(period);
+
+const sumOf = (periods: readonly Period[]): Pick<Period, 'succeeded' | 'failed'> => ({
+  succeeded: periods.reduce((sum, { succeeded }) => sum + succeeded, 0),
+  failed: periods.reduce((sum, { failed }) => sum + failed, 0),
+});
 
 const START = timeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
