@@ -37,7 +37,13 @@ export const openWebhookTable = (dataDirectory: string): WebhookTable => {
     endpoints,
     outputs,
   } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
-  const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+  const client = createDocumentClient({
+    endpoint: endpoints.dynamodb,
+    region,
+    credentials,
+    // Functions give up sooner than a busy machine may answer.
+    requestTimeout: 20_000,
+  });
   const store = createTable(client, outputs.TableName);
   const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });
   const cipher = createKmsCipher(kms, outputs.WebhookKeyId);
