@@ -2,16 +2,16 @@ import type { Actor } from '../audit-log/audit-entry.ts';
 import { DEFAULT_PLAN } from '../contract/api-key-limits.ts';
 import type { Permission } from '../contract/permissions.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { createPendingKey } from '../keys/create-key.ts';
+import { storePendingKey } from '../keys/create-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import { changePendingKey } from '../keys/key-writes.ts';
 import type { KeyOptions } from '../keys/member-limit.ts';
 import { hashToken, randomSecret } from '../keys/token.ts';
+import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import { CODE, type StoredCode } from './app-item.ts';
 import type { CheckedRequest } from './authorization-request.ts';
 import { codeOf } from './credentials.ts';
 
-/** Clients exchange a code at once. An app that stays pending for longer is removed like any interrupted key. */
+/** Clients exchange a code at once. */
 const CODE_SECONDS = 300;
 
 export interface Grant {
@@ -24,8 +24,8 @@ export interface Grant {
 }
 
 /**
- * Creates the app that a user connects: a key that becomes active, and is listed, once the client exchanges its
- * code. Its gateway key is made now, because API Gateway needs some seconds to know it.
+ * Stores the app that a user connects: a key that gets its gateway key, becomes active and is listed once the
+ * client exchanges its code. DynamoDB removes it otherwise.
  *
  * @returns the code
  * @throws KeyConflictError if the user is limited and has the maximum of active keys
@@ -37,23 +37,22 @@ export const connectApp = async (
   options: KeyOptions,
 ): Promise<string> => {
   const secret = randomSecret();
+  const end = Math.ceil(Date.now() / 1_000) + CODE_SECONDS;
   const codeFor = (id: string) => ({
     [CODE]: {
       hash: hashToken(codeOf(id, secret)),
-      expiresAt: timestampOf(new Date(Date.now() + CODE_SECONDS * 1_000)),
+      expiresAt: timestampOf(new Date(end * 1_000)),
       redirectUri,
       challenge,
       actor,
     } satisfies StoredCode,
+    [TIME_TO_LIVE_ATTRIBUTE]: end,
   });
   const settings = {
     ...{ organizationId, permissions, name: client.name, plan: DEFAULT_PLAN },
     ...{ ownerId: actor.id, expiresAt: null, allowedAddresses: null },
     client: { id: client.id, name: client.name, endsAt },
   };
-  const { apiKey, gatewayKeys } = await createPendingKey(store, settings, actor, options, codeFor);
-  if (await store.writer.transact([changePendingKey(apiKey.id, { gatewayKeys })])) {
-    return codeOf(apiKey.id, secret);
-  }
-  throw new Error('The app was discarded as interrupted before it got its code. Connect it again.');
+  const { apiKey } = await storePendingKey(store, settings, actor, options, codeFor);
+  return codeOf(apiKey.id, secret);
 };

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import { timestampOf } from '../domain/timestamp.ts';
 import { isSameHash } from '../keys/authenticate.ts';
-import { recordCreation } from '../keys/create-key.ts';
-import { activateKey, discardPendingKey } from '../keys/key-writes.ts';
+import { createNamedGatewayKey, recordCreation } from '../keys/create-key.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { activateKey, changePendingKey, discardPendingKey } from '../keys/key-writes.ts';
 import { hashToken } from '../keys/token.ts';
+import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Table } from '../table/table.ts';
 import { type App, CODE, issuedTokens, readApp } from './app-item.ts';
 import { firstRefreshToken, idOfCode, tokensFor } from './credentials.ts';
@@ -42,15 +44,23 @@ const requireMatch = ({ apiKey, code }: App, exchange: CodeExchange, now: string
   if (challenge !== code.challenge) throw invalidGrant('`code_verifier` does not match the code challenge.');
 };
 
+export interface ExchangeStore extends Table {
+  readonly gatewayKeys: Pick<KeyStore['gatewayKeys'], 'create'>;
+}
+
 /**
  * Exchanges a code for the first tokens of an app, which becomes active. A code works once: presented again, it
  * was stolen from the client, or by it, and the app is revoked. Refused if the user who connected the app has lost
  * the access, or the role, since.
  *
+ * An interrupted exchange can be repeated while the code is valid. If it is not, `removeOrphanedGatewayKeys`
+ * finds the gateway key by the pending app, which no longer has a time to live.
+ *
  * @throws OAuthError
+ * @throws GatewayBusyError if the gateway key cannot be created; the code stays valid
  */
 export const exchangeCode = async (
-  table: Table,
+  { gatewayKeys, ...table }: ExchangeStore,
   exchange: CodeExchange,
   now: Date,
 ): Promise<GrantedTokens> => {
@@ -76,11 +86,17 @@ export const exchangeCode = async (
   const first = firstRefreshToken(secret, exchange.code);
   const tokens = tokensFor(secret, apiKey.id, exchange.code, first);
   const issued = issuedTokens(app, tokens, first, now);
-  const isActivated = await table.writer.transact([
-    activateKey(apiKey.id, { ...issued, [CODE]: { hash: code.hash } }),
-    ...requireOwner(apiKey),
-    recordCreation({ ...apiKey, expiresAt: issued.expiresAt }, actor, timestampOf(now)),
-  ]);
+  const isActivated =
+    (await table.writer.transact([changePendingKey(apiKey.id, { [TIME_TO_LIVE_ATTRIBUTE]: null })])) &&
+    (await table.writer.transact([
+      activateKey(apiKey.id, {
+        ...issued,
+        gatewayKeys: await createNamedGatewayKey(gatewayKeys, app.item),
+        [CODE]: { hash: code.hash },
+      }),
+      ...requireOwner(apiKey),
+      recordCreation({ ...apiKey, expiresAt: issued.expiresAt }, actor, timestampOf(now)),
+    ]));
   if (!isActivated) {
     // Another request with the code came first, or the app was discarded: as interrupted, or with its owner.
     const current = await readApp(table.reader, apiKey.id);

@@ -6,6 +6,7 @@ import {
   DeleteApiKeyCommand,
   GetApiKeysCommand,
   GetUsageCommand,
+  GetUsagePlanKeysCommand,
   LimitExceededException,
   NotFoundException,
   TooManyRequestsException,
@@ -85,12 +86,22 @@ export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
     }
   };
 
+  const isInPlan = async (name: string, usagePlanId: string): Promise<boolean> => {
+    const command = new GetUsagePlanKeysCommand({ usagePlanId, nameQuery: name });
+    const { items = [] } = await answered(client.send(command));
+    return items.some((found) => found.name === name);
+  };
+
   return {
     async create(name, usagePlanId) {
       const id = await createKey(name);
-      await answered(
-        client.send(new CreateUsagePlanKeyCommand({ usagePlanId, keyId: id, keyType: 'API_KEY' })),
-      );
+      try {
+        const command = new CreateUsagePlanKeyCommand({ usagePlanId, keyId: id, keyType: 'API_KEY' });
+        await answered(client.send(command));
+      } catch (error) {
+        if (!(error instanceof GatewayBusyError && error.cause instanceof ConflictException)) throw error;
+        if (!(await isInPlan(name, usagePlanId))) throw error;
+      }
       return id;
     },
 

@@ -1,7 +1,14 @@
 import { isPermission } from '../contract/permissions.ts';
-import { list, map, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
+import {
+  list,
+  map,
+  optionalNumber,
+  optionalString,
+  requiredString,
+  withoutAbsent,
+} from '../table/items/attributes.ts';
 import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/items/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
+import { COLLECTION_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 
@@ -29,9 +36,20 @@ export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefi
 export const isOverdue = (since: unknown, now: string): boolean =>
   Date.parse(now) - Date.parse(String(since)) > INTERRUPTED_AFTER_MILLISECONDS;
 
+/**
+ * Whether a pending key has no gateway key yet. DynamoDB removes it at its time to live, which ends when the
+ * creation of the gateway key begins.
+ */
+export const isUnmetered = (item: Item): boolean => item[TIME_TO_LIVE_ATTRIBUTE] !== undefined;
+
+const isPastTimeToLive = (item: Item, now: string): boolean => {
+  const seconds = optionalNumber(item, TIME_TO_LIVE_ATTRIBUTE);
+  return seconds !== null && seconds * 1_000 <= Date.parse(now);
+};
+
 /** Whether a pending key can no longer become active. */
 export const isInterrupted = (item: Item, now: string): boolean =>
-  item[IS_DISCARDED] !== undefined || isOverdue(item[PENDING_SINCE], now);
+  item[IS_DISCARDED] !== undefined || isOverdue(item[PENDING_SINCE], now) || isPastTimeToLive(item, now);
 
 /** @param hash of the token, from `hashToken` */
 export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown> => ({

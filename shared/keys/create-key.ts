@@ -5,40 +5,26 @@ import type { Item } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { PENDING_SINCE } from './api-key-mapper.ts';
+import type { GatewayKeys } from './gateway-keys.ts';
 import { type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { activateKey, discardPendingKey } from './key-writes.ts';
 import { countForMember, countForOrganization, type KeyOptions } from './member-limit.ts';
-import { newGatewayKeyName, type StoredGatewayKeys } from './metering.ts';
+import { meterOf, newGatewayKeyName, type StoredGatewayKeys } from './metering.ts';
 import { type CreatedApiKey, type KeySettings, newKey } from './new-key.ts';
 
 export type NewApiKey = Omit<KeySettings, 'createdAt' | 'createdBy' | 'grantedBy'>;
 
-/** A key that is metered, but not active yet. */
+/** A key that is neither metered nor active yet. */
 export interface PendingApiKey extends CreatedApiKey {
-  readonly gatewayKeys: StoredGatewayKeys;
+  readonly item: Item;
 }
 
-/** Creates the gateway key of a pending key. If that fails, the key no longer counts for any limit. */
-const createGatewayKey = async (
-  store: KeyStore,
-  id: string,
-  name: string,
-  usagePlanId: string,
-): Promise<string> => {
-  try {
-    return await store.gatewayKeys.create(name, usagePlanId);
-  } catch (error) {
-    await store.writer.transact([discardPendingKey(id)]).catch(store.onCleanUpFailure);
-    throw error;
-  }
-};
-
 /**
- * The first steps of {@link createKey}: a pending key with its gateway key.
+ * The first step of {@link createKey}: a pending key with the name of its gateway key.
  *
  * @param attributes further ones of its item
  */
-export const createPendingKey = async (
+export const storePendingKey = async (
   store: KeyStore,
   settings: NewApiKey,
   actor: Actor,
@@ -54,22 +40,32 @@ export const createPendingKey = async (
   });
   const { id } = apiKey;
   const gatewayKey = newGatewayKeyName(id);
-  const gatewayKeys = { [gatewayKey]: { plan, usagePlanId, at } };
-  // The id is new, so an existing item can only be this same write, retried after its response was lost.
-  const pending: WriteOperation = {
-    put: { Item: { ...item, ...attributes(id), gatewayKey, gatewayKeys, [PENDING_SINCE]: at } },
-  };
+  const gatewayKeys = { [gatewayKey]: { plan, usagePlanId, at } } satisfies StoredGatewayKeys;
+  const pending = { ...item, ...attributes(id), gatewayKey, gatewayKeys, [PENDING_SINCE]: at };
   await retryLostRaces(async () => {
     const now = timestampOf(new Date());
     const limits = [
       await countForOrganization(store, apiKey, now),
       ...(isLimited ? [await countForMember(store.reader, apiKey, now, 'Revoke one first.')] : []),
     ];
-    return (await store.writer.transact([pending, ...limits])) || LOST;
+    // The id is new, so an existing item can only be this same write, retried after its response was lost.
+    return (await store.writer.transact([{ put: { Item: pending } }, ...limits])) || LOST;
   });
-  const gatewayKeyId = await createGatewayKey(store, id, gatewayKey, usagePlanId);
-  const created = { plan, usagePlanId, id: gatewayKeyId, at: timestampOf(new Date()) };
-  return { apiKey, token, gatewayKeys: { [gatewayKey]: created } };
+  return { apiKey, token, item: pending };
+};
+
+/**
+ * The second step of {@link createKey}: the gateway key that a pending key names. Safe to repeat.
+ *
+ * @returns what to store of it
+ */
+export const createNamedGatewayKey = async (
+  { create }: Pick<GatewayKeys, 'create'>,
+  item: Item,
+): Promise<StoredGatewayKeys> => {
+  const { name, plan, usagePlanId } = meterOf(item, timestampOf(new Date()));
+  const id = await create(name, usagePlanId);
+  return { [name]: { plan, usagePlanId, id, at: timestampOf(new Date()) } };
 };
 
 /** The entry of a new key. */
@@ -100,9 +96,18 @@ export const createKey = async (
   actor: Actor,
   options: KeyOptions = { isLimited: false },
 ): Promise<CreatedApiKey> => {
-  const { apiKey, token, gatewayKeys } = await createPendingKey(store, settings, actor, options);
+  const { apiKey, token, item } = await storePendingKey(store, settings, actor, options);
+  const { id } = apiKey;
+  let gatewayKeys: StoredGatewayKeys;
+  try {
+    gatewayKeys = await createNamedGatewayKey(store.gatewayKeys, item);
+  } catch (error) {
+    // It no longer counts for any limit.
+    await store.writer.transact([discardPendingKey(id)]).catch(store.onCleanUpFailure);
+    throw error;
+  }
   const isActivated = await store.writer.transact([
-    activateKey(apiKey.id, { gatewayKeys }),
+    activateKey(id, { gatewayKeys }),
     recordCreation(apiKey, actor),
   ]);
   if (isActivated) return { apiKey, token };

@@ -4,14 +4,14 @@ import { nextVersion, unchangedSince, versionOf } from '../table/items/versions.
 import type { Item, TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
-import { apiKeyFromItem, isInterrupted, isPending } from './api-key-mapper.ts';
+import { apiKeyFromItem, isInterrupted, isPending, isUnmetered } from './api-key-mapper.ts';
 import { KeyConflictError, type KeyStore } from './key-store.ts';
 import { gatewayKeysOf } from './metering.ts';
 import { removeOrphanedGatewayKeys } from './remove-orphaned-gateway-keys.ts';
 
 /**
- * Keys of an organization that hold a gateway key: active and pending ones, and others until it is removed. A chain
- * of rotations shares one. An AWS account holds 10,000 for all organizations.
+ * Keys of an organization that hold a gateway key or may get one: active and pending ones, and others until it is
+ * removed. A chain of rotations shares one. An AWS account holds 10,000 for all organizations.
  */
 export const MAX_KEYS_OF_ORGANIZATION = 500;
 
@@ -33,8 +33,10 @@ const KEYS = 'keys';
 const isCounted = (item: Item, now: string): boolean =>
   isPending(item) ? !isInterrupted(item, now) : stateOf(apiKeyFromItem(item), now) === 'active';
 
-const holdsGatewayKey = (item: Item): boolean =>
-  optionalString(item, 'rotatedTo') === null && Object.keys(gatewayKeysOf(item)).length > 0;
+const needsGatewayKey = (item: Item, now: string): boolean =>
+  optionalString(item, 'rotatedTo') === null &&
+  Object.keys(gatewayKeysOf(item)).length > 0 &&
+  !(isUnmetered(item) && isInterrupted(item, now));
 
 /** These keys, and the keys they were rotated to. */
 const readChains = async (reader: TableReader, ids: readonly string[]): Promise<readonly Item[]> => {
@@ -99,10 +101,10 @@ export const countForMember = async (
   return countIn(key, stored, counted, { id, organizationId });
 };
 
-/** The keys that still hold a gateway key, after some that no longer need theirs lost them. */
+/** The keys that still hold a gateway key or may get one, after some that no longer need theirs lost them. */
 const cleanUp = async (store: KeyStore, ids: readonly string[], now: string): Promise<readonly string[]> => {
   await removeOrphanedGatewayKeys(store, await readChains(store.reader, ids), now);
-  return idsOf((await readChains(store.reader, ids)).filter(holdsGatewayKey));
+  return idsOf((await readChains(store.reader, ids)).filter((item) => needsGatewayKey(item, now)));
 };
 
 /**
@@ -124,6 +126,6 @@ export const countForOrganization = async (
   const counted = listed.length < MAX_KEYS_OF_ORGANIZATION ? listed : await cleanUp(store, listed, now);
   if (counted.length < MAX_KEYS_OF_ORGANIZATION) return countIn(key, stored, counted, apiKey);
   throw new KeyConflictError(
-    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. Revoke unused ones first. An app that is being connected counts for 15 minutes.`,
+    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. Revoke unused ones first. An app that is being connected counts for 5 minutes.`,
   );
 };

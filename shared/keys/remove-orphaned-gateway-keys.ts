@@ -2,7 +2,7 @@ import { optionalString } from '../table/items/attributes.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import { stateOf } from './api-key.ts';
-import { apiKeyFromItem, isOverdue, isPending, PENDING_SINCE } from './api-key-mapper.ts';
+import { apiKeyFromItem, isOverdue, isPending, isUnmetered, PENDING_SINCE } from './api-key-mapper.ts';
 import type { KeyStore } from './key-store.ts';
 import { deletePendingKey, discardPendingKey, dropGatewayKey } from './key-writes.ts';
 import { gatewayKeysOf } from './metering.ts';
@@ -34,7 +34,8 @@ type Removal = () => Promise<void>;
 const removalsFor = async (store: KeyStore, item: Item, now: string): Promise<readonly Removal[]> => {
   const apiKey = apiKeyFromItem(item);
   if (isPending(item)) {
-    return isOverdue(item[PENDING_SINCE], now) ? [() => discardKey(store, apiKey.id)] : [];
+    const isOrphaned = !isUnmetered(item) && isOverdue(item[PENDING_SINCE], now);
+    return isOrphaned ? [() => discardKey(store, apiKey.id)] : [];
   }
   const stored = Object.entries(gatewayKeysOf(item));
   if (apiKey.rotatedTo !== null || stored.length === 0) return [];

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { registerClient } from '../../../shared/agents/clients/registered-client.ts';
-import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
+import { type ExchangeStore, exchangeCode } from '../../../shared/agents/exchange-code.ts';
 import { type GrantedTokens, tokenResponse } from '../../../shared/agents/granted-tokens.ts';
 import { metadataDocuments, type OAuthSettings } from '../../../shared/agents/metadata.ts';
 import { OAuthError } from '../../../shared/agents/oauth-error.ts';
@@ -10,15 +10,15 @@ import { isSameResource } from '../../../shared/agents/resource.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
-import type { Table } from '../../../shared/table/table.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';
+import { toKeyProblem } from '../../http/key-problems.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import { requestLog } from '../../http/request-log.ts';
 import { JSON_CONTENT_TYPE, responseHeaders } from '../../http/response-headers.ts';
 import { type Form, readForm, readText } from './read-form.ts';
 
 export interface ServeOAuthDependencies extends OAuthSettings {
-  readonly table: Table;
+  readonly table: ExchangeStore;
   readonly now: () => Date;
 }
 
@@ -107,7 +107,7 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
     try {
       return await respond(event);
     } catch (error) {
-      if (!(error instanceof OAuthError)) throw error;
+      if (!(error instanceof OAuthError)) throw toKeyProblem(error);
       // As RFC 6749 defines errors for clients.
       return json(event, { error: error.code, error_description: error.message }, 400);
     }

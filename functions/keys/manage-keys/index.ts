@@ -7,10 +7,10 @@ import {
 } from '../../../shared/runtime/environment.ts';
 import { createAddressPolicyFromEnv } from '../../../shared/webhooks/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
+import { toKeyProblem } from '../../http/key-problems.ts';
+import { CONTROL_PLANE_ATTEMPTS } from '../../runtime/control-plane-attempts.ts';
 import { createGatewayKeysFromEnv } from '../../runtime/gateway-keys.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
-import { CONTROL_PLANE_ATTEMPTS } from '../control-plane-attempts.ts';
-import { toKeyProblem } from '../key-problems.ts';
 import { createOperations } from './handler.ts';
 
 const table = createTableFromEnv();

@@ -4,10 +4,10 @@ import {
   USAGE_PLAN_IDS_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
+import { CONTROL_PLANE_ATTEMPTS } from '../../runtime/control-plane-attempts.ts';
 import { createGatewayKeysFromEnv } from '../../runtime/gateway-keys.ts';
 import { createLogSearchFromEnv } from '../../runtime/log-search.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
-import { CONTROL_PLANE_ATTEMPTS } from '../control-plane-attempts.ts';
 import { createOperations } from './handler.ts';
 import { toRequestProblem } from './request-problems.ts';
 

@@ -1,7 +1,7 @@
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { TooManyCountsError } from '../../../shared/keys/requests/count-requests.ts';
 import { LogSearchBusyError, LogSearchTimeoutError } from '../../../shared/keys/requests/log-search.ts';
-import { toKeyProblem } from '../key-problems.ts';
+import { toKeyProblem } from '../../http/key-problems.ts';
 
 /** CloudWatch's searches end within seconds. */
 const RETRY_AFTER_SECONDS = '5';

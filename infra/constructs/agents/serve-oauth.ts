@@ -1,14 +1,23 @@
+import { Duration } from 'aws-cdk-lib';
+import { Policy } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
 import {
   CLIENT_REGISTRATION_VARIABLE,
   CONSOLE_URL_VARIABLE,
   DATA_API_URL_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import {
+  PARTITION_KEY,
+  SORT_KEY,
+  TIME_TO_LIVE_ATTRIBUTE,
+  VERSION_ATTRIBUTE,
+} from '../../../shared/table/items/schema.ts';
 import type { StageConfig, Throttle } from '../../config.ts';
+import { keyCreationStatements } from '../keys/gateway-keys.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 
@@ -41,13 +50,15 @@ export const OAUTH_PUBLIC =
 /** The attributes of an app that issuing, renewing and revoking its tokens read in conditions or write. */
 const CHANGED_ATTRIBUTES = [
   ...[PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'hash', 'hint', 'tokenExpiresAt', 'refreshToken', 'code'],
-  ...['expiresAt', 'pendingSince', 'isDiscarded', 'revokedAt'],
+  ...['expiresAt', 'pendingSince', 'isDiscarded', 'revokedAt', 'gatewayKeys', TIME_TO_LIVE_ATTRIBUTE],
 ];
 
 export interface ServeOAuthProps extends ServiceProps {
   readonly dataApiUrl: string;
   readonly consoleUrl: string;
   readonly logGroup: LogGroup;
+  /** Usage plan ids of the data API, by plan name. */
+  readonly usagePlanIds: Readonly<Record<string, string>>;
 }
 
 /** The setting that allows clients to register. */
@@ -55,12 +66,18 @@ export const registrationEnvironment = ({ registersClients }: StageConfig) => ({
   ...(registersClients && { [CLIENT_REGISTRATION_VARIABLE]: '1' }),
 });
 
-/** Creates the function that issues, renews and revokes the tokens of connected apps. */
+/** As for functions of the admin API: calls of the control plane may have to be retried. */
+const TIMEOUT = Duration.seconds(25);
+
+/**
+ * Creates the function that issues, renews and revokes the tokens of connected apps, and the gateway key of an
+ * app whose code is exchanged. It is public, so it cannot delete any, nor create any in another plan.
+ */
 export const createServeOAuth = (
   scope: Construct,
-  { table, config, dataApiUrl, consoleUrl, logGroup }: ServeOAuthProps,
-): LambdaFunction =>
-  new ServiceFunction(scope, 'ServeOauth', {
+  { table, config, dataApiUrl, consoleUrl, logGroup, usagePlanIds }: ServeOAuthProps,
+): LambdaFunction => {
+  const { function: handler } = new ServiceFunction(scope, 'ServeOauth', {
     functionName: 'serve-oauth',
     description: 'Issues, renews and revokes the tokens of connected apps',
     table,
@@ -77,6 +94,16 @@ export const createServeOAuth = (
       [CONSOLE_URL_VARIABLE]: consoleUrl,
       ...registrationEnvironment(config),
     },
+    timeout: TIMEOUT,
     logGroup,
     config,
-  }).function;
+  });
+  const { [DEFAULT_PLAN]: planId } = usagePlanIds;
+  if (planId === undefined) throw new Error(`Connected apps need the usage plan \`${DEFAULT_PLAN}\`.`);
+  // Within the role, it would close a circle: the plan refers to the stage, the stage to methods and function.
+  const policy = new Policy(scope, 'ServeOauthGatewayKeys', {
+    statements: [...keyCreationStatements([planId])],
+  });
+  handler.role?.attachInlinePolicy(policy);
+  return handler;
+};

@@ -187,6 +187,7 @@ export class SalesApi extends ServiceApi {
       ...this.#props,
       dataApiUrl: this.url,
       consoleUrl,
+      usagePlanIds: this.usagePlanIds,
       logGroup: this.#functionLogs,
     });
     for (const { path, method, throttle } of OAUTH_METHODS) {

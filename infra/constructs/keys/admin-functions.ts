@@ -1,14 +1,12 @@
-import { Aws, Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { DATA_API_URL_VARIABLE, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { registrationEnvironment } from '../agents/serve-oauth.ts';
-import { acknowledge } from '../platform/acknowledge.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 import { ENDPOINT_DISABLING } from '../webhooks/endpoint-disabling.ts';
+import { controlPlaneStatement, grantGatewayKeys } from './gateway-keys.ts';
 import { grantSearch, type RequestLogs, requestLogsEnvironment } from './request-logs.ts';
 
 export interface KeyFunctionProps extends AdminFunctionProps {
@@ -33,25 +31,6 @@ const KEY_READING: readonly TableAccess[] = [
   { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
 ];
 
-/** Allows an action of API Gateway's control plane. */
-const allow = (handler: LambdaFunction, action: string, paths: readonly string[]): void => {
-  const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
-  handler.addToRolePolicy(new PolicyStatement({ actions: [action], resources: paths.map(arn) }));
-};
-
-/** Grants creating and deleting the gateway keys that meter clients. */
-const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
-  allow(handler, 'apigateway:POST', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/keys`)]);
-  allow(handler, 'apigateway:GET', ['/apikeys']);
-  allow(handler, 'apigateway:DELETE', ['/apikeys/*']);
-  if (handler.role !== undefined) {
-    acknowledge(handler.role, {
-      'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]':
-        'API Gateway names its keys itself, so that those of this service cannot be told by their ARN.',
-    });
-  }
-};
-
 /** Creates the functions that manage API keys, show their requests, and try requests with one. */
 export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) => {
   const { usagePlanIds, dataApiUrl, requestLogs } = props;
@@ -70,11 +49,8 @@ export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) =>
     environment: { ...plans, ...requestLogsEnvironment(scope, requestLogs) },
   });
   grantSearch(readRequests, requestLogs);
-  allow(
-    readRequests,
-    'apigateway:GET',
-    Object.values(usagePlanIds).map((id) => `/usageplans/${id}/usage`),
-  );
+  const usages = Object.values(usagePlanIds).map((id) => `/usageplans/${id}/usage`);
+  readRequests.addToRolePolicy(controlPlaneStatement('apigateway:GET', usages));
   // The API key in the request decides what it can read. Of the key it needs the secret to sign addresses with.
   const tryRequest = createAdminFunction(scope, 'TryRequest', props, {
     functionName: 'try-request',

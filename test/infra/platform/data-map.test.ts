@@ -78,7 +78,7 @@ const STORES_NOTHING = new Set(
     'CloudWatch::Alarm CloudWatch::Dashboard Logs::MetricFilter',
     'Cognito::ManagedLoginBranding Cognito::UserPoolClient Cognito::UserPoolDomain Cognito::UserPoolGroup',
     'Cognito::UserPoolRiskConfigurationAttachment WAFv2::WebACL WAFv2::WebACLAssociation',
-    'Events::Rule IAM::Role S3::BucketPolicy SNS::Subscription SNS::TopicPolicy SQS::QueuePolicy',
+    'Events::Rule IAM::Policy IAM::Role S3::BucketPolicy SNS::Subscription SNS::TopicPolicy SQS::QueuePolicy',
     'Lambda::EventInvokeConfig Lambda::EventSourceMapping Lambda::Function Lambda::Permission',
   ]
     .flatMap((types) => types.split(' '))

@@ -192,7 +192,7 @@ describe('the role that issues tokens', () => {
         context: { 'dynamodb:LeadingKeys': ['API_KEY#3'], 'dynamodb:Attributes': attributes },
       });
     const issuing = ['pk', 'sk', 'version', 'hash', 'hint', 'tokenExpiresAt', 'expiresAt', 'refreshToken'];
-    expect(update([...issuing, 'code', 'pendingSince', 'isDiscarded'])).toBe(true);
+    expect(update([...issuing, 'code', 'pendingSince', 'isDiscarded', 'gatewayKeys', 'ttl'])).toBe(true);
     expect(update(['pk', 'sk', 'version', 'revokedAt'])).toBe(true);
     for (const other of ['permissions', 'organizationId', 'ownerId', 'plan', 'allowedAddresses', 'client']) {
       expect(update([...issuing, other]), other).toBe(false);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_EARLY_MILLISECONDS } from '../../../functions/http/early-answer.ts';
-import { CONTROL_PLANE_ATTEMPTS } from '../../../functions/keys/control-plane-attempts.ts';
 import { RESERVED_MILLISECONDS as RESERVED_FOR_PAGE } from '../../../functions/records/expire-records/handler.ts';
 import { RESERVED_MILLISECONDS as RESERVED_FOR_CHECKPOINT } from '../../../functions/runtime/advance-by-message.ts';
+import { CONTROL_PLANE_ATTEMPTS } from '../../../functions/runtime/control-plane-attempts.ts';
 import { RETRY_EARLY_MILLISECONDS } from '../../../functions/runtime/message-batch.ts';
 import { retryDelay } from '../../../functions/runtime/retry-failed-messages.ts';
 import { RESERVED_MILLISECONDS } from '../../../functions/webhooks/requeue-deliveries/handler.ts';

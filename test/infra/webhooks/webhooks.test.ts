@@ -15,9 +15,8 @@ const hasResource = (type: string, properties: object): void =>
 const statementsOf = (start: string): string[] =>
   [...permissionsOf(template)]
     .filter(([id]) => id.startsWith(start))
-    .flatMap(([, permissions]) =>
-      (permissions as { Statement: object[] }).Statement.map((each) => JSON.stringify(each)),
-    );
+    .flatMap(([, permissions]) => permissions as readonly { Statement: object[] }[])
+    .flatMap(({ Statement }) => Statement.map((each) => JSON.stringify(each)));
 
 describe('publishing of table changes', () => {
   it('skips changes that are not events, and sends changes that keep failing to a failure queue', () => {

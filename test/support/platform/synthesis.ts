@@ -66,15 +66,24 @@ export const resourcesOf = <P = Record<string, unknown>>(
 ): ReadonlyMap<string, Resource<P>> =>
   new Map(Object.entries(template.findResources(type) as Record<string, Resource<P>>));
 
-/** The permissions of the roles of functions, by the logical ID of the role. */
-export const permissionsOf = (template: Template): ReadonlyMap<string, unknown> =>
-  new Map(
-    [
-      ...resourcesOf<{ Policies?: readonly { PolicyDocument: unknown }[] }>(template, 'AWS::IAM::Role'),
-    ].flatMap(([id, { Properties }]) =>
-      (Properties.Policies ?? []).map(({ PolicyDocument }) => [id, PolicyDocument] as const),
-    ),
+interface Policy {
+  readonly PolicyDocument: unknown;
+}
+
+/** The policies of the roles of functions, within the role or attached to it, by the logical ID of the role. */
+export const permissionsOf = (template: Template): ReadonlyMap<string, readonly unknown[]> => {
+  const attached = [
+    ...resourcesOf<Policy & { Roles: readonly { Ref: string }[] }>(template, 'AWS::IAM::Policy').values(),
+  ].flatMap(({ Properties: { Roles, PolicyDocument } }) =>
+    Roles.map(({ Ref }) => [Ref, PolicyDocument] as const),
   );
+  const within = [...resourcesOf<{ Policies?: readonly Policy[] }>(template, 'AWS::IAM::Role')].flatMap(
+    ([id, { Properties }]) =>
+      (Properties.Policies ?? []).map(({ PolicyDocument }) => [id, PolicyDocument] as const),
+  );
+  const byRole = Map.groupBy([...within, ...attached], ([id]) => id);
+  return new Map([...byRole].map(([id, policies]) => [id, policies.map(([, document]) => document)]));
+};
 
 /** The resources of one type that belong to an API. */
 export const resourcesOfApi = <P extends { readonly RestApiId?: unknown } = Record<string, unknown>>(

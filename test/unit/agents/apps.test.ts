@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
 import { idOfRefreshToken, tokensFor } from '../../../shared/agents/credentials.ts';
-import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
+import { type ExchangeStore, exchangeCode } from '../../../shared/agents/exchange-code.ts';
 import { tokenResponse } from '../../../shared/agents/granted-tokens.ts';
 import { OAuthError } from '../../../shared/agents/oauth-error.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
@@ -10,7 +10,7 @@ import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { addressSecretOf } from '../../../shared/keys/caller-address.ts';
-import { markRevoked } from '../../../shared/keys/key-writes.ts';
+import { discardPendingKey, markRevoked } from '../../../shared/keys/key-writes.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER } from '../../../shared/keys/member-limit.ts';
 import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-gateway-keys.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
@@ -23,7 +23,7 @@ import type { Table } from '../../../shared/table/table.ts';
 import { APP_REQUEST, clientId, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
-import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
+import { ACTOR, createKeyFixture, type GatewayFailurePoint } from '../../support/keys/key-fixture.ts';
 
 const ADDRESSES = oauthAddresses('https://api.example.com');
 const MINUTE = 60_000;
@@ -47,7 +47,7 @@ const OWNER: Omit<User, 'organizationId'> = {
 const later = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
 
 /** A table that does something before its first transaction. */
-const tableThat = (store: Table, act: () => Promise<unknown>): Table => {
+const tableThat = <T extends Table>(store: T, act: () => Promise<unknown>): T => {
   let hasActed = false;
   const transact: Table['writer']['transact'] = async (...args) => {
     if (!hasActed) {
@@ -79,7 +79,7 @@ const prepare = (readLag = 0) => {
     );
   };
   const exchangeIn = (
-    table: Table,
+    table: ExchangeStore,
     code: string,
     now = new Date(),
     changes: Partial<Parameters<typeof exchangeCode>[1]> = {},
@@ -145,20 +145,35 @@ describe('a code', () => {
     expect(stored).not.toContain(APP_REQUEST.code_challenge);
   });
 
-  it('that is never exchanged leaves no key and no gateway key', async () => {
-    const { connect, list, keyItems, gateway, store } = prepare();
+  it('that is never exchanged leaves no gateway key, and an item that DynamoDB removes', async () => {
+    const { connect, list, keyItems, gateway, store, state } = prepare();
     await connect();
-    expect(await list()).toEqual([]);
-    expect([gateway.size, (await keyItems()).length]).toEqual([1, 1]);
+    expect([gateway.size, await list()]).toEqual([0, []]);
+    const [item = {}] = await keyItems();
+    const seconds = Number(item['ttl']) - Date.now() / 1_000;
+    expect(seconds).toBeGreaterThan(298);
+    expect(seconds).toBeLessThanOrEqual(301);
+    // No call of the control plane.
+    state.failure = 'at removal';
     await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
-    expect([gateway.size, (await keyItems()).length]).toEqual([0, 0]);
+  });
+
+  it('creates the gateway key of its app when it is exchanged', async () => {
+    const { connect, exchange, keyItems, metered, meter } = prepare();
+    const { accessToken } = await exchange(await connect());
+    const [item = {}] = await keyItems();
+    expect(item).not.toHaveProperty('ttl');
+    expect(metered()).toEqual([[item['id'], 'plan-1']]);
+    expect(await meter(accessToken)).toBe(item['gatewayKey']);
   });
 
   it('is refused once its app was discarded', async () => {
-    const { connect, exchange, keyItems, store } = prepare();
+    const { connect, exchange, keyItems, store, gateway } = prepare();
     const code = await connect();
-    await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
-    await expect(exchange(code)).rejects.toThrow(OAuthError);
+    const [{ id } = {}] = await keyItems();
+    await store.writer.transact([discardPendingKey(String(id))]);
+    await expect(exchange(code)).rejects.toEqual(invalidGrant(/no longer valid/));
+    expect(gateway.size).toBe(0);
   });
 
   it.each([
@@ -201,13 +216,44 @@ describe('a code', () => {
     expect(await states()).toEqual(['revoked']);
   });
 
-  it.each(['before key', 'before plan'] as const)(
-    'is not issued if API Gateway fails %s',
-    async (failure) => {
-      const { connect, list, state } = prepare();
+  type Prepared = ReturnType<typeof prepare>;
+  const failingAt =
+    (failure: GatewayFailurePoint) =>
+    async ({ state, exchange }: Prepared, code: string): Promise<unknown> => {
       state.failure = failure;
-      await expect(connect()).rejects.toThrow(failure);
-      expect(await list()).toEqual([]);
+      const failed = exchange(code);
+      await failed.catch(() => undefined);
+      state.failure = undefined;
+      return failed;
+    };
+  const interruptions: readonly [string, (prepared: Prepared, code: string) => Promise<unknown>, number][] = [
+    ['before it begins', ({ endingAt, exchangeIn }, code) => exchangeIn(endingAt(1), code), 0],
+    ['before the gateway key', failingAt('before key'), 0],
+    ['before its plan', failingAt('before plan'), 1],
+    ['before the activation', ({ endingAt, exchangeIn }, code) => exchangeIn(endingAt(2), code), 1],
+  ];
+
+  it.each(interruptions)('can be exchanged again after an interruption %s', async (_, interrupt) => {
+    const prepared = prepare();
+    const code = await prepared.connect();
+    await expect(interrupt(prepared, code)).rejects.toThrow();
+    expect(await prepared.list()).toEqual([]);
+    const { accessToken } = await prepared.exchange(code);
+    expect(await prepared.accepts(accessToken)).toBe(true);
+    expect(prepared.metered().map(([, plan]) => plan)).toEqual(['plan-1']);
+  });
+
+  it.each(interruptions)(
+    'leaves nothing that a listing does not remove after an interruption %s',
+    async (_, interrupt, gatewayKeys) => {
+      const prepared = prepare();
+      const { gateway, keyItems, store } = prepared;
+      await expect(interrupt(prepared, await prepared.connect())).rejects.toThrow();
+      expect(gateway.size).toBe(gatewayKeys);
+      await removeOrphanedGatewayKeys(store, await keyItems(), later(16 * MINUTE).toISOString());
+      expect(gateway.size).toBe(0);
+      // Of the others, DynamoDB removes the item.
+      expect((await keyItems()).every((item) => 'ttl' in item)).toBe(true);
     },
   );
 });

@@ -1,25 +1,31 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { serveOAuth } from '../../../functions/agents/serve-oauth/handler.ts';
+import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
+import { connectApp } from '../../../shared/agents/connect-app.ts';
 import { codeOf } from '../../../shared/agents/credentials.ts';
+import type { ExchangeStore } from '../../../shared/agents/exchange-code.ts';
 import { isSameResource } from '../../../shared/agents/resource.ts';
-import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
+import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { GatewayBusyError } from '../../../shared/keys/gateway-keys.ts';
 import { randomSecret } from '../../../shared/keys/token.ts';
-import { REDIRECT_URI } from '../../support/agents/app-request.ts';
+import { putUser } from '../../../shared/organizations/users/user-repository.ts';
+import { APP_REQUEST, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
-import { createKeyFixture } from '../../support/keys/key-fixture.ts';
+import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
 
 beforeAll(() => {
   vi.spyOn(console, 'info').mockReturnValue();
 });
 
-/** Posts a form, and counts the reads of the table. */
-const post = async (fields: Readonly<Record<string, string>>) => {
-  const { store } = createKeyFixture(createLaggingTable());
-  const get = vi.fn(store.reader.get);
+/** Posts a form. */
+const postTo = (
+  table: ExchangeStore,
+  fields: Readonly<Record<string, string>>,
+): Promise<APIGatewayProxyResult> => {
   const handle = serveOAuth({
-    table: { ...store, reader: { ...store.reader, get } },
+    table,
     now: () => new Date(),
     dataApiUrl: 'https://api.example.com',
     consoleUrl: 'https://admin.example.com/console',
@@ -31,7 +37,14 @@ const post = async (fields: Readonly<Record<string, string>>) => {
     multiValueHeaders: { 'Content-Type': ['application/x-www-form-urlencoded'] },
     body: String(new URLSearchParams(fields)),
   };
-  const response: APIGatewayProxyResult = await handle(event, lambdaContext());
+  return handle(event, lambdaContext());
+};
+
+/** Posts a form, and counts the reads of the table. */
+const post = async (fields: Readonly<Record<string, string>>) => {
+  const { store } = createKeyFixture(createLaggingTable());
+  const get = vi.fn(store.reader.get);
+  const response = await postTo({ ...store, reader: { ...store.reader, get } }, fields);
   return { error: JSON.parse(response.body).error, reads: get.mock.calls.length };
 };
 
@@ -81,6 +94,34 @@ it('registers clients only if the service allows it', async () => {
     return response.statusCode;
   };
   expect([await register(true), await register(false)]).toEqual([201, 404]);
+});
+
+describe('an exchange while API Gateway has no room for keys', () => {
+  it('returns 503 with Retry-After, and works with the same code later', async () => {
+    const { store, organizationId } = createKeyFixture(createLaggingTable());
+    const owner = {
+      ...{ id: ACTOR.id, organizationId, email: 'owner@acme.example', role: 'admin' as const },
+      ...{ identityProvider: null, isDisabled: false, hasSignedIn: true, lastSignInAt: null },
+      ...{ invitedAt: '2026-01-31T09:30:00.000Z', invitedBy: null },
+    };
+    await store.writer.transact([putUser(owner, undefined)]);
+    const checked = await checkAuthorizationRequest(
+      APP_REQUEST,
+      { allowsRegistration: true },
+      oauthAddresses('https://api.example.com'),
+    );
+    const grant = { organizationId, permissions: [], actor: ACTOR, endsAt: null };
+    const code = await connectApp(store, checked, grant, { isLimited: false });
+    const fields = {
+      ...{ grant_type: 'authorization_code', code, code_verifier: VERIFIER },
+      client_id: APP_REQUEST.client_id,
+    };
+    const create = () => Promise.reject(new GatewayBusyError('API Gateway rejected the call.'));
+    const refused = await postTo({ ...store, gatewayKeys: { create } }, fields);
+    expect([refused.statusCode, refused.headers?.['Retry-After']]).toEqual([503, '5']);
+    expect(JSON.parse(refused.body)).toMatchObject({ type: 'urn:sales-data:problem:service-unavailable' });
+    expect((await postTo(store, fields)).statusCode).toBe(200);
+  });
 });
 
 describe('the resource of a request', () => {

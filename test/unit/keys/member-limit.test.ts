@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKey, createPendingKey } from '../../../shared/keys/create-key.ts';
+import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
+import { connectApp } from '../../../shared/agents/connect-app.ts';
+import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { createKey, createNamedGatewayKey, storePendingKey } from '../../../shared/keys/create-key.ts';
 import { KeyConflictError, type KeyStore } from '../../../shared/keys/key-store.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER, MAX_KEYS_OF_ORGANIZATION } from '../../../shared/keys/member-limit.ts';
 import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { memberKeysKey, organizationKeysKey } from '../../../shared/table/items/keys.ts';
+import { APP_REQUEST } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { ACTOR, at, createKeyFixture, HOUR } from '../../support/keys/key-fixture.ts';
@@ -191,7 +195,8 @@ describe('the limit of an organization', () => {
   it('applies to admins, too, and counts keys that are pending', async () => {
     const { store, newKey, list, gateway } = createKeyFixture(createLaggingTable());
     for (let made = 0; made < MAX_KEYS_OF_ORGANIZATION; made++) {
-      await createPendingKey(store, newKey(), ACTOR, { isLimited: false });
+      const { item } = await storePendingKey(store, newKey(), ACTOR, { isLimited: false });
+      await createNamedGatewayKey(store.gatewayKeys, item);
     }
     const error = await createKey(store, newKey(), ACTOR).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(KeyConflictError);
@@ -201,6 +206,23 @@ describe('the limit of an organization', () => {
     pass(16 * 60_000);
     await createKey(store, newKey(), ACTOR);
     expect(gateway.size).toBeLessThanOrEqual(MAX_KEYS_OF_ORGANIZATION);
+  });
+
+  it('counts apps whose codes wait to be exchanged for five minutes', async () => {
+    const { store, organizationId, gateway } = createKeyFixture(createLaggingTable());
+    const checked = await checkAuthorizationRequest(
+      APP_REQUEST,
+      { allowsRegistration: true },
+      oauthAddresses('https://api.example.com'),
+    );
+    const grant = { organizationId, permissions: [], actor: ACTOR, endsAt: null };
+    const connect = () => connectApp(store, checked, grant, { isLimited: false });
+    for (let made = 0; made < MAX_KEYS_OF_ORGANIZATION; made++) await connect();
+    pass(290_000);
+    await expect(connect()).rejects.toThrow('An app that is being connected counts for 5 minutes.');
+    pass(15_000);
+    await connect();
+    expect(gateway.size).toBe(0);
   });
 
   it('never holds more gateway keys, however soon its keys expire', async () => {

@@ -114,6 +114,17 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
       return { id: key.id, type: 'API_KEY', name: key.name };
     }),
 
+    'GET /usageplans/ID/keys': handle(
+      z.strictObject({ id: z.string(), name: z.string() }),
+      async ({ id: planId, name: prefix }) => {
+        existingPlan(planId);
+        const matching = keys
+          .all()
+          .filter(({ name, usagePlanIds }) => name.startsWith(prefix) && usagePlanIds.includes(planId));
+        return { item: matching.map(({ id, name }) => ({ id, name, type: 'API_KEY' })) };
+      },
+    ),
+
     'GET /usageplans/ID/usage': handle(
       usageSchema,
       async ({ id: usagePlanId, keyId, startDate, endDate }) => {

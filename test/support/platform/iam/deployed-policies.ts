@@ -45,7 +45,10 @@ export const deployedPolicies = (template: Template): DeployedPolicies => {
 
   const permissions = permissionsOf(template);
   const ofRoles = new Map(
-    [...permissions].map(([id, document]) => [attribute(id, 'Arn'), readStatements(resolved(document, id))]),
+    [...permissions].map(([id, documents]) => [
+      attribute(id, 'Arn'),
+      documents.flatMap((document) => readStatements(resolved(document, id))),
+    ]),
   );
 
   const functions = new Map<string, DeployedFunction>();

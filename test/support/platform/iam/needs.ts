@@ -77,6 +77,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'GetItem table users',
     'ConditionCheckItem table users',
     'PutItem table auditLogs',
+    // Of an app whose code is exchanged. Apps start in this plan.
+    ...['POST', 'GET'].flatMap((method) =>
+      ['keys', 'SalesApiUsagePlanstandard/keys'].map((path) => `apigateway:${method} ${path}`),
+    ),
   ],
   GetKey: ['GetItem table organizations'],
   ListEventTypes: [],
@@ -156,7 +160,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'apigateway:POST keys',
     'apigateway:GET keys',
     'apigateway:DELETE one key',
-    ...['standard', 'highvolume'].map((plan) => `apigateway:POST SalesApiUsagePlan${plan}/keys`),
+    ...['standard', 'highvolume'].flatMap((plan) =>
+      ['POST', 'GET'].map((method) => `apigateway:${method} SalesApiUsagePlan${plan}/keys`),
+    ),
   ],
   ReadRequests: [
     ...NEEDED_BY_ADMIN_FUNCTIONS,

@@ -77,6 +77,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     await create(`${VALUE}-1`);
     const { id } = await create(VALUE);
     expect(await createGatewayKeys(client).create(VALUE, 'plan-1')).toBe(id);
+    expect(await createGatewayKeys(client).create(VALUE, 'plan-1')).toBe(id);
     expect(keys.byValue(VALUE)?.usagePlanIds).toEqual(['plan-1']);
   });
 
