@@ -19,7 +19,7 @@ export interface Delays {
 const TOLERANCE_MILLISECONDS = 3_000;
 
 /** The kinds whose every change is an event. A change of a call list may only count its entries. */
-const COLLECTIONS = ['people', 'companies', 'callListEntries'] as const;
+const COLLECTIONS = ['person', 'company', 'call-list-entry'] as const;
 
 const secondsSince = (timestamp: string, now: Date): number =>
   Math.max(0, Math.round((now.getTime() - Date.parse(timestamp)) / 1_000));

@@ -1,18 +1,10 @@
 import { timestampOf } from '../domain/timestamp.ts';
-import type { KindName } from '../kinds/names.ts';
+import { KINDS } from '../kinds/kinds.ts';
 import type { EraseCopies } from '../records/erasure/erase-person.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
 import { type Export, stateOf } from './export.ts';
 import { EXPORTS, listExports, readExport } from './export-repository.ts';
-
-/** Whether a resource may hold data of people: entries have a phone number and a note. */
-const IS_PERSONAL: Readonly<Record<KindName, boolean>> = {
-  person: true,
-  company: false,
-  'call-list': false,
-  'call-list-entry': true,
-};
 
 const ERASED = 'Its files were deleted because a person was erased. Start another export.';
 
@@ -50,7 +42,7 @@ export const exportEraser =
   async (table, organizationId) => {
     let erased = 0;
     for (const item of await listExports(table.reader, organizationId)) {
-      if (IS_PERSONAL[item.resource] && (await eraseFiles(table, remove, item))) erased++;
+      if (KINDS[item.resource].personal !== null && (await eraseFiles(table, remove, item))) erased++;
     }
     return { exports: erased };
   };

@@ -1,15 +1,8 @@
-import type { KindName } from '../kinds/names.ts';
+import { PLURALS } from '../kinds/names.ts';
 import type { Export } from './export.ts';
 
 /** The prefix of the files of exports: `exports/{organization}/{export}/{name}`. */
 export const EXPORT_FILES_PREFIX = 'exports/';
-
-const NAMES: Readonly<Record<KindName, string>> = {
-  person: 'people',
-  company: 'companies',
-  'call-list': 'call-lists',
-  'call-list-entry': 'call-list-entries',
-};
 
 /** The prefix of the objects of an export. */
 export const filesPrefix = ({ organizationId, id }: Pick<Export, 'organizationId' | 'id'>): string =>
@@ -17,7 +10,7 @@ export const filesPrefix = ({ organizationId, id }: Pick<Export, 'organizationId
 
 /** The name under which a file is saved, such as `people-2026-01-31-1.csv`. Files count from 1. */
 export const fileNameOf = ({ resource, format, createdAt }: Export, number: number): string =>
-  `${NAMES[resource]}-${createdAt.slice(0, 10)}-${number}.${format}`;
+  `${PLURALS[resource]}-${createdAt.slice(0, 10)}-${number}.${format}`;
 
 /**
  * The key of a new object. No two attempts to write a file share one: an attempt that was given up may still

@@ -37,6 +37,8 @@ export const COMPANY = {
     description: nullable(LONG_TEXT),
     ...RECORD_FIELDS,
   },
+  personal: null,
+  isAnnounced: true,
 } as const;
 
 /** A company, exactly as `GET /v1/company/{id}` returns one. Absent values are `null`, never missing. */

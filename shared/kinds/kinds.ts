@@ -10,6 +10,16 @@ interface Kind {
   readonly fields: Fields;
   /** What is shown with a single record, and counted instead of stored with it. */
   readonly counts?: Fields;
+  /**
+   * What is data of a person: the `whole` record, or fields that an erasure clears in the records that refer to
+   * the person. `null` for nothing.
+   */
+  readonly personal:
+    | 'whole'
+    | { readonly of: string; readonly clears: readonly [string, ...string[]] }
+    | null;
+  /** Whether records are announced before they expire. */
+  readonly isAnnounced: boolean;
 }
 
 /** Every kind of record. Load single ones where bundles matter. */

@@ -5,3 +5,11 @@
 export const KIND_NAMES = ['person', 'company', 'call-list', 'call-list-entry'] as const;
 
 export type KindName = (typeof KIND_NAMES)[number];
+
+/** The names of collections, in paths and files. */
+export const PLURALS: Readonly<Record<KindName, string>> = {
+  person: 'people',
+  company: 'companies',
+  'call-list': 'call-lists',
+  'call-list-entry': 'call-list-entries',
+};

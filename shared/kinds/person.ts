@@ -35,6 +35,8 @@ export const PERSON = {
     websiteUrl: nullable(WEB_ADDRESS),
     ...RECORD_FIELDS,
   },
+  personal: 'whole',
+  isAnnounced: true,
 } as const;
 
 /** A person, exactly as `GET /v1/person/{id}` returns one. Absent values are `null`, never missing. */

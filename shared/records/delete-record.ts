@@ -41,7 +41,7 @@ const deletionOf = (
       deleteEntry(each, locators.get(callListEntryLocatorKey(organizationId, each.entry.id).pk), options),
     ),
     addToEntryCount(organizationId, first.entry.callListId, -entries.length),
-    ...addToCollectionCount(organizationId, 'callListEntries', -entries.length),
+    ...addToCollectionCount(organizationId, 'call-list-entry', -entries.length),
   ];
 };
 
@@ -115,8 +115,8 @@ export const deleteCallListEntry = (
   });
 
 const RECORDS = {
-  person: { keyOf: personKey, collection: 'people' },
-  company: { keyOf: companyKey, collection: 'companies' },
+  person: { keyOf: personKey, collection: 'person' },
+  company: { keyOf: companyKey, collection: 'company' },
 } as const;
 
 type Delete = (

@@ -2,29 +2,18 @@ import type { EventType } from '../contract/event-types.ts';
 import type { EventData } from '../contract/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { ChangeEvent, EventSource } from '../events/events-of-change.ts';
+import { nameOfRecordKind } from '../kinds/event-kinds.ts';
+import { KINDS } from '../kinds/kinds.ts';
 import { CorruptItemError, map, requiredNumber } from '../table/items/attributes.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
-import { callListEntryFromItem } from './store/call-list-entry-items.ts';
-import { callListFromItem } from './store/call-list-items.ts';
-import { companyFromItem } from './store/company-items.ts';
-import { personFromItem } from './store/person-items.ts';
+import { readRecord } from './store/read-record.ts';
 
-/** A stored resource as the API returns it. Throws a CorruptItemError if the API could not return it. */
-const viewOf = (resource: Resource, item: Item): EventData => {
-  switch (resource.kind) {
-    case 'person':
-      return personFromItem(item);
-    case 'company':
-      return companyFromItem(item);
-    case 'call_list':
-      return callListFromItem(item);
-    case 'call_list_entry':
-      return callListEntryFromItem(item);
-  }
-};
+const declared = ({ kind }: Resource) => KINDS[nameOfRecordKind(kind)];
+
+const viewOf = ({ kind }: Resource, item: Item) => readRecord(nameOfRecordKind(kind), item) as EventData;
 
 const versionOf = (item: Item): number => requiredNumber(item, VERSION_ATTRIBUTE);
 
@@ -37,24 +26,15 @@ const updatesOf = (resource: Resource, previous: Readonly<Record<string, unknown
   return fields.length > 1 ? [...types, 'call_list.updated'] : types;
 };
 
-/** Fields of an entry that hold data of its person. */
-const PERSONAL_ENTRY_FIELDS = new Set(['phone', 'note']);
-
 /** The previous values of an update, without those that the update erased. */
 const shownPrevious = (
+  resource: Resource,
   previous: Readonly<Record<string, unknown>>,
   after: Item,
-): Readonly<Record<string, unknown>> =>
-  isErased(after)
-    ? Object.fromEntries(Object.entries(previous).filter(([field]) => !PERSONAL_ENTRY_FIELDS.has(field)))
-    : previous;
-
-/** Entries expire unannounced, and call lists do not. */
-const EXPIRING: Readonly<Record<Resource['kind'], EventType | null>> = {
-  person: 'person.expiring',
-  company: 'company.expiring',
-  call_list: null,
-  call_list_entry: null,
+): Readonly<Record<string, unknown>> => {
+  const { personal } = declared(resource);
+  if (!isErased(after) || personal === null || personal === 'whole') return previous;
+  return Object.fromEntries(Object.entries(previous).filter(([field]) => !personal.clears.includes(field)));
 };
 
 const event = (
@@ -87,14 +67,15 @@ export const recordEvents: EventSource<Resource> = (change) => {
   const data = viewOf(resource, after);
   const expiresAt = after[EXPIRES_ATTRIBUTE];
   if (typeof expiresAt === 'string' && expiresAt !== before?.[EXPIRES_ATTRIBUTE]) {
-    const type = EXPIRING[resource.kind];
-    if (type === null) throw new CorruptItemError(after, EXPIRES_ATTRIBUTE, 'known meaning');
+    if (!declared(resource).isAnnounced)
+      throw new CorruptItemError(after, EXPIRES_ATTRIBUTE, 'known meaning');
+    const type = resource.kind === 'person' ? 'person.expiring' : 'company.expiring';
     return [{ ...event(type, data, sequence), expiresAt }];
   }
   if (before !== undefined) {
     const previous = changedFields(viewOf(resource, before), data);
     return updatesOf(resource, previous).map((type) =>
-      event(type, data, sequence, shownPrevious(previous, after)),
+      event(type, data, sequence, shownPrevious(resource, previous, after)),
     );
   }
   const moved = resource.kind === 'call_list_entry' ? map<object>(after, PREVIOUS_ATTRIBUTE) : null;

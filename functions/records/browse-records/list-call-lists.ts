@@ -51,7 +51,7 @@ export const createListCountedCallLists = (
     const bounds = { createdAfter: undefined, createdBefore: undefined, changedSince: undefined };
     const [all, entryTotal] = await Promise.all([
       listCallLists(asClient(request, { ...query, ...bounds })),
-      include.has('entryTotal') ? readTotal(reader, organizationId, 'callListEntries') : null,
+      include.has('entryTotal') ? readTotal(reader, organizationId, 'call-list-entry') : null,
     ]);
     const page = withoutFeed(all);
     const ids = page.body.items.map(({ id }) => id);

@@ -11,6 +11,7 @@ import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { gatewayKeysOf } from '../../../shared/keys/metering.ts';
+import { KIND_NAMES } from '../../../shared/kinds/names.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
 import { exportPartition } from '../../../shared/table/items/export-keys.ts';
@@ -19,7 +20,6 @@ import { importLockPartition, importPartition } from '../../../shared/table/item
 import {
   apiKeyPartition,
   auditLogPartition,
-  COLLECTION_NAMES,
   callListEntryLocatorKey,
   callListKey,
   collectionPartition,
@@ -130,8 +130,7 @@ export const removeOrganization = async (
   await removePartition(importLockPartition(organizationId));
   await removePartition(exportPartition(organizationId));
 
-  for (const collection of COLLECTION_NAMES)
-    await removePartition(collectionPartition(organizationId, collection));
+  for (const collection of KIND_NAMES) await removePartition(collectionPartition(organizationId, collection));
 
   const user = { UserPoolId: userPoolId, Username: userEmailOf(organizationId) };
   await cognito.send(new AdminDeleteUserCommand(user)).catch((error: unknown) => {

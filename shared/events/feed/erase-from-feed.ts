@@ -1,5 +1,4 @@
-import { hasPersonalFields } from '../../domain/personal-fields.ts';
-import { type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
+import { holdsDataOf } from '../../kinds/personal-data.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
 import { feedChunkKey, feedChunkRange, feedPartition } from '../../table/items/feed-keys.ts';
@@ -10,39 +9,6 @@ import { positionsOfRecord, unindexedChunks } from '../event-lookups.ts';
 import { itemsOfChunk } from './feed-chunk.ts';
 import { readFeedHead } from './feed-head.ts';
 import { readChunk } from './stored-chunks.ts';
-
-/** The fields of a stored event that tell whose data it holds. */
-interface StoredEvent {
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly previous: Readonly<Record<string, unknown>>;
-}
-
-type HoldsDataOf = (personId: string, event: StoredEvent) => boolean;
-
-const never: HoldsDataOf = () => false;
-
-/**
- * Whether an event of a kind holds data of a person: all fields of the person, or the phone and note of an
- * entry that calls or called them. The id alone does not count, so the events of an erasure hold none.
- */
-const HOLDS_DATA: Readonly<Record<EventKind, HoldsDataOf>> = {
-  person: (personId, { type, data }) => data['id'] === personId && type !== 'person.erased',
-  company: never,
-  call_list: never,
-  call_list_entry: (personId, { data, previous }) =>
-    (data['personId'] === personId || previous['personId'] === personId) &&
-    (hasPersonalFields(data) || hasPersonalFields(previous)),
-  webhook_endpoint: never,
-  import: never,
-  export: never,
-};
-
-/** An event of an undeclared kind is personal as soon as it names the person. */
-const holdsDataOf: HoldsDataOf = (personId, event) => {
-  const kind = kindOfEvent(event.type);
-  return kind === undefined || HOLDS_DATA[kind](personId, event);
-};
 
 /** Chunks erased concurrently. */
 const CONCURRENCY = 8;

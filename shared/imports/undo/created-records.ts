@@ -18,10 +18,10 @@ export const CREATED_KINDS: Readonly<Record<ImportKind, readonly RecordKind[]>> 
 };
 
 const PARTITIONS: Readonly<Record<RecordKind, (organizationId: string) => readonly string[]>> = {
-  person: (organizationId) => changePartitions(organizationId, 'people'),
-  company: (organizationId) => changePartitions(organizationId, 'companies'),
+  person: (organizationId) => changePartitions(organizationId, 'person'),
+  company: (organizationId) => changePartitions(organizationId, 'company'),
   call_list: (organizationId) => callListChangePartitions(organizationId, undefined),
-  call_list_entry: (organizationId) => changePartitions(organizationId, 'callListEntries'),
+  call_list_entry: (organizationId) => changePartitions(organizationId, 'call-list-entry'),
 };
 
 /** Records that are read together. */

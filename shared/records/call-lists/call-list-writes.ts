@@ -1,6 +1,6 @@
 import { changedFields } from '../../domain/changed-fields.ts';
 import type { CallList } from '../../kinds/call-list.ts';
-import type { CallListEntry } from '../../kinds/call-list-entry.ts';
+import { CALL_LIST_ENTRY, type CallListEntry } from '../../kinds/call-list-entry.ts';
 import { map } from '../../table/items/attributes.ts';
 import {
   callListCountsKey,
@@ -219,7 +219,8 @@ export const changeEntry = (
  */
 export const eraseEntry = (before: StoredEntry, options: WriteOptions): WriteOperation => {
   const at = changed(before, options).changedAt;
-  const entry = { ...before.entry, phone: null, note: null, updatedAt: at };
+  const cleared = Object.fromEntries(CALL_LIST_ENTRY.personal.clears.map((field) => [field, null]));
+  const entry = { ...before.entry, ...cleared, updatedAt: at };
   return putEntry(entry, changed(before, options), unchangedResource(before.item), options, {
     [ERASED_ATTRIBUTE]: at,
   });

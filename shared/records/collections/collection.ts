@@ -1,6 +1,7 @@
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { KindName } from '../../kinds/names.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
-import { type CollectionName, collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
+import { collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
 import {
@@ -70,7 +71,7 @@ export const handOverTime = (firstReadAt: string): string =>
 export const readTotal = async (
   reader: TableReader,
   organizationId: string,
-  name: Exclude<CollectionName, 'callLists'>,
+  name: Exclude<KindName, 'call-list'>,
   options: Parameters<TableReader['get']>[1] = {},
 ): Promise<number> => {
   const partition = collectionPartition(organizationId, name);

@@ -29,12 +29,12 @@ const ofOrganization =
       );
 
 /** The people of an organization, sorted by `changedAt`. */
-export const createPeople = ofOrganization('people', personFromItem);
+export const createPeople = ofOrganization('person', personFromItem);
 
 /** The companies of an organization, sorted by `changedAt`. */
-export const createCompanies = ofOrganization('companies', companyFromItem);
+export const createCompanies = ofOrganization('company', companyFromItem);
 
-const createAllEntries = ofOrganization('callListEntries', callListEntryFromItem);
+const createAllEntries = ofOrganization('call-list-entry', callListEntryFromItem);
 
 /** The entries of all call lists of an organization, or of one, sorted by `changedAt`. */
 export const createCallListEntries = (

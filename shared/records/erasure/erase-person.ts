@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
-import { hasPersonalFields } from '../../domain/personal-fields.ts';
+import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
+import { hasAnyOf } from '../../kinds/personal-data.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { personKey } from '../../table/items/keys.ts';
 import { isDeleted, isErased, unchangedResource, versionOf } from '../../table/items/versions.ts';
@@ -11,12 +12,14 @@ import { auditDeletion } from '../deletion.ts';
 import { touchTargets } from '../retention/record-touches.ts';
 import { addToCollectionCount, tombstoneOf } from '../store/record-writes.ts';
 
+const { clears: CLEARED } = CALL_LIST_ENTRY.personal;
+
 /** Entries changed concurrently. */
 const CONCURRENCY = 8;
 
 /**
- * Sets the phone and note of the person's entries to null, and removes those that moved entries of the person
- * keep for their event.
+ * Clears what is personal in the person's entries, and removes what moved entries of the person keep for their
+ * event.
  *
  * @param entryIds candidates: what entries have of others stays
  * @returns how many entries it changed
@@ -35,7 +38,7 @@ export const eraseEntries = async (
       if (stored === LOST) return LOST;
       if (stored === undefined) return 0;
       const { entry, item } = stored;
-      if (entry.personId === personId && hasPersonalFields(entry)) {
+      if (entry.personId === personId && hasAnyOf(CLEARED, entry)) {
         // The entry moves in the index that expiry reads, and may be missing there for a moment.
         await touchTargets({ reader, writer }, organizationId, [entry]);
         const isChanged = await writer.transact((now) => [
@@ -44,7 +47,7 @@ export const eraseEntries = async (
         return isChanged ? 1 : LOST;
       }
       const previous = previousOf(item);
-      if ((previous.personId ?? entry.personId) !== personId || !hasPersonalFields(previous)) return 0;
+      if ((previous.personId ?? entry.personId) !== personId || !hasAnyOf(CLEARED, previous)) return 0;
       return (await writer.transact([forgetPrevious(stored, organizationId)])) ? 1 : LOST;
     });
     erased += changed;
@@ -120,7 +123,7 @@ const eraseRecord = (
           ...unchangedResource(stored),
         },
       },
-      ...addToCollectionCount(organizationId, 'people', isDeleted(stored) ? 0 : -1),
+      ...addToCollectionCount(organizationId, 'person', isDeleted(stored) ? 0 : -1),
       audit(now),
     ]);
     if (!isChanged) return LOST;

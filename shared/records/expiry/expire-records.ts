@@ -56,10 +56,10 @@ const stateAfter = (
     ...state,
     position: position ?? null,
     soonest: Number.isFinite(both) ? both : null,
-    announcedPeople: state.announcedPeople + (phase === 'people' ? announced.size : 0),
-    announcedCompanies: state.announcedCompanies + (phase === 'companies' ? announced.size : 0),
-    deletedPeople: state.deletedPeople + (phase === 'people' ? expired.length : 0),
-    deletedCompanies: state.deletedCompanies + (phase === 'companies' ? expired.length : 0),
+    announcedPeople: state.announcedPeople + (phase === 'person' ? announced.size : 0),
+    announcedCompanies: state.announcedCompanies + (phase === 'company' ? announced.size : 0),
+    deletedPeople: state.deletedPeople + (phase === 'person' ? expired.length : 0),
+    deletedCompanies: state.deletedCompanies + (phase === 'company' ? expired.length : 0),
   };
   if (position !== undefined) return next;
   const following = PHASES[PHASES.indexOf(phase) + 1];

@@ -34,9 +34,9 @@ const RECORDS = MAX_TRANSACTION_WRITES - 3;
 
 /** An entry refers to a person and a company. */
 const PAGE_SIZES: Readonly<Record<Phase, number>> = {
-  callListEntries: Math.floor(RECORDS / 2),
-  people: RECORDS,
-  companies: RECORDS,
+  'call-list-entry': Math.floor(RECORDS / 2),
+  person: RECORDS,
+  company: RECORDS,
 };
 
 /** DynamoDB accepts 4 MB per transaction. */
@@ -99,7 +99,7 @@ const judgeRecords = async (place: Place, phase: Phase, changes: readonly Item[]
   const records = await reader.getMany(changes.map(keyOf), { consistentRead });
   await forEachConcurrently(records, CONCURRENT_LOOKUPS, async (record) => {
     const { outcome, due } = judge(record, retention, now);
-    if (outcome !== 'keep' && phase === 'companies' && (await hasPeople(place, record))) {
+    if (outcome !== 'keep' && phase === 'company' && (await hasPeople(place, record))) {
       touched.push(record);
       return;
     }
@@ -130,9 +130,9 @@ export const judgePage = async (
   const dueOf = (change: Item): number => dueAfter(Date.parse(timeOfPosition(positionOf(change))), retention);
   // Any entry may refer to an old record, but a record that changed lately is not due.
   const isLate = (change: Item): boolean =>
-    phase !== 'callListEntries' && dueOf(change) > now.getTime() + AHEAD_MILLISECONDS;
+    phase !== 'call-list-entry' && dueOf(change) > now.getTime() + AHEAD_MILLISECONDS;
   const firstLate = page.find(isLate);
-  const judged = await (phase === 'callListEntries'
+  const judged = await (phase === 'call-list-entry'
     ? judgeEntries(place, page)
     : judgeRecords(
         place,

@@ -84,7 +84,7 @@ export const storePage = async (
   const { organizationId, phase } = state;
   const isDone = next.startedAt === null;
   const saved = isDone ? { ...next, ...NO_COUNTS } : next;
-  const kind = phase === 'people' ? 'person' : 'company';
+  const kind = phase === 'person' ? 'person' : 'company';
   const isStored = await writer.transact((at) => [
     ...touched.map((item) => ({ update: touchOf(item, now) })),
     ...[...announced].map(([item, due]) => announcementOf(item, expiryOf(due, now))),

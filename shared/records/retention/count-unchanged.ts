@@ -16,12 +16,12 @@ export const countUnchanged = async (
   now: Date,
 ): Promise<{ readonly people: number; readonly companies: number }> => {
   const to = timestampOf(new Date(now.getTime() - days * MILLISECONDS_PER_DAY));
-  const count = async (collection: 'people' | 'companies'): Promise<number> => {
+  const count = async (collection: 'person' | 'company'): Promise<number> => {
     const counts = changePartitions(organizationId, collection).map((partition) =>
       reader.count({ index: CHANGE_INDEX, partition, to }),
     );
     return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
   };
-  const [people, companies] = await Promise.all([count('people'), count('companies')]);
+  const [people, companies] = await Promise.all([count('person'), count('company')]);
   return { people, companies };
 };

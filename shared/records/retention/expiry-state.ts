@@ -11,7 +11,7 @@ import type { Item } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 
 /** The collections that a run goes through, in this order. */
-export const PHASES = ['callListEntries', 'people', 'companies'] as const;
+export const PHASES = ['call-list-entry', 'person', 'company'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** What runs have done that the audit log does not show yet. */

@@ -12,6 +12,6 @@ export const callListEntryToItem = (
 ): Record<string, unknown> => ({
   ...withoutAbsent(entry),
   ...callListEntryKey(organizationId, callListId, entry.position, entry.id),
-  ...changeKeys(organizationId, 'callListEntries', entry),
+  ...changeKeys(organizationId, 'call-list-entry', entry),
   ...entryOfListKeys(organizationId, { ...entry, callListId }),
 });

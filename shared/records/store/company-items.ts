@@ -9,5 +9,5 @@ export const companyFromItem = recordReader(COMPANY.fields);
 export const companyToItem = (organizationId: string, company: Company): Record<string, unknown> => ({
   ...withoutAbsent(company),
   ...companyKey(organizationId, company.id),
-  ...changeKeys(organizationId, 'companies', company),
+  ...changeKeys(organizationId, 'company', company),
 });

@@ -9,5 +9,5 @@ export const personFromItem = recordReader(PERSON.fields);
 export const personToItem = (organizationId: string, person: Person): Record<string, unknown> => ({
   ...withoutAbsent(person),
   ...personKey(organizationId, person.id),
-  ...changeKeys(organizationId, 'people', person),
+  ...changeKeys(organizationId, 'person', person),
 });

@@ -1,5 +1,6 @@
+import type { KindName } from '../../kinds/names.ts';
 import { COUNTERS, counterKey } from '../../table/items/change-keys.ts';
-import { type CollectionName, collectionSortKey, type TableKey } from '../../table/items/keys.ts';
+import { collectionSortKey, type TableKey } from '../../table/items/keys.ts';
 import {
   CHANGE_INDEX,
   CHANGED_ATTRIBUTE,
@@ -22,7 +23,7 @@ let nextCounter = Math.floor(Math.random() * COUNTERS);
  */
 export const addToCollectionCount = (
   organizationId: string,
-  collection: Exclude<CollectionName, 'callLists'>,
+  collection: Exclude<KindName, 'call-list'>,
   added: number,
 ): readonly WriteOperation[] => {
   if (added === 0) return [];

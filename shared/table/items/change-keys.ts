@@ -1,5 +1,5 @@
+import type { KindName } from '../../kinds/names.ts';
 import {
-  type CollectionName,
   callListKey,
   callListPartition,
   collectionPartition,
@@ -15,7 +15,7 @@ export const COUNTERS = 32;
 /** The change index partitions of all people, companies or entries of an organization. */
 export const changePartitions = (
   organizationId: string,
-  collection: Exclude<CollectionName, 'callLists'>,
+  collection: Exclude<KindName, 'call-list'>,
 ): readonly string[] => sharded(collectionPartition(organizationId, collection));
 
 /** The change index partitions of call lists, all or by whether they are locked. */
@@ -41,7 +41,7 @@ const changeIndexKeys = (partition: string, { id, changedAt }: Changed) => ({
 /** The change index keys of a person, company or entry. */
 export const changeKeys = (
   organizationId: string,
-  collection: Exclude<CollectionName, 'callLists'>,
+  collection: Exclude<KindName, 'call-list'>,
   changed: Changed,
 ) => changeIndexKeys(shardOf(collectionPartition(organizationId, collection), changed.id), changed);
 
@@ -63,7 +63,7 @@ export const entryOfListKeys = (
 /** One of the {@link COUNTERS} of a collection. The number of its resources is the sum of all. */
 export const counterKey = (
   organizationId: string,
-  collection: Exclude<CollectionName, 'callLists'>,
+  collection: Exclude<KindName, 'call-list'>,
   counter: number,
 ): TableKey => ({
   pk: collectionPartition(organizationId, collection),

@@ -1,3 +1,4 @@
+import { type KindName, PLURALS } from '../../kinds/names.ts';
 import { PART_INDEX } from './schema.ts';
 
 /** The primary key of an item. */
@@ -92,23 +93,11 @@ export const callListEntryLocatorKey = (organizationId: string, entryId: string)
 });
 
 const callListCollection = (organizationId: string): string =>
-  collectionPartition(organizationId, 'callLists');
-
-const COLLECTION_PARTITIONS = {
-  people: 'PEOPLE',
-  companies: 'COMPANIES',
-  callLists: 'CALL_LISTS',
-  callListEntries: 'CALL_LIST_ENTRIES',
-} as const;
-
-/** A kind of resource that the API lists. */
-export type CollectionName = keyof typeof COLLECTION_PARTITIONS;
-
-export const COLLECTION_NAMES = Object.keys(COLLECTION_PARTITIONS) as readonly CollectionName[];
+  collectionPartition(organizationId, 'call-list');
 
 /** The table partition of a collection's counts. */
-export const collectionPartition = (organizationId: string, collection: CollectionName): string =>
-  `ORG#${organizationId}#${COLLECTION_PARTITIONS[collection]}`;
+export const collectionPartition = (organizationId: string, kind: KindName): string =>
+  `ORG#${organizationId}#${PLURALS[kind].replaceAll('-', '_').toUpperCase()}`;
 
 /** The organization's call list counts: total and locked. */
 export const callListCountsKey = (organizationId: string): TableKey => ({

@@ -85,7 +85,7 @@ export const simulateImports = ({
     const hashes = Array.from({ length: steps }, (_, organization) => ({
       counters: Math.random(),
       checks: Math.random(),
-      shards: changePartitions(String(organization), 'people').map(() => Math.random()),
+      shards: changePartitions(String(organization), 'person').map(() => Math.random()),
     }));
 
     const acceptsAll = (all: typeof table, units: ReadonlyMap<number, number>, debt: number): boolean =>

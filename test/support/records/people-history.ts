@@ -76,7 +76,7 @@ export const createPeopleHistory = (table: LaggingTable) => {
         const item = personToItem(ORGANIZATION, { ...template, id, title });
         const isStored = await table.writer.transact((now) => [
           putRecord(item, stored, { isSilent: false, now }),
-          ...addToCollectionCount(ORGANIZATION, 'people', existing(stored) === undefined ? 1 : 0),
+          ...addToCollectionCount(ORGANIZATION, 'person', existing(stored) === undefined ? 1 : 0),
         ]);
         return isStored ? undefined : LOST;
       }),

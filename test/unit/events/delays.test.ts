@@ -53,14 +53,14 @@ const delaysAt = (seconds: number) =>
 
 it('is not behind without changes, and once all are published and indexed', async () => {
   expect(await delaysAt(0)).toEqual({ feedSeconds: 0, lookupSeconds: 0 });
-  await change('people', at(0));
-  await change('companies', at(-60));
+  await change('person', at(0));
+  await change('company', at(-60));
   await publish(at(0));
   await indexLookups(engine);
   expect(await delaysAt(3_600)).toEqual({ feedSeconds: 0, lookupSeconds: 0 });
 });
 
-it.each(['people', 'companies', 'callListEntries'] as const)(
+it.each(['person', 'company', 'call-list-entry'] as const)(
   'reports the oldest change of %s that is not in the feed',
   async (collection) => {
     await publish(at(10), at(0));
@@ -70,18 +70,18 @@ it.each(['people', 'companies', 'callListEntries'] as const)(
 );
 
 it('reports changes before the first event', async () => {
-  await change('people', at(0));
+  await change('person', at(0));
   expect(await delaysAt(7)).toEqual({ feedSeconds: 7, lookupSeconds: 0 });
 });
 
 it('counts changes of the last second of the feed as published', async () => {
   await publish(at(0));
-  await change('people', at(2));
+  await change('person', at(2));
   expect(await delaysAt(60)).toMatchObject({ feedSeconds: 0 });
 });
 
 it('is not behind after all events have expired', async () => {
-  await change('people', at(0));
+  await change('person', at(0));
   await publish(at(0));
   expect(await delaysAt(40 * 86_400)).toEqual({ feedSeconds: 0, lookupSeconds: 0 });
 });

@@ -44,7 +44,7 @@ const exists = async (id: string): Promise<boolean> => {
   return item !== undefined && !isDeleted(item);
 };
 
-const total = () => readTotal(imports.reader, imports.organizationId, 'people');
+const total = () => readTotal(imports.reader, imports.organizationId, 'person');
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => `P${index + 1}`);
 const without = (...ids: readonly string[]) => TWENTY.filter((id) => !ids.includes(id));

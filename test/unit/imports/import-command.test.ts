@@ -469,11 +469,11 @@ describe('an interrupted import', () => {
     const all = await engine.itemsOf(`ORG#${organization}`);
     const items = withoutCounters(all);
     expect(items).toHaveLength(done);
-    const counted = (collection: 'people' | 'callListEntries') =>
+    const counted = (collection: 'person' | 'call-list-entry') =>
       all
         .filter(({ pk, sk }) => pk === collectionPartition(organization, collection) && isCounter(sk))
         .reduce((sum, { total }) => sum + Number(total), 0);
-    expect([counted('people'), counted('callListEntries')]).toEqual([144, 144]);
+    expect([counted('person'), counted('call-list-entry')]).toEqual([144, 144]);
     expect(items.find(({ sk }) => sk === 'COUNTS')).toMatchObject({ total: 12, locked: 3 });
     const entryCounts = items.filter(({ sk }) => sk === 'CALL_LIST').map(({ entryCount }) => entryCount);
     expect(new Set(entryCounts)).toEqual(new Set([12]));

@@ -114,7 +114,7 @@ describe('an import that DynamoDB throttles', () => {
     expect(writes.throttled).toBeGreaterThan(0);
     const items = await engine.itemsOf(`ORG#${bucket.organizationId}#`);
     expect(items.filter(({ sk }) => sk === 'PERSON')).toHaveLength(700);
-    expect(await readTotal(bucket.table.reader, bucket.organizationId, 'people')).toBe(700);
+    expect(await readTotal(bucket.table.reader, bucket.organizationId, 'person')).toBe(700);
   });
 
   it('progresses at the rate of the table, without failed steps, to the same result', async () => {

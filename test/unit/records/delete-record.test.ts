@@ -41,9 +41,9 @@ const totals = async () => {
   const total = (name: Parameters<typeof readTotal>[2]) => readTotal(reader, organizationId, name);
   const lists = createCallListCollection(reader);
   return {
-    people: await total('people'),
-    companies: await total('companies'),
-    entries: await total('callListEntries'),
+    people: await total('person'),
+    companies: await total('company'),
+    entries: await total('call-list-entry'),
     lists: await lists.count(organizationId, {}),
     locked: await lists.count(organizationId, { isLocked: true }),
   };

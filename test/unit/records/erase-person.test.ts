@@ -428,7 +428,7 @@ describe('erasing a person', () => {
     const { organizationId, store } = fixture;
     await deleteRecord(store, { kind: 'person', organizationId, id: person.id }, { actor });
     await publish();
-    const total = () => readTotal(store.reader, organizationId, 'people');
+    const total = () => readTotal(store.reader, organizationId, 'person');
     expect(await total()).toBe(1);
     expect(await erase()).toMatchObject({ was: 'deleted', sequence: 3 });
     expect(await total()).toBe(1);
@@ -483,7 +483,7 @@ describe('erasing a person', () => {
     const losing = tableLosingAnswers(engine, () => true);
     expect(await erase({}, losing)).toMatchObject({ was: 'stored', sequence: 2, entries: 1, events: 2 });
     expect((await fixture.auditItems()).map(({ action }) => action)).toEqual(['person.erased']);
-    expect(await readTotal(fixture.store.reader, fixture.organizationId, 'people')).toBe(1);
+    expect(await readTotal(fixture.store.reader, fixture.organizationId, 'person')).toBe(1);
   });
 
   it('records each erasure and its actor, without data of the person', async () => {

@@ -131,7 +131,7 @@ export const storeEntries = (
           ...(created === 0 || first === undefined
             ? []
             : [addToEntryCount(organizationId, first.row.callListId, created)]),
-          ...addToCollectionCount(organizationId, 'callListEntries', created),
+          ...addToCollectionCount(organizationId, 'call-list-entry', created),
         ];
       },
       ...results,

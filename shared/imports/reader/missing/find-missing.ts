@@ -64,7 +64,7 @@ export const findMissing = async (
     externalIds.some((each) => each.source === source && idOf(ID_KINDS[kind], source, each.id) === id);
   const ids: string[] = [];
   let brought = 0;
-  for await (const records of listRecords(reader, organizationId, kind)) {
+  for await (const records of listRecords(reader, organizationId, ID_KINDS[kind])) {
     onPage?.();
     for (const record of records) {
       if (!isBrought(record)) continue;

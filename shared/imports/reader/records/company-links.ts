@@ -39,7 +39,7 @@ const search = (
 
 /** Adds all stored companies to those that this import has written, or would have in a dry run. */
 const readCompanyDirectory = async (run: ImportRun): Promise<CompanyDirectory> => {
-  for await (const companies of listRecords(run.reader, run.organizationId, 'companies')) {
+  for await (const companies of listRecords(run.reader, run.organizationId, 'company')) {
     for (const company of companies) {
       if (run.dryRun?.hasChanged(company.id) !== true) run.companies.add(company);
     }

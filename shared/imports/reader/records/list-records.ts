@@ -8,13 +8,13 @@ import type { TableReader } from '../../../table/reader.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 
 interface Records {
-  readonly people: Person;
-  readonly companies: Company;
+  readonly person: Person;
+  readonly company: Company;
 }
 
 const COLLECTIONS: {
   readonly [K in keyof Records]: (reader: TableReader, organizationId: string) => Collection<Records[K]>;
-} = { people: createPeople, companies: createCompanies };
+} = { person: createPeople, company: createCompanies };
 
 /** Records per page. */
 const PAGE_SIZE = 500;

@@ -161,7 +161,7 @@ export const storeRecords = (
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
       count: (planned) =>
-        addToCollectionCount(run.organizationId, kind.countedAs, planned.filter(({ isNew }) => isNew).length),
+        addToCollectionCount(run.organizationId, kind.idKind, planned.filter(({ isNew }) => isNew).length),
       ...results,
     },
     run,

@@ -62,9 +62,9 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   companies: [companyKey(O, ID).pk],
   callLists: [callListEntryKey(O, ID, 1, ID).pk],
   callListCollections: [callListCountsKey(O).pk, callListPartition(O), callListPartition(O, true)],
-  personCollections: changePartitions(O, 'people'),
-  companyCollections: changePartitions(O, 'companies'),
-  callListEntryCollections: changePartitions(O, 'callListEntries'),
+  personCollections: changePartitions(O, 'person'),
+  companyCollections: changePartitions(O, 'company'),
+  callListEntryCollections: changePartitions(O, 'call-list-entry'),
   callListEntryLocators: [callListEntryLocatorKey(O, ID).pk],
   personLookups: lookupsOf(
     'PERSON_EMAIL',

@@ -22,7 +22,7 @@ describe('listRecords', () => {
             for (let number = 0; number < people; number += 3) await history.store(number, 'second');
             for (let number = 0; number < people; number += 5) await history.remove(number);
             const ids: string[] = [];
-            for await (const records of listRecords(table.reader, history.organizationId, 'people')) {
+            for await (const records of listRecords(table.reader, history.organizationId, 'person')) {
               ids.push(...records.map(({ id }) => id));
             }
             expect(ids.toSorted()).toEqual([...(await history.people()).keys()].toSorted());
@@ -39,7 +39,7 @@ describe('listRecords', () => {
       const table = createLaggingTable({ faults: { indexLag: 3_600_000 } });
       const history = createPeopleHistory(table);
       await history.store(0, 'first');
-      for await (const records of listRecords(table.reader, history.organizationId, 'people')) {
+      for await (const records of listRecords(table.reader, history.organizationId, 'person')) {
         expect(records).toEqual([]);
       }
     });

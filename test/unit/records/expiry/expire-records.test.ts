@@ -58,7 +58,7 @@ describe('a record that nothing touches', () => {
     await expire();
     expect((await history()).slice(4)).toEqual(['person.deleted 3', 'company.deleted 3']);
     expect(await retention.person('P1')).toBeUndefined();
-    for (const name of ['people', 'companies'] as const) {
+    for (const name of ['person', 'company'] as const) {
       expect(await readTotal(retention.reader, retention.organizationId, name)).toBe(0);
     }
   });

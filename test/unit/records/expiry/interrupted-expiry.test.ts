@@ -105,7 +105,7 @@ describe('a run', () => {
         expect(all).toHaveLength(PEOPLE);
         for (const each of all)
           expect(each).toEqual(['person.created 1', 'person.expiring 2', 'person.deleted 3']);
-        expect(await readTotal(reader, retention.organizationId, 'people')).toBe(0);
+        expect(await readTotal(reader, retention.organizationId, 'person')).toBe(0);
         const audited = (await retention.engine.itemsOf(`AUDIT_LOG#${retention.organizationId}`)).filter(
           ({ action }) => action === 'retention.applied',
         );
@@ -135,7 +135,7 @@ describe('a run', () => {
     await invoke(touching);
     expect(isTouched).toBe(true);
     expect(await retention.person('P7')).toBeDefined();
-    expect(await readTotal(retention.reader, retention.organizationId, 'people')).toBe(1);
+    expect(await readTotal(retention.reader, retention.organizationId, 'person')).toBe(1);
   });
 
   it('never announces a record that an entry refers to, if it becomes due between two pages', async () => {
@@ -176,7 +176,7 @@ describe('a run', () => {
         if (transactions === 2) await keepFor(null);
       }),
     );
-    const total = await readTotal(retention.reader, retention.organizationId, 'people');
+    const total = await readTotal(retention.reader, retention.organizationId, 'person');
     expect(total).toBe(PEOPLE - 97);
     await invoke(retention.table);
     expect(await retention.reader.get(expiryKey(retention.organizationId))).toBeUndefined();
