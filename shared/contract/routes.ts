@@ -91,15 +91,6 @@ export const ROUTES = {
       fields: fieldsOf('callListWithEntries'),
     },
   },
-  getKey: {
-    functionName: 'get-key',
-    method: 'GET',
-    path: '/v1/key',
-    isRare: true,
-    permission: null,
-    query: {},
-    describesKey: true,
-  },
   listCallListEntries: {
     functionName: 'list-call-list-entries',
     method: 'GET',
@@ -127,6 +118,15 @@ export const ROUTES = {
         mediaTypes: { 'json-schema': 'application/schema+json' },
       },
     },
+  },
+  getKey: {
+    functionName: 'get-key',
+    method: 'GET',
+    path: '/v1/key',
+    isRare: true,
+    permission: null,
+    query: {},
+    describesKey: true,
   },
   listEvents: {
     functionName: 'list-events',

@@ -138,28 +138,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the key of this request
-         * @description Returns the API key that the request is made with: its organization, permissions and usage plan. Use it to test a connection.
-         *
-         *     Requires no permission: any valid key will do.
-         */
-        get: operations["getKey"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/call-list-entry": {
         parameters: {
             query?: never;
@@ -196,6 +174,28 @@ export interface paths {
          * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.
          */
         get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key of this request
+         * @description Returns the API key that the request is made with: its organization, permissions and usage plan. Use it to test a connection.
+         *
+         *     Requires no permission: any valid key will do.
+         */
+        get: operations["getKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -916,43 +916,6 @@ export interface components {
             /** @description When this service stored the last change. */
             changedAt: components["schemas"]["Timestamp"];
         };
-        PersonWithCallability: {
-            id: components["schemas"]["Id"];
-            firstName: string | null;
-            lastName: string | null;
-            /** @description Job title. */
-            title: string | null;
-            emails: {
-                address: string;
-                /** @description As the source calls it, such as `work` or `personal`. */
-                type: string | null;
-            }[];
-            phones: components["schemas"]["CallablePhone"][];
-            /** @description A lower-case UUID. */
-            companyId: string | null;
-            timezone: string | null;
-            location: components["schemas"]["Location"] | null;
-            linkedinUrl: string | null;
-            websiteUrl: string | null;
-            doNotCall: boolean;
-            /** @description The user of the source system who owns the record. */
-            ownerId: string | null;
-            tags: string[];
-            externalIds: {
-                /** @description The source system, such as `hubspot`. */
-                source: string;
-                id: string;
-            }[];
-            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
-            customFields: {
-                [key: string]: string | number | boolean | null;
-            };
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The date of the last change in the source. */
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @description When this service stored the last change. */
-            changedAt: components["schemas"]["Timestamp"];
-        };
         CallablePhone: {
             /** @description E.164; null if `raw` could not be parsed. */
             number: string | null;
@@ -1000,124 +963,11 @@ export interface components {
             /** @description When this reason ends; null if it does not end within 14 days. */
             until: string | null;
         };
-        Company: {
-            id: components["schemas"]["Id"];
-            name: string | null;
-            domain: string | null;
-            websiteUrl: string | null;
-            industry: string | null;
-            employeeCount: number | null;
-            annualRevenue: {
-                /** Format: double */
-                amount: number;
-                /** @description ISO 4217. */
-                currency: string | null;
-            } | null;
-            phones: components["schemas"]["Phone"][];
-            location: components["schemas"]["Location"] | null;
-            timezone: string | null;
-            linkedinUrl: string | null;
-            description: string | null;
-            doNotCall: boolean;
-            /** @description The user of the source system who owns the record. */
-            ownerId: string | null;
-            tags: string[];
-            externalIds: {
-                /** @description The source system, such as `hubspot`. */
-                source: string;
-                id: string;
-            }[];
-            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
-            customFields: {
-                [key: string]: string | number | boolean | null;
-            };
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The date of the last change in the source. */
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @description When this service stored the last change. */
-            changedAt: components["schemas"]["Timestamp"];
-        };
         CallList: {
             id: components["schemas"]["Id"];
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             isLocked: boolean;
-        };
-        PersonPage: {
-            /**
-             * Format: int64
-             * @description The exact number of people that match the filters, on all pages.
-             */
-            totalCount: number;
-            items: components["schemas"]["Person"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
-            eventCursor?: string;
-            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
-            nextChangedSince?: components["schemas"]["Timestamp"];
-        };
-        CompanyPage: {
-            /**
-             * Format: int64
-             * @description The exact number of companies that match the filters, on all pages.
-             */
-            totalCount: number;
-            items: components["schemas"]["Company"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
-            eventCursor?: string;
-            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
-            nextChangedSince?: components["schemas"]["Timestamp"];
-        };
-        CallListEntryPage: {
-            /**
-             * Format: int64
-             * @description The exact number of entries that match the filters, on all pages.
-             */
-            totalCount: number;
-            items: components["schemas"]["ListedEntry"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
-            eventCursor?: string;
-            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
-            nextChangedSince?: components["schemas"]["Timestamp"];
-        };
-        CallListPage: {
-            /**
-             * Format: int64
-             * @description The exact number of call lists that match the filters, on all pages.
-             */
-            totalCount: number;
-            items: components["schemas"]["CallList"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
-            eventCursor?: string;
-            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
-            nextChangedSince?: components["schemas"]["Timestamp"];
-        };
-        EventPage: {
-            /** @description In the order of the feed, which is the same for all readers. */
-            items: components["schemas"]["Event"][];
-            /** @description Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow. */
-            nextCursor: string;
-            /** @description Whether events follow: if so, continue immediately, else later. A page may be empty and still have more. */
-            hasMore: boolean;
-        };
-        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ExportCompletedEvent"] | components["schemas"]["ExportFailedEvent"];
-        EventTypeList: {
-            items: {
-                /** @description Such as `person.updated`. Later versions may add others. */
-                type: string;
-                description: string;
-                /** @description A key needs one of them to subscribe a webhook endpoint to this type. */
-                permissions: string[];
-                /** @description A sample event, as webhooks and the feed carry it. */
-                example: components["schemas"]["Event"];
-            }[];
         };
         CallListEntry: {
             id: components["schemas"]["Id"];
@@ -1157,6 +1007,137 @@ export interface components {
             /** @description Present with `include=callability`: whether and when to call the number in `phone`. */
             callability?: components["schemas"]["Callability"];
         };
+        ExportFile: {
+            /**
+             * Format: uri
+             * @description Downloads the file without a key. It works for an hour: read the export again for another.
+             */
+            url: string;
+            name: string;
+            /** Format: int64 */
+            bytes: number;
+            /** @description The SHA-256 of the file, in hexadecimal. */
+            sha256: string;
+            /** Format: int64 */
+            recordCount: number;
+        };
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ExportCompletedEvent"] | components["schemas"]["ExportFailedEvent"];
+        PersonPage: {
+            /**
+             * Format: int64
+             * @description The exact number of people that match the filters, on all pages.
+             */
+            totalCount: number;
+            items: components["schemas"]["Person"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
+        };
+        PersonWithCallability: {
+            id: components["schemas"]["Id"];
+            firstName: string | null;
+            lastName: string | null;
+            /** @description Job title. */
+            title: string | null;
+            emails: {
+                address: string;
+                /** @description As the source calls it, such as `work` or `personal`. */
+                type: string | null;
+            }[];
+            phones: components["schemas"]["CallablePhone"][];
+            /** @description A lower-case UUID. */
+            companyId: string | null;
+            timezone: string | null;
+            location: components["schemas"]["Location"] | null;
+            linkedinUrl: string | null;
+            websiteUrl: string | null;
+            doNotCall: boolean;
+            /** @description The user of the source system who owns the record. */
+            ownerId: string | null;
+            tags: string[];
+            externalIds: {
+                /** @description The source system, such as `hubspot`. */
+                source: string;
+                id: string;
+            }[];
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
+            customFields: {
+                [key: string]: string | number | boolean | null;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+        };
+        CompanyPage: {
+            /**
+             * Format: int64
+             * @description The exact number of companies that match the filters, on all pages.
+             */
+            totalCount: number;
+            items: components["schemas"]["Company"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
+        };
+        Company: {
+            id: components["schemas"]["Id"];
+            name: string | null;
+            domain: string | null;
+            websiteUrl: string | null;
+            industry: string | null;
+            employeeCount: number | null;
+            annualRevenue: {
+                /** Format: double */
+                amount: number;
+                /** @description ISO 4217. */
+                currency: string | null;
+            } | null;
+            phones: components["schemas"]["Phone"][];
+            location: components["schemas"]["Location"] | null;
+            timezone: string | null;
+            linkedinUrl: string | null;
+            description: string | null;
+            doNotCall: boolean;
+            /** @description The user of the source system who owns the record. */
+            ownerId: string | null;
+            tags: string[];
+            externalIds: {
+                /** @description The source system, such as `hubspot`. */
+                source: string;
+                id: string;
+            }[];
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
+            customFields: {
+                [key: string]: string | number | boolean | null;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+        };
+        CallListPage: {
+            /**
+             * Format: int64
+             * @description The exact number of call lists that match the filters, on all pages.
+             */
+            totalCount: number;
+            items: components["schemas"]["CallList"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
+        };
         CallListWithEntries: {
             id: components["schemas"]["Id"];
             name: string;
@@ -1173,6 +1154,20 @@ export interface components {
             entries: components["schemas"]["CallListEntry"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+        };
+        CallListEntryPage: {
+            /**
+             * Format: int64
+             * @description The exact number of entries that match the filters, on all pages.
+             */
+            totalCount: number;
+            items: components["schemas"]["ListedEntry"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
         };
         FieldList: {
             /** @description Those of the API in their order, then custom fields by name. */
@@ -1228,25 +1223,30 @@ export interface components {
             /** @description The CIDRs from which the key may be used. `null` for anywhere. */
             allowedAddresses: string[] | null;
         };
-        WebhookEndpoint: {
-            id: components["schemas"]["Id"];
-            /** Format: uri */
-            url: string;
-            /** @description The subscribed event types and patterns. */
-            eventTypes: string[];
-            description: string | null;
-            /** @description A disabled endpoint receives nothing. */
-            isEnabled: boolean;
-            /** @description `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others. */
-            disabledReason: string | null;
-            /** @description ISO 8601, UTC, with milliseconds. */
-            disabledAt: string | null;
-            /** @description `null` while deliveries succeed. */
-            failingSince: string | null;
-            /** @description The API key that created it. */
-            keyId: components["schemas"]["Id"];
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
+        EventPage: {
+            /** @description In the order of the feed, which is the same for all readers. */
+            items: components["schemas"]["Event"][];
+            /** @description Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow. */
+            nextCursor: string;
+            /** @description Whether events follow: if so, continue immediately, else later. A page may be empty and still have more. */
+            hasMore: boolean;
+        };
+        EventTypeList: {
+            items: {
+                /** @description Such as `person.updated`. Later versions may add others. */
+                type: string;
+                description: string;
+                /** @description A key needs one of them to subscribe a webhook endpoint to this type. */
+                permissions: string[];
+                /** @description A sample event, as webhooks and the feed carry it. */
+                example: components["schemas"]["Event"];
+            }[];
+        };
+        WebhookEndpointPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
         };
         IssuedWebhookEndpoint: {
             id: components["schemas"]["Id"];
@@ -1270,63 +1270,27 @@ export interface components {
             /** @description The signing secret. Shown only once. */
             secret: string;
         };
-        WebhookEndpointPage: {
-            /** @description Newest first. */
-            items: components["schemas"]["WebhookEndpoint"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-        };
-        ExportFile: {
-            /**
-             * Format: uri
-             * @description Downloads the file without a key. It works for an hour: read the export again for another.
-             */
+        WebhookEndpoint: {
+            id: components["schemas"]["Id"];
+            /** Format: uri */
             url: string;
-            name: string;
-            /** Format: int64 */
-            bytes: number;
-            /** @description The SHA-256 of the file, in hexadecimal. */
-            sha256: string;
-            /** Format: int64 */
-            recordCount: number;
+            /** @description The subscribed event types and patterns. */
+            eventTypes: string[];
+            description: string | null;
+            /** @description A disabled endpoint receives nothing. */
+            isEnabled: boolean;
+            /** @description `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others. */
+            disabledReason: string | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            disabledAt: string | null;
+            /** @description `null` while deliveries succeed. */
+            failingSince: string | null;
+            /** @description The API key that created it. */
+            keyId: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
         };
         QueuedExport: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            resource: "person" | "company" | "call-list" | "call-list-entry";
-            /** @enum {string} */
-            format: "jsonl" | "csv" | "parquet";
-            /** @description The selected fields; empty for all. */
-            fields: string[];
-            /** @description ISO 8601, UTC, with milliseconds. */
-            changedSince: string | null;
-            /** @description A lower-case UUID. */
-            callListId: string | null;
-            /**
-             * @description `queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted.
-             * @enum {string}
-             */
-            state: "queued" | "running" | "completed" | "failed" | "expired";
-            /** @description Why it failed, or why its files were deleted early, and what to do. */
-            problem: string | null;
-            /**
-             * Format: int64
-             * @description The records that are written so far.
-             */
-            recordCount: number;
-            /** @description How many there were at its start. `null` until then. */
-            totalCount: number | null;
-            /** @description In order, once it has completed. Each record is in one of them, once. */
-            files: components["schemas"]["ExportFile"][];
-            /** @description Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed. */
-            eventCursor: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description ISO 8601, UTC, with milliseconds. */
-            completedAt: string | null;
-            /** @description When the files are deleted: 7 days after completion. */
-            expiresAt: string | null;
-        };
-        Export: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
             resource: "person" | "company" | "call-list" | "call-list-entry";
@@ -1367,6 +1331,42 @@ export interface components {
             items: components["schemas"]["Export"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+        };
+        Export: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            resource: "person" | "company" | "call-list" | "call-list-entry";
+            /** @enum {string} */
+            format: "jsonl" | "csv" | "parquet";
+            /** @description The selected fields; empty for all. */
+            fields: string[];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            changedSince: string | null;
+            /** @description A lower-case UUID. */
+            callListId: string | null;
+            /**
+             * @description `queued` and `running` end as `completed` or `failed`. `expired`: the files are deleted.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "completed" | "failed" | "expired";
+            /** @description Why it failed, or why its files were deleted early, and what to do. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description The records that are written so far.
+             */
+            recordCount: number;
+            /** @description How many there were at its start. `null` until then. */
+            totalCount: number | null;
+            /** @description In order, once it has completed. Each record is in one of them, once. */
+            files: components["schemas"]["ExportFile"][];
+            /** @description Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed. */
+            eventCursor: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            completedAt: string | null;
+            /** @description When the files are deleted: 7 days after completion. */
+            expiresAt: string | null;
         };
         InvalidRequestProblem: {
             /** @constant */
@@ -3184,57 +3184,6 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
-    getKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
-                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
-                 */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Key"];
-                };
-            };
-            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["ContentTooLarge"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-        };
-    };
     listCallListEntries: {
         parameters: {
             query?: {
@@ -3339,6 +3288,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldList"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */

@@ -14,35 +14,35 @@ __all__ = [
     "PersonEmail",
     "PersonExternalId",
     "Person",
-    "PersonWithCallability",
     "CallablePhone",
     "Callability",
     "CallabilityReason",
-    "CompanyAnnualRevenue",
-    "Company",
     "CallList",
-    "PersonPage",
-    "CompanyPage",
-    "CallListEntryPage",
-    "CallListPage",
-    "EventPage",
-    "EventTypeListItem",
-    "EventTypeList",
     "CallListEntryPhone",
     "CallListEntry",
+    "ExportFile",
+    "PersonPage",
+    "PersonWithCallability",
+    "CompanyPage",
+    "CompanyAnnualRevenue",
+    "Company",
+    "CallListPage",
     "CallListWithEntries",
+    "CallListEntryPage",
     "FieldListItem",
     "FieldList",
     "KeyOrganization",
     "KeyPlan",
     "Key",
-    "WebhookEndpoint",
-    "IssuedWebhookEndpoint",
+    "EventPage",
+    "EventTypeListItem",
+    "EventTypeList",
     "WebhookEndpointPage",
-    "ExportFile",
+    "IssuedWebhookEndpoint",
+    "WebhookEndpoint",
     "QueuedExport",
-    "Export",
     "ExportPage",
+    "Export",
     "InvalidRequestProblemError",
     "InvalidRequestProblem",
     "UnauthorizedProblem",
@@ -182,37 +182,6 @@ class Person(TypedDict):
     """When this service stored the last change."""
 
 
-class PersonWithCallability(TypedDict):
-    id: Id
-    firstName: str | None
-    lastName: str | None
-    title: str | None
-    """Job title."""
-    emails: list[PersonEmail]
-    phones: list[CallablePhone]
-    companyId: str | None
-    """A lower-case UUID."""
-    timezone: str | None
-    location: Location | None
-    linkedinUrl: str | None
-    websiteUrl: str | None
-    doNotCall: bool
-    ownerId: str | None
-    """The user of the source system who owns the record."""
-    tags: list[str]
-    externalIds: list[PersonExternalId]
-    customFields: dict[str, str | float | bool | None]
-    """
-    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
-    null.
-    """
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    """The date of the last change in the source."""
-    changedAt: Timestamp
-    """When this service stored the last change."""
-
-
 class _CallablePhone(TypedDict):
     number: str | None
     """E.164; null if `raw` could not be parsed."""
@@ -282,157 +251,11 @@ class CallabilityReason(TypedDict):
     """When this reason ends; null if it does not end within 14 days."""
 
 
-class CompanyAnnualRevenue(TypedDict):
-    amount: float
-    currency: str | None
-    """ISO 4217."""
-
-
-class Company(TypedDict):
-    id: Id
-    name: str | None
-    domain: str | None
-    websiteUrl: str | None
-    industry: str | None
-    employeeCount: int | None
-    annualRevenue: CompanyAnnualRevenue | None
-    phones: list[Phone]
-    location: Location | None
-    timezone: str | None
-    linkedinUrl: str | None
-    description: str | None
-    doNotCall: bool
-    ownerId: str | None
-    """The user of the source system who owns the record."""
-    tags: list[str]
-    externalIds: list[PersonExternalId]
-    customFields: dict[str, str | float | bool | None]
-    """
-    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
-    null.
-    """
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    """The date of the last change in the source."""
-    changedAt: Timestamp
-    """When this service stored the last change."""
-
-
 class CallList(TypedDict):
     id: Id
     name: str
     createdAt: Timestamp
     isLocked: bool
-
-
-class _PersonPage(TypedDict):
-    totalCount: int
-    """The exact number of people that match the filters, on all pages."""
-    items: list[Person]
-
-
-class PersonPage(_PersonPage, total=False):
-    nextCursor: str
-    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-    eventCursor: str
-    """
-    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
-    minute before the first page was read.
-    """
-    nextChangedSince: Timestamp
-    """
-    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
-    next time to get what changed since.
-    """
-
-
-class _CompanyPage(TypedDict):
-    totalCount: int
-    """The exact number of companies that match the filters, on all pages."""
-    items: list[Company]
-
-
-class CompanyPage(_CompanyPage, total=False):
-    nextCursor: str
-    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-    eventCursor: str
-    """
-    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
-    minute before the first page was read.
-    """
-    nextChangedSince: Timestamp
-    """
-    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
-    next time to get what changed since.
-    """
-
-
-class _CallListEntryPage(TypedDict):
-    totalCount: int
-    """The exact number of entries that match the filters, on all pages."""
-    items: list[ListedEntry]
-
-
-class CallListEntryPage(_CallListEntryPage, total=False):
-    nextCursor: str
-    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-    eventCursor: str
-    """
-    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
-    minute before the first page was read.
-    """
-    nextChangedSince: Timestamp
-    """
-    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
-    next time to get what changed since.
-    """
-
-
-class _CallListPage(TypedDict):
-    totalCount: int
-    """The exact number of call lists that match the filters, on all pages."""
-    items: list[CallList]
-
-
-class CallListPage(_CallListPage, total=False):
-    nextCursor: str
-    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-    eventCursor: str
-    """
-    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
-    minute before the first page was read.
-    """
-    nextChangedSince: Timestamp
-    """
-    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
-    next time to get what changed since.
-    """
-
-
-class EventPage(TypedDict):
-    items: list[Event]
-    """In the order of the feed, which is the same for all readers."""
-    nextCursor: str
-    """Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow."""
-    hasMore: bool
-    """
-    Whether events follow: if so, continue immediately, else later. A page may be empty and still have
-    more.
-    """
-
-
-class EventTypeListItem(TypedDict):
-    type: str
-    """Such as `person.updated`. Later versions may add others."""
-    description: str
-    permissions: list[str]
-    """A key needs one of them to subscribe a webhook endpoint to this type."""
-    example: Event
-    """A sample event, as webhooks and the feed carry it."""
-
-
-class EventTypeList(TypedDict):
-    items: list[EventTypeListItem]
 
 
 class CallListEntryPhone(TypedDict):
@@ -475,6 +298,146 @@ class CallListEntry(_CallListEntry, total=False):
     """Present with `include=callability`: whether and when to call the number in `phone`."""
 
 
+class ExportFile(TypedDict):
+    url: str
+    """Downloads the file without a key. It works for an hour: read the export again for another."""
+    name: str
+    bytes: int
+    sha256: str
+    """The SHA-256 of the file, in hexadecimal."""
+    recordCount: int
+
+
+class _PersonPage(TypedDict):
+    totalCount: int
+    """The exact number of people that match the filters, on all pages."""
+    items: list[Person]
+
+
+class PersonPage(_PersonPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
+    """
+
+
+class PersonWithCallability(TypedDict):
+    id: Id
+    firstName: str | None
+    lastName: str | None
+    title: str | None
+    """Job title."""
+    emails: list[PersonEmail]
+    phones: list[CallablePhone]
+    companyId: str | None
+    """A lower-case UUID."""
+    timezone: str | None
+    location: Location | None
+    linkedinUrl: str | None
+    websiteUrl: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class _CompanyPage(TypedDict):
+    totalCount: int
+    """The exact number of companies that match the filters, on all pages."""
+    items: list[Company]
+
+
+class CompanyPage(_CompanyPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
+    """
+
+
+class CompanyAnnualRevenue(TypedDict):
+    amount: float
+    currency: str | None
+    """ISO 4217."""
+
+
+class Company(TypedDict):
+    id: Id
+    name: str | None
+    domain: str | None
+    websiteUrl: str | None
+    industry: str | None
+    employeeCount: int | None
+    annualRevenue: CompanyAnnualRevenue | None
+    phones: list[Phone]
+    location: Location | None
+    timezone: str | None
+    linkedinUrl: str | None
+    description: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class _CallListPage(TypedDict):
+    totalCount: int
+    """The exact number of call lists that match the filters, on all pages."""
+    items: list[CallList]
+
+
+class CallListPage(_CallListPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
+    """
+
+
 class _CallListWithEntries(TypedDict):
     id: Id
     name: str
@@ -491,6 +454,27 @@ class _CallListWithEntries(TypedDict):
 class CallListWithEntries(_CallListWithEntries, total=False):
     nextCursor: str
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
+class _CallListEntryPage(TypedDict):
+    totalCount: int
+    """The exact number of entries that match the filters, on all pages."""
+    items: list[ListedEntry]
+
+
+class CallListEntryPage(_CallListEntryPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
+    """
 
 
 class FieldListItem(TypedDict):
@@ -548,27 +532,40 @@ class Key(TypedDict):
     """The CIDRs from which the key may be used. `null` for anywhere."""
 
 
-class WebhookEndpoint(TypedDict):
-    id: Id
-    url: str
-    eventTypes: list[str]
-    """The subscribed event types and patterns."""
-    description: str | None
-    isEnabled: bool
-    """A disabled endpoint receives nothing."""
-    disabledReason: str | None
+class EventPage(TypedDict):
+    items: list[Event]
+    """In the order of the feed, which is the same for all readers."""
+    nextCursor: str
+    """Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow."""
+    hasMore: bool
     """
-    `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or
-    `key_permission_removed`; `null` while enabled. Later versions may add others.
+    Whether events follow: if so, continue immediately, else later. A page may be empty and still have
+    more.
     """
-    disabledAt: str | None
-    """ISO 8601, UTC, with milliseconds."""
-    failingSince: str | None
-    """`null` while deliveries succeed."""
-    keyId: Id
-    """The API key that created it."""
-    createdAt: Timestamp
-    updatedAt: Timestamp
+
+
+class EventTypeListItem(TypedDict):
+    type: str
+    """Such as `person.updated`. Later versions may add others."""
+    description: str
+    permissions: list[str]
+    """A key needs one of them to subscribe a webhook endpoint to this type."""
+    example: Event
+    """A sample event, as webhooks and the feed carry it."""
+
+
+class EventTypeList(TypedDict):
+    items: list[EventTypeListItem]
+
+
+class _WebhookEndpointPage(TypedDict):
+    items: list[WebhookEndpoint]
+    """Newest first."""
+
+
+class WebhookEndpointPage(_WebhookEndpointPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
 class IssuedWebhookEndpoint(TypedDict):
@@ -596,24 +593,27 @@ class IssuedWebhookEndpoint(TypedDict):
     """The signing secret. Shown only once."""
 
 
-class _WebhookEndpointPage(TypedDict):
-    items: list[WebhookEndpoint]
-    """Newest first."""
-
-
-class WebhookEndpointPage(_WebhookEndpointPage, total=False):
-    nextCursor: str
-    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-
-
-class ExportFile(TypedDict):
+class WebhookEndpoint(TypedDict):
+    id: Id
     url: str
-    """Downloads the file without a key. It works for an hour: read the export again for another."""
-    name: str
-    bytes: int
-    sha256: str
-    """The SHA-256 of the file, in hexadecimal."""
-    recordCount: int
+    eventTypes: list[str]
+    """The subscribed event types and patterns."""
+    description: str | None
+    isEnabled: bool
+    """A disabled endpoint receives nothing."""
+    disabledReason: str | None
+    """
+    `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or
+    `key_permission_removed`; `null` while enabled. Later versions may add others.
+    """
+    disabledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    failingSince: str | None
+    """`null` while deliveries succeed."""
+    keyId: Id
+    """The API key that created it."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
 
 
 class QueuedExport(TypedDict):
@@ -648,9 +648,6 @@ class QueuedExport(TypedDict):
     """When the files are deleted: 7 days after completion."""
 
 
-Export: TypeAlias = QueuedExport
-
-
 class _ExportPage(TypedDict):
     items: list[Export]
     """Newest first."""
@@ -659,6 +656,9 @@ class _ExportPage(TypedDict):
 class ExportPage(_ExportPage, total=False):
     nextCursor: str
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
+Export: TypeAlias = QueuedExport
 
 
 class InvalidRequestProblemError(TypedDict):
