@@ -1,6 +1,6 @@
-import type { ADMIN_ROUTES } from '../shared/contract/admin-routes.ts';
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
-import type { ROUTES } from '../shared/contract/routes.ts';
+import type { ADMIN_ROUTES } from '../shared/operations/admin-api/routes.ts';
+import type { ROUTES } from '../shared/operations/data-api/routes.ts';
 import type { RequestLimits } from '../shared/organizations/users/request-limit.ts';
 
 /** Requests per second, and the burst that may arrive at once. */

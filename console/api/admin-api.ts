@@ -1,4 +1,4 @@
-import type { AdminInput, AdminOperationKey, AdminResult } from '../../shared/contract/admin-operations.ts';
+import type { AdminInput, AdminOperationKey, AdminResult } from '../../shared/operations/admin-api/calls.ts';
 import { OrganizationChangedError, type Session, SessionEndedError } from '../session/session.ts';
 import { errorOf, unreachable } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import type { AdminInput } from '../../shared/contract/admin-operations.ts';
 import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
+import type { AdminInput } from '../../shared/operations/admin-api/calls.ts';
 
 export type ApiKey = AdminResponseBody<'ApiKey'>;
 /** A key with its value, which only creation and rotation return. */

@@ -10,7 +10,7 @@ export const viewOfExport = (
   bucket: Pick<Bucket, 'downloadUrl'>,
   shown: Export,
   now: Date,
-): ResponseBody<'getExport'> => {
+): ResponseBody<'Export'> => {
   const state = stateOf(shown, now);
   const isCompleted = state === 'completed';
   return {

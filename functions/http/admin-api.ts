@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
-import type { AdminRoute } from '../../shared/contract/route.ts';
+import type { AdminRoute } from '../../shared/operations/route.ts';
 import { createRequestCounter, type RequestCounter } from '../../shared/organizations/users/request-limit.ts';
 import { readUser } from '../../shared/organizations/users/user-repository.ts';
 import {

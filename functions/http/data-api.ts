@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { DataRoute } from '../../shared/contract/route.ts';
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
+import type { DataRoute } from '../../shared/operations/route.ts';
 import {
   type Authenticator,
   type HttpHandler,
@@ -14,7 +15,11 @@ import { fromContext, type KeyPrincipal } from './key-principal.ts';
 export type DataRequest<R extends DataRoute> = HttpRequest<R, KeyPrincipal>;
 
 /** The handler of an operation of the data API. The type of the body follows the OpenAPI document. */
-export type DataHandler<R extends DataRoute, B = unknown> = HttpHandler<R, KeyPrincipal, B>;
+export type DataHandler<R extends DataRoute, B = ResponseBody<R['response']>> = HttpHandler<
+  R,
+  KeyPrincipal,
+  B
+>;
 
 /** The caller of the data API, for the log. */
 export const identifyKey = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { FieldsParser } from '../../shared/contract/field-selection.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
-import type { Route } from '../../shared/contract/route.ts';
+import type { Route } from '../../shared/operations/route.ts';
 import { conditionalGet, entityTag, isRead } from './conditional-get.ts';
 import { EARLY_ANSWER } from './early-answer.ts';
 import type { readBody } from './json-body.ts';

@@ -1,11 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ProblemError } from '../../shared/contract/problems.ts';
-import type { Route } from '../../shared/contract/route.ts';
 import {
   METHOD_NOT_ALLOWED_DETAIL,
   UNKNOWN_ADMIN_PATH_DETAIL,
 } from '../../shared/contract/route-problems.ts';
+import type { Route } from '../../shared/operations/route.ts';
 
 export type DeclaredRoute = Pick<Route, 'method' | 'path'>;
 

@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/field-selection.ts';
 import { CONTACT_PERMISSION } from '../../shared/contract/permissions.ts';
 import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
-import type { DataRoute } from '../../shared/contract/route.ts';
+import type { DataRoute } from '../../shared/operations/route.ts';
 import { type HttpHandler, type Operation, operation } from './http-function.ts';
 import type { KeyPrincipal } from './key-principal.ts';
 import type { HttpResponse } from './response.ts';

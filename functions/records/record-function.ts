@@ -1,4 +1,4 @@
-import type { DataRoute } from '../../shared/contract/route.ts';
+import type { DataRoute } from '../../shared/operations/route.ts';
 import { API_KEYS, type DataHandler } from '../http/data-api.ts';
 import { httpFunction, operation } from '../http/http-function.ts';
 

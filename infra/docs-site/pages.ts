@@ -126,13 +126,13 @@ export const REFERENCES = [
     name: 'reference',
     title: 'API reference',
     lead: 'Every operation, parameter, field, error and webhook of the data API.',
-    file: 'shared/contract/openapi/data-api.json',
+    file: 'shared/operations/openapi/data-api.json',
   },
   {
     name: 'admin-reference',
     title: 'Admin API reference',
     lead: 'Every operation of the API behind the console: keys, usage, audit log, webhooks.',
-    file: 'shared/contract/openapi/admin-api.json',
+    file: 'shared/operations/openapi/admin-api.json',
   },
 ] as const;
 
@@ -155,9 +155,9 @@ export const DOWNLOADS = [
 export const FILE_DOWNLOADS = [
   {
     file: 'sales-data.postman_collection.json',
-    path: 'shared/contract/openapi/sales-data.postman_collection.json',
+    path: 'shared/operations/openapi/sales-data.postman_collection.json',
   },
-  { file: 'sales-data.http', path: 'shared/contract/openapi/sales-data.http' },
+  { file: 'sales-data.http', path: 'shared/operations/openapi/sales-data.http' },
   { file: 'source-sales-data.yaml', path: 'connectors/airbyte/manifest.yaml' },
 ];
 

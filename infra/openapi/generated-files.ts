@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
-import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
+import { adminApiDocument } from '../../shared/operations/openapi/admin-api/document.ts';
+import { dataApiDocument } from '../../shared/operations/openapi/data-api/document.ts';
 import { airbyteManifest } from './airbyte-schemas.ts';
 import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
@@ -27,11 +27,11 @@ const typesOf = async (document: object): Promise<string> =>
 export const generatedFiles = async () => {
   const dataApi = dataApiDocument();
   return [
-    file('shared/contract/openapi/data-api.json', json(dataApi)),
-    file('shared/contract/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
-    file('shared/contract/openapi/sales-data.http', httpFile(dataApi)),
+    file('shared/operations/openapi/data-api.json', json(dataApi)),
+    file('shared/operations/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
+    file('shared/operations/openapi/sales-data.http', httpFile(dataApi)),
     file(AIRBYTE_MANIFEST, airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi)),
-    file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
+    file('shared/operations/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
     ...[...singerSchemas(dataApi)].map(([stream, schema]) =>

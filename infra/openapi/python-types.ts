@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/contract/openapi/json-object.ts';
+import type { JsonObject } from '../../shared/operations/openapi/json-object.ts';
 import { type Field, literal, literalOf, snakeCase, typedDicts, unionOf } from './python-source.ts';
 
 interface Schema {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/contract/openapi/json-object.ts';
+import type { JsonObject } from '../../shared/operations/openapi/json-object.ts';
 
 /** The schema of each stream, by its name. */
 const STREAMS = {

@@ -15,7 +15,6 @@ import { exportSchema, queuedExportSchema } from './export-schemas.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
-import type { RouteName } from './routes.ts';
 import { MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -167,39 +166,41 @@ const issuedKeyEndpointSchema = keyEndpointSchema.extend({
 });
 
 /**
- * The success body of each operation. Handlers import only the types, which keeps the schema library out of
- * their bundles; the OpenAPI document is generated from the schemas.
+ * The success bodies of the data API, by schema name. Handlers import only the types, which keeps the schema
+ * library out of their bundles; the OpenAPI document is generated from the schemas.
  */
 export const RESPONSE_BODIES = {
-  listPeople: pageOf('people', personSchema),
-  getPerson: includingPersonSchema,
-  listCompanies: pageOf('companies', companySchema),
-  getCompany: companySchema,
-  listCallLists: pageOf('call lists', listedCallListSchema),
-  listCallListEntries: pageOf('entries', callListEntrySchema),
-  getCallList: callListWithEntriesSchema,
-  listFields: fieldListSchema,
-  listEvents: eventPageOf(anyEventSchema),
-  getKey: keySchema,
-  listEventTypes: eventTypesOf(anyEventSchema),
-  listWebhookEndpoints: z.strictObject({
+  PersonPage: pageOf('people', personSchema),
+  PersonWithCallability: includingPersonSchema,
+  CompanyPage: pageOf('companies', companySchema),
+  Company: companySchema,
+  CallListPage: pageOf('call lists', listedCallListSchema),
+  CallListWithEntries: callListWithEntriesSchema,
+  CallListEntryPage: pageOf('entries', callListEntrySchema),
+  FieldList: fieldListSchema,
+  Key: keySchema,
+  EventPage: eventPageOf(anyEventSchema),
+  EventTypeList: eventTypesOf(anyEventSchema),
+  WebhookEndpointPage: z.strictObject({
     items: z.array(keyEndpointSchema).describe('Newest first.'),
     nextCursor: nextCursorSchema.optional(),
   }),
-  createWebhookEndpoint: issuedKeyEndpointSchema,
-  deleteWebhookEndpoint: keyEndpointSchema,
-  createExport: queuedExportSchema,
-  listExports: z.strictObject({
+  IssuedWebhookEndpoint: issuedKeyEndpointSchema,
+  WebhookEndpoint: keyEndpointSchema,
+  QueuedExport: queuedExportSchema,
+  ExportPage: z.strictObject({
     items: z.array(exportSchema).describe('Newest first.'),
     nextCursor: nextCursorSchema.optional(),
   }),
-  getExport: exportSchema,
-} as const satisfies Record<RouteName, z.ZodType>;
+  Export: exportSchema,
+} as const;
+
+export type ResponseName = keyof typeof RESPONSE_BODIES;
 
 type ReadValue<T> = T extends (infer E)[] ? readonly (E extends object ? Read<E> : E)[] : T;
 
 /** Makes fields and arrays read-only, also those of items. */
 type Read<T> = { readonly [K in keyof T]: ReadValue<T[K]> };
 
-/** The body that the handler of an operation returns. */
-export type ResponseBody<N extends RouteName> = Read<z.infer<(typeof RESPONSE_BODIES)[N]>>;
+/** The type of the body with this schema name. */
+export type ResponseBody<N extends ResponseName> = Read<z.infer<(typeof RESPONSE_BODIES)[N]>>;

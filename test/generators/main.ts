@@ -46,7 +46,7 @@ const check = async (
   { proxy, calls }: RunningSample,
 ): Promise<readonly string[]> => {
   mkdirSync(folder, { recursive: true });
-  const path = join(ROOT, 'shared/contract/openapi', `${name}.json`);
+  const path = join(ROOT, 'shared/operations/openapi', `${name}.json`);
   const client = await target.generate({ name, path }, folder);
   if (name !== 'data-api') return client.warnings;
   proxy.take();

@@ -7,7 +7,7 @@ import { ROOT, runProgram } from '../support/service/command.ts';
 import { run } from './targets/run.ts';
 
 const VERSION = '1.35.0';
-const RELEASED = 'shared/contract/openapi/released/data-api.json';
+const RELEASED = 'shared/operations/openapi/released/data-api.json';
 
 /**
  * Lets [oasdiff](https://www.oasdiff.com) judge the changes that the test of compatibility judges.

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
+import { dataApiDocument } from '../../shared/operations/openapi/data-api/document.ts';
 import { synthesizeWithoutLimits } from '../support/platform/unlimited-assembly.ts';
 import { runToolHere } from '../support/service/command-here.ts';
 import { startService } from '../support/service/service-setup.ts';

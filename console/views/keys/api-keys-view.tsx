@@ -1,5 +1,5 @@
-import type { AdminInput } from '../../../shared/contract/admin-operations.ts';
 import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
+import type { AdminInput } from '../../../shared/operations/admin-api/calls.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';

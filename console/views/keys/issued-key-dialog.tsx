@@ -1,4 +1,4 @@
-import { firstPath } from '../../../shared/contract/first-request.ts';
+import { firstPath } from '../../../shared/operations/data-api/first-request.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { curlCommand } from '../../parts/curl-command.ts';

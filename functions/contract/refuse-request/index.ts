@@ -1,4 +1,4 @@
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { refuseRequest } from './handler.ts';
 
 export const handler = refuseRequest(Object.values(ADMIN_ROUTES));

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { OPENAPI_CACHE_CONTROL, OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
 import { invalidRequest } from '../../../shared/contract/problems.ts';
+import { OPENAPI_CACHE_CONTROL, OPENAPI_PATH } from '../../../shared/operations/openapi-route.ts';
 import { conditionalGet } from '../../http/conditional-get.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import { baseUrlOf, readParameters } from '../../http/request.ts';

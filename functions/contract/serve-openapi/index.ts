@@ -1,4 +1,4 @@
-import document from '../../../shared/contract/openapi/data-api.json' with { type: 'json' };
+import document from '../../../shared/operations/openapi/data-api.json' with { type: 'json' };
 import { serveOpenApi } from './handler.ts';
 
 export const handler = serveOpenApi(document);

@@ -1,9 +1,9 @@
-import type { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { horizonOf, readFeedHead } from '../../../shared/events/feed/feed-head.ts';
 import { feedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { readChunk } from '../../../shared/events/feed/stored-chunks.ts';
 import { kindOfEvent } from '../../../shared/kinds/event-kinds.ts';
+import type { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';

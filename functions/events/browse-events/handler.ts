@@ -1,5 +1,5 @@
-import { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
 import { type Delays, readDelays } from '../../../shared/events/delays.ts';
+import { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminOperation, adminOperation, requireAdmin } from '../../http/admin-api.ts';
 import { requireDataAccess } from '../../http/require-data-access.ts';

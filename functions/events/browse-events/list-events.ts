@@ -1,5 +1,4 @@
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
-import type { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
 import { EVENT_TYPES, matchesEvent } from '../../../shared/contract/event-types.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
@@ -13,6 +12,7 @@ import {
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { readFeedBackwards } from '../../../shared/events/feed/read-feed-backwards.ts';
+import type { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';

@@ -1,15 +1,11 @@
 import { subscribersOf } from '../../../shared/contract/event-permissions.ts';
 import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
 import { EVENT_DESCRIPTIONS, exampleEvent } from '../../../shared/contract/examples/events.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { EVENT_ROUTES } from '../../../shared/operations/data-api/events.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 
 /** The same for every key: it describes the service, and reads no data. */
-export const listEventTypes: DataHandler<
-  typeof ROUTES.listEventTypes,
-  ResponseBody<'listEventTypes'>
-> = async () => ({
+export const listEventTypes: DataHandler<typeof EVENT_ROUTES.listEventTypes> = async () => ({
   body: {
     items: EVENT_TYPES.map((type) => ({
       type,

@@ -7,11 +7,11 @@ import {
 } from '../../../shared/contract/event-types.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 import { missingPermissions, ProblemError } from '../../../shared/contract/problems.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { eventView } from '../../../shared/kinds/event-view.ts';
+import type { EVENT_ROUTES } from '../../../shared/operations/data-api/events.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { entityTag } from '../../http/conditional-get.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
@@ -20,7 +20,7 @@ import { seesContactDetails } from '../../http/key-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts';
 
-type Request = DataRequest<typeof ROUTES.listEvents>;
+type Request = DataRequest<typeof EVENT_ROUTES.listEvents>;
 
 const NO_FEED_CURSOR =
   'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the same organization; omit it and send `from` to start over';
@@ -64,7 +64,7 @@ const typesOf = ({ principal: { permissions }, query }: Request): ReadonlySet<Ev
 };
 
 export const createListEvents =
-  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof ROUTES.listEvents, JsonText> =>
+  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof EVENT_ROUTES.listEvents, JsonText> =>
   async (request) => {
     const { principal, query, urlWith } = request;
     const { organizationId } = principal;

@@ -1,10 +1,10 @@
 import { createExportBody } from '../../../shared/contract/export-bodies.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations } from '../../../shared/exports/new-export.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
+import { EXPORT_ROUTES } from '../../../shared/operations/data-api/exports.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { once } from '../../http/idempotency.ts';
 import { keyActorOf } from '../../http/key-principal.ts';
@@ -12,19 +12,15 @@ import { viewOfExport } from '../export-view.ts';
 import { type ExportDependencies, requestedExport } from '../start-export.ts';
 
 /** The route with its body, whose schema the other functions of the data API need not load. */
-export const CREATE_EXPORT = { ...ROUTES.createExport, body: createExportBody } as const;
+export const CREATE_EXPORT = { ...EXPORT_ROUTES.createExport, body: createExportBody } as const;
 
 /** Queues an export. The write checks the key again, in case it was just revoked. */
 export const createCreateExport =
-  ({
-    table,
-    bucket,
-    messages,
-  }: ExportDependencies): DataHandler<typeof CREATE_EXPORT, ResponseBody<'createExport'>> =>
+  ({ table, bucket, messages }: ExportDependencies): DataHandler<typeof CREATE_EXPORT> =>
   async ({ principal, body, from, idempotencyKey }) => {
     const { organizationId, keyId, permissions } = principal;
     const actor = keyActorOf(principal, from);
-    return once<ResponseBody<'createExport'>>(
+    return once<ResponseBody<'QueuedExport'>>(
       table.reader,
       {
         caller: [organizationId, keyId, 'createExport'],

@@ -1,6 +1,5 @@
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { readExport } from '../../../shared/exports/export-repository.ts';
+import type { EXPORT_ROUTES } from '../../../shared/operations/data-api/exports.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
@@ -15,7 +14,7 @@ export const createGetExport =
   }: {
     readonly reader: TableReader;
     readonly bucket: Pick<Bucket, 'downloadUrl'>;
-  }): DataHandler<typeof ROUTES.getExport, ResponseBody<'getExport'>> =>
+  }): DataHandler<typeof EXPORT_ROUTES.getExport> =>
   async ({ principal: { organizationId, permissions }, id }) => {
     const found = await readExport(reader, organizationId, id);
     const shown = found !== undefined && isShownTo(permissions)(found) ? found : undefined;

@@ -1,9 +1,8 @@
 import type { Permission } from '../../../shared/contract/permissions.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { listExports } from '../../../shared/exports/export-repository.ts';
+import type { EXPORT_ROUTES } from '../../../shared/operations/data-api/exports.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
@@ -48,7 +47,7 @@ export const createListExports =
   }: {
     readonly reader: TableReader;
     readonly bucket: Pick<Bucket, 'downloadUrl'>;
-  }): DataHandler<typeof ROUTES.listExports, ResponseBody<'listExports'>> =>
+  }): DataHandler<typeof EXPORT_ROUTES.listExports> =>
   (request) =>
     exportPage(reader, request, request.principal.permissions, (item, now) =>
       viewOfExport(bucket, item, now),

@@ -1,9 +1,9 @@
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import { EXPORT_ROUTES } from '../../../shared/contract/export-routes.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';
+import { EXPORT_ROUTES } from '../../../shared/operations/admin-api/exports.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { viewOfExport } from '../export-view.ts';
 import { exportPage } from '../list-exports/handler.ts';

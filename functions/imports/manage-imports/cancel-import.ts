@@ -1,7 +1,7 @@
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { cancelImport } from '../../../shared/imports/cancel-import.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireUnmodified } from './find-import.ts';

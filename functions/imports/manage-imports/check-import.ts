@@ -1,4 +1,4 @@
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';

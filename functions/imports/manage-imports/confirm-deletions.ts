@@ -1,8 +1,8 @@
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { isSuperseded } from '../../../shared/imports/source-state.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';

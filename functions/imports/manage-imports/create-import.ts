@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { viewOfImport } from './import-view.ts';

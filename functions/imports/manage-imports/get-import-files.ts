@@ -1,8 +1,8 @@
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { rejectPartKey, rejectsKeyOf, reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { FirstReject } from '../../../shared/imports/preview/first-rejects.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
-import { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
+import { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';

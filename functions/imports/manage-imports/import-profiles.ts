@@ -1,6 +1,5 @@
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
@@ -12,6 +11,7 @@ import {
   readProfile,
 } from '../../../shared/imports/import-profiles.ts';
 import { DROP_PREFIX } from '../../../shared/imports/object-keys.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
-import type { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
 import type { Import, ImportSettings } from '../../../shared/imports/import.ts';
 import { readProfile } from '../../../shared/imports/import-profiles.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
+import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';

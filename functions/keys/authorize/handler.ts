@@ -1,13 +1,13 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import type { DataRoute } from '../../../shared/contract/route.ts';
-import { findRoute } from '../../../shared/contract/routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { type AuthenticatedKey, authenticate } from '../../../shared/keys/authenticate.ts';
 import { signAddress } from '../../../shared/keys/caller-address.ts';
 import type { UseRecorder } from '../../../shared/keys/last-use.ts';
 import { type LoggableRequest, loggableRequest } from '../../../shared/keys/requests/loggable-request.ts';
 import type { RefusedRequest } from '../../../shared/keys/requests/refused-request.ts';
+import { findRoute } from '../../../shared/operations/data-api/routes.ts';
+import type { DataRoute } from '../../../shared/operations/route.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { credentialOf } from '../../http/credential.ts';
@@ -35,13 +35,16 @@ const secondsUntilReset = (time: Date): number => {
   return Math.ceil((MILLISECONDS_PER_DAY - elapsed) / 1_000);
 };
 
+/** A route of the data API, or of the MCP server. */
+type KeyedRoute = Omit<DataRoute, 'response'>;
+
 /**
  * Whether a token is for this request. Tokens of connected apps are for the MCP server alone, as bearers; it
  * calls the data API with them.
  */
 const isForRequest = (
   authenticated: AuthenticatedKey,
-  route: DataRoute,
+  route: KeyedRoute,
   headers: APIGatewayRequestAuthorizerEvent['multiValueHeaders'],
   now: Date,
 ): boolean =>
@@ -59,7 +62,7 @@ interface Decided {
 
 const decision = (
   { apiKey: key, usageIdentifierKey, meteredPlan }: AuthenticatedKey,
-  route: DataRoute,
+  route: KeyedRoute,
   methodArn: string,
   { limits, denial, signedAddress, loggable }: Decided,
 ): APIGatewayAuthorizerResult => {

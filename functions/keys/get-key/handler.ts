@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { UsagePlanLimits } from '../../../shared/contract/rate-limit-policy.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { KEY_ROUTES } from '../../../shared/operations/data-api/keys.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
@@ -14,7 +13,7 @@ export interface GetKeyDependencies {
 
 /** The principal describes the key, so this function needs no access to stored keys and their hashes. */
 export const createGetKey =
-  ({ reader, usagePlans }: GetKeyDependencies): DataHandler<typeof ROUTES.getKey, ResponseBody<'getKey'>> =>
+  ({ reader, usagePlans }: GetKeyDependencies): DataHandler<typeof KEY_ROUTES.getKey> =>
   async ({ principal }) => {
     const { keyId, organizationId, permissions, key } = principal;
     if (key === undefined) throw new Error('The principal does not describe the key.');

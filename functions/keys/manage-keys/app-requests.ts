@@ -8,11 +8,11 @@ import {
 import type { ClientRules } from '../../../shared/agents/clients/find-client.ts';
 import { redirectTarget } from '../../../shared/agents/clients/redirect-uri.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import type { OAuthAddresses } from '../../../shared/contract/oauth.ts';
 import { invalidRequest } from '../../../shared/contract/problems.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { APP_ROUTES } from '../../../shared/operations/admin-api/agents.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { requireFutureExpiry } from './require-future-expiry.ts';
 
@@ -43,7 +43,7 @@ const check = async (
 
 /** What a user decides on. */
 export const createGetAppRequest =
-  (dependencies: AppRequestDependencies): AdminHandler<typeof ADMIN_ROUTES.getAppRequest> =>
+  (dependencies: AppRequestDependencies): AdminHandler<typeof APP_ROUTES.getAppRequest> =>
   async ({ query }) => {
     const checked = await check(dependencies, query);
     const { id, name, host } = checked.client;
@@ -59,7 +59,7 @@ export const createGetAppRequest =
 
 /** The user owns the app, as one owns a key: without permissions it has no access until an admin grants some. */
 export const createConnectApp =
-  (dependencies: AppRequestDependencies): AdminHandler<typeof ADMIN_ROUTES.connectApp> =>
+  (dependencies: AppRequestDependencies): AdminHandler<typeof APP_ROUTES.connectApp> =>
   async ({ principal, body: { permissions, expiresAt, ...request } }) => {
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to an app');
     requireFutureExpiry(expiresAt, timestampOf(new Date()));

@@ -1,16 +1,16 @@
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { requireFutureExpiry } from './require-future-expiry.ts';
 import { requirePlan } from './require-plan.ts';
 
 /** The caller owns the new key. Without permissions it has no access until an admin grants some. */
 export const createCreateKey =
-  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.createApiKey> =>
+  (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.createApiKey> =>
   async ({ principal, body }) => {
     const { name, permissions, plan = DEFAULT_PLAN, expiresAt, allowedAddresses } = body;
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to a key');

@@ -1,5 +1,6 @@
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import { APP_ROUTES } from '../../../shared/operations/admin-api/agents.ts';
+import { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { type AppRequestDependencies, createConnectApp, createGetAppRequest } from './app-requests.ts';
 import { createCreateKey } from './create-key.ts';
@@ -13,11 +14,11 @@ export const createOperations = (
   store: KeyStore,
   apps: Omit<AppRequestDependencies, 'store'>,
 ): readonly AdminOperation[] => [
-  adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys(store)),
-  adminOperation(ADMIN_ROUTES.createApiKey, createCreateKey(store)),
-  adminOperation(ADMIN_ROUTES.updateApiKey, createUpdateKey(store)),
-  adminOperation(ADMIN_ROUTES.revokeApiKey, createRevokeKey(store)),
-  adminOperation(ADMIN_ROUTES.rotateApiKey, createRotateKey(store)),
-  adminOperation(ADMIN_ROUTES.getAppRequest, createGetAppRequest({ store, ...apps })),
-  adminOperation(ADMIN_ROUTES.connectApp, createConnectApp({ store, ...apps })),
+  adminOperation(API_KEY_ROUTES.listApiKeys, createListKeys(store)),
+  adminOperation(API_KEY_ROUTES.createApiKey, createCreateKey(store)),
+  adminOperation(API_KEY_ROUTES.updateApiKey, createUpdateKey(store)),
+  adminOperation(API_KEY_ROUTES.revokeApiKey, createRevokeKey(store)),
+  adminOperation(API_KEY_ROUTES.rotateApiKey, createRotateKey(store)),
+  adminOperation(APP_ROUTES.getAppRequest, createGetAppRequest({ store, ...apps })),
+  adminOperation(APP_ROUTES.connectApp, createConnectApp({ store, ...apps })),
 ];

@@ -1,15 +1,15 @@
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import { findKeys } from '../../../shared/keys/find-keys.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { sortedPosition } from '../../../shared/table/paging/sorted-page.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
 
 export const createListKeys =
-  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>
+  (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.listApiKeys> =>
   async (request) => {
     const { limit, cursor, search, state: states, sort: order, ownerId } = request.query;
     if (ownerId !== undefined && ownerId !== request.principal.actor.id) {

@@ -1,7 +1,7 @@
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { revokeKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
@@ -9,7 +9,7 @@ import { scopeOf } from '../key-scope.ts';
 
 /** Names the keys that still give access, because they were rotated to the revoked one. */
 export const createRevokeKey =
-  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.revokeApiKey> =>
+  (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.revokeApiKey> =>
   async ({ principal, id, query: { withPredecessors = false } }) => {
     const { actor } = principal;
     const options = { actor, withPredecessors };

@@ -1,7 +1,7 @@
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
+import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { updateKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-access.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
@@ -10,7 +10,7 @@ import { requirePlan } from './require-plan.ts';
 
 /** Members may rename their keys; only admins change permissions, usage plans and allowed addresses. */
 export const createUpdateKey =
-  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.updateApiKey> =>
+  (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.updateApiKey> =>
   async ({ principal, id, body }) => {
     const { permissions, plan, allowedAddresses } = body;
     if (permissions !== undefined) requireAdmin(principal, 'change the permissions of a key');

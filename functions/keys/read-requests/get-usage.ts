@@ -1,4 +1,3 @@
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { REQUEST_DELAY_SECONDS, REQUEST_RETENTION_DAYS } from '../../../shared/contract/request-limits.ts';
 import { type CountsByDay, countPeriod, NO_REQUESTS } from '../../../shared/keys/requests/count-requests.ts';
 import type { RequestStore } from '../../../shared/keys/requests/read-requests.ts';
@@ -8,6 +7,7 @@ import {
   readMeteredKeys,
   type UsageStore,
 } from '../../../shared/keys/usage.ts';
+import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import { sortedPosition } from '../../../shared/table/paging/sorted-page.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
@@ -34,7 +34,7 @@ export interface GetUsageDependencies extends UsageStore, RequestStore {
 
 /** Daily requests per key and of all keys, up to and including today. */
 export const createGetUsage =
-  ({ now, ...store }: GetUsageDependencies): AdminHandler<typeof ADMIN_ROUTES.getUsage> =>
+  ({ now, ...store }: GetUsageDependencies): AdminHandler<typeof API_KEY_ROUTES.getUsage> =>
   async (request) => {
     const scope = scopeOf(request.principal);
     const { keyId, days, sort: order, limit, cursor } = request.query;

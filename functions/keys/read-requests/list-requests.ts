@@ -1,4 +1,3 @@
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { problemType } from '../../../shared/contract/problems.ts';
 import {
   DEFAULT_REQUEST_HOURS,
@@ -19,6 +18,7 @@ import {
   readRequests,
   withDetails,
 } from '../../../shared/keys/requests/read-requests.ts';
+import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { MILLISECONDS_PER_DAY, MILLISECONDS_PER_HOUR } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
@@ -97,7 +97,7 @@ export const createListRequests = ({
   reader,
   now,
   ...store
-}: ListRequestsDependencies): AdminHandler<typeof ADMIN_ROUTES.listRequests> => {
+}: ListRequestsDependencies): AdminHandler<typeof API_KEY_ROUTES.listRequests> => {
   const read = async (scope: KeyScope, query: Parameters<typeof readRequests>[2]): Promise<RequestPage> => {
     if (query.limit === 0) return NO_REQUESTS_FOUND;
     const page = await readRequests(store, scope, query);

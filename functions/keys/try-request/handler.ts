@@ -1,4 +1,4 @@
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { type SendRequestDependencies, sendRequest } from './send-request.ts';
 
@@ -7,7 +7,7 @@ import { type SendRequestDependencies, sendRequest } from './send-request.ts';
  * key alone, as for any other client.
  */
 export const createOperations = (dependencies: SendRequestDependencies): readonly AdminOperation[] => [
-  adminOperation(ADMIN_ROUTES.tryRequest, async ({ body, from }) => ({
+  adminOperation(API_KEY_ROUTES.tryRequest, async ({ body, from }) => ({
     body: await sendRequest(dependencies, body, from),
   })),
 ];

@@ -1,10 +1,10 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ProblemError } from '../../../shared/contract/problems.ts';
-import type { DataRoute } from '../../../shared/contract/route.ts';
-import { type ReadRouteName, ROUTES } from '../../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
 import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
+import { type ReadRouteName, ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import type { DataRoute } from '../../../shared/operations/route.ts';
 import { readStart } from './read-start.ts';
 
 /** A validated request to the data API. */

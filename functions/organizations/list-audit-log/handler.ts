@@ -1,12 +1,12 @@
 import { readAuditLog } from '../../../shared/audit-log/audit-log.ts';
-import type { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import type { ORGANIZATION_ROUTES } from '../../../shared/operations/admin-api/organizations.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 
 export const createListAuditLog =
-  (reader: TableReader): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>
+  (reader: TableReader): AdminHandler<typeof ORGANIZATION_ROUTES.listAuditLog> =>
   async (request) => {
     requireAdmin(request.principal, 'read the audit log');
     const { organizationId } = request.principal;

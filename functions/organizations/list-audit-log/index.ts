@@ -1,4 +1,4 @@
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { ORGANIZATION_ROUTES } from '../../../shared/operations/admin-api/organizations.ts';
 import { adminFunction, adminOperation } from '../../http/admin-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createListAuditLog } from './handler.ts';
@@ -6,5 +6,5 @@ import { createListAuditLog } from './handler.ts';
 const reader = createTableReaderFromEnv();
 
 export const handler = adminFunction(reader, [
-  adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)),
+  adminOperation(ORGANIZATION_ROUTES.listAuditLog, createListAuditLog(reader)),
 ]);

@@ -1,4 +1,4 @@
-import type { USER_ROUTES } from '../../../shared/contract/user-routes.ts';
+import type { ORGANIZATION_ROUTES } from '../../../shared/operations/admin-api/organizations.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import { readOrganizationsOfUser } from '../../../shared/organizations/users/organizations-of-user.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -8,7 +8,7 @@ import { viewOfOrganization } from './organization-view.ts';
 
 /** The console calls it on each start, which is when a sign-in is noted. */
 export const createGetSession =
-  (table: Table, maxEventRetentionDays: number): AdminHandler<typeof USER_ROUTES.getSession> =>
+  (table: Table, maxEventRetentionDays: number): AdminHandler<typeof ORGANIZATION_ROUTES.getSession> =>
   async ({ principal }) => {
     const { organizationId, actor, role } = principal;
     const { id: userId, name: email } = actor;

@@ -1,5 +1,5 @@
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
-import { USER_ROUTES } from '../../../shared/contract/user-routes.ts';
+import { ORGANIZATION_ROUTES } from '../../../shared/operations/admin-api/organizations.ts';
 import { OrganizationConflictError } from '../../../shared/organizations/errors.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
@@ -37,13 +37,13 @@ const requireAtMost = (maximum: number, days: number | null): number | null => {
 export const createOperations = (dependencies: Dependencies): readonly AdminOperation[] => {
   const { reader, maxEventRetentionDays: maximum } = dependencies;
   return [
-    adminOperation(USER_ROUTES.getSession, createGetSession(dependencies, maximum)),
-    adminOperation(USER_ROUTES.chooseOrganization, async ({ principal, body }) => {
+    adminOperation(ORGANIZATION_ROUTES.getSession, createGetSession(dependencies, maximum)),
+    adminOperation(ORGANIZATION_ROUTES.chooseOrganization, async ({ principal, body }) => {
       const { actor, organizationId: current } = principal;
       const chosen = await chooseOrganization(dependencies, { actor, current }, body.id);
       return { body: requireFound(chosen, 'organization') };
     }),
-    managingUsers(USER_ROUTES.listUsers, async (request) => {
+    managingUsers(ORGANIZATION_ROUTES.listUsers, async (request) => {
       const { organizationId } = request.principal;
       const { limit, cursor, search, role, status: statuses, sort: order } = request.query;
       const scope = ['users', organizationId, search, role, [...statuses].toSorted().join(), order];
@@ -55,12 +55,12 @@ export const createOperations = (dependencies: Dependencies): readonly AdminOper
       const next = nextPage(scope, end, request);
       return { body: { totalCount, items: items.map(viewOfUser), ...next.body }, headers: next.headers };
     }),
-    managingUsers(USER_ROUTES.inviteUser, async ({ principal: { organizationId, actor }, body }) => {
+    managingUsers(ORGANIZATION_ROUTES.inviteUser, async ({ principal: { organizationId, actor }, body }) => {
       const user = await inviteNewUser(dependencies, { organizationId, ...body }, actor);
       return { status: 201, body: viewOfUser(user) };
     }),
     managingUsers(
-      USER_ROUTES.updateUser,
+      ORGANIZATION_ROUTES.updateUser,
       async ({ principal: { organizationId, actor }, id, query: grants, body }) => {
         const { role, isDisabled, isRemoved } = body;
         const changes = {
@@ -74,17 +74,20 @@ export const createOperations = (dependencies: Dependencies): readonly AdminOper
         return { body: viewOfUser(requireFound(user, 'user')) };
       },
     ),
-    managingUsers(USER_ROUTES.resendInvitation, async ({ principal: { organizationId, actor }, id }) => {
-      const user = await resendInvitation(dependencies, organizationId, id, actor);
-      return { status: 202, body: viewOfUser(requireFound(user, 'user')) };
-    }),
-    managingOrganization(USER_ROUTES.getOrganization, async ({ principal: { organizationId } }) => {
+    managingUsers(
+      ORGANIZATION_ROUTES.resendInvitation,
+      async ({ principal: { organizationId, actor }, id }) => {
+        const user = await resendInvitation(dependencies, organizationId, id, actor);
+        return { status: 202, body: viewOfUser(requireFound(user, 'user')) };
+      },
+    ),
+    managingOrganization(ORGANIZATION_ROUTES.getOrganization, async ({ principal: { organizationId } }) => {
       const organization = await readOrganization(reader, organizationId, { consistentRead: true });
       return { body: viewOfOrganization(organizationId, organization, maximum) };
     }),
-    managingOrganization(USER_ROUTES.previewRetention, createPreviewRetention(reader)),
+    managingOrganization(ORGANIZATION_ROUTES.previewRetention, createPreviewRetention(reader)),
     managingOrganization(
-      USER_ROUTES.updateOrganization,
+      ORGANIZATION_ROUTES.updateOrganization,
       async ({ principal: { organizationId, actor }, body }) => {
         const { name, timeZone, membersSeeData, recordRetentionDays, eventRetentionDays: days } = body;
         const changes = {

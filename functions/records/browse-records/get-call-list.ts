@@ -1,4 +1,4 @@
-import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { createGetCallList } from '../get-call-list/handler.ts';

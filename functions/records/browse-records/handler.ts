@@ -1,5 +1,5 @@
-import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
-import type { AdminRoute } from '../../../shared/contract/route.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
+import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

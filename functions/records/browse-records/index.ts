@@ -1,4 +1,4 @@
-import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createOperations } from './handler.ts';

@@ -1,6 +1,6 @@
-import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { CallList } from '../../../shared/kinds/call-list.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { importedId } from '../../../shared/records/lookups/lookup-keys.ts';
 import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';

@@ -1,5 +1,5 @@
-import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import type { Person } from '../../../shared/kinds/person.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { entriesOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
 import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';

@@ -22,11 +22,11 @@ export const entriesPage = ({
   entries,
   scope,
   request,
-}: EntriesPage): HttpResponse<ResponseBody<'getCallList'>> => {
+}: EntriesPage): HttpResponse<ResponseBody<'CallListWithEntries'>> => {
   const last = entries.at(-1);
   const position = page.hasMore && last !== undefined ? entryPositionText(last) : undefined;
   const next = nextPage(scope, position, request);
-  const response: HttpResponse<ResponseBody<'getCallList'>> = {
+  const response: HttpResponse<ResponseBody<'CallListWithEntries'>> = {
     body: { ...page.callList, entryCount: page.entryCount, entries, ...next.body },
     headers: next.headers,
   };

@@ -1,6 +1,5 @@
 import type { Permission } from '../../../shared/contract/permissions.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPosition } from '../../../shared/table/items/positions.ts';
 import type { DataHandler } from '../../http/data-api.ts';
@@ -29,7 +28,7 @@ export const createGetCallList =
       /** @default none: `include=callability` is not enabled */
       readonly callingHours?: CallingHoursSource | undefined;
     } & IncludableRecords,
-  ): DataHandler<typeof ROUTES.getCallList, ResponseBody<'getCallList'>> =>
+  ): DataHandler<typeof RECORD_ROUTES.getCallList> =>
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;

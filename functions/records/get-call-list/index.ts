@@ -1,4 +1,4 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
@@ -9,7 +9,7 @@ import { createGetCallList } from './handler.ts';
 const reader = createTableReaderFromEnv();
 
 export const handler = recordFunction(
-  ROUTES.getCallList,
+  RECORD_ROUTES.getCallList,
   createGetCallList({
     callLists: createCallListRepository(reader),
     people: createPersonRepository(reader),

@@ -1,4 +1,4 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCompanyRepository } from '../../../shared/records/store/records.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { recordFunction } from '../record-function.ts';
@@ -7,6 +7,6 @@ import { createGetCompany } from './handler.ts';
 const reader = createTableReaderFromEnv();
 
 export const handler = recordFunction(
-  ROUTES.getCompany,
+  RECORD_ROUTES.getCompany,
   createGetCompany({ companies: createCompanyRepository(reader) }),
 );

@@ -1,8 +1,7 @@
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Company } from '../../../shared/kinds/company.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { PERSON, type Person } from '../../../shared/kinds/person.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { seesContactDetails } from '../../http/key-principal.ts';
@@ -22,7 +21,7 @@ interface GetPersonDependencies {
 }
 
 export const createGetPerson =
-  (dependencies: GetPersonDependencies): DataHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
+  (dependencies: GetPersonDependencies): DataHandler<typeof RECORD_ROUTES.getPerson> =>
   async ({ principal, id, query }) => {
     const { people, companies } = dependencies;
     const { organizationId } = principal;

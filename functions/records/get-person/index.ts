@@ -1,4 +1,4 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
@@ -8,7 +8,7 @@ import { createGetPerson } from './handler.ts';
 const reader = createTableReaderFromEnv();
 
 export const handler = recordFunction(
-  ROUTES.getPerson,
+  RECORD_ROUTES.getPerson,
   createGetPerson({
     people: createPersonRepository(reader),
     companies: createCompanyRepository(reader),

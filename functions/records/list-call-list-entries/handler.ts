@@ -1,8 +1,7 @@
 import { ENTRY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { CALL_LIST_ENTRY } from '../../../shared/kinds/call-list-entry.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
@@ -11,11 +10,7 @@ import { seesContactDetails } from '../../http/key-principal.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 export const createListCallListEntries =
-  ({
-    reader,
-  }: {
-    readonly reader: TableReader;
-  }): DataHandler<typeof ROUTES.listCallListEntries, ResponseBody<'listCallListEntries'>> =>
+  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.listCallListEntries> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { callListId } = request.query;

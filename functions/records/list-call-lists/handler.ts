@@ -1,9 +1,9 @@
 import { invalidRequest, type ParameterError } from '../../../shared/contract/problems.ts';
 import type { Query } from '../../../shared/contract/query-parameters.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { CallList } from '../../../shared/kinds/call-list.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import {
   type CallListCollection,
   createCallListCollection,
@@ -19,14 +19,14 @@ import { positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { readScan, scanPage } from '../../http/scan.ts';
 
-type Request = DataRequest<typeof ROUTES.listCallLists>;
-type Response = HttpResponse<ResponseBody<'listCallLists'>>;
+type Request = DataRequest<typeof RECORD_ROUTES.listCallLists>;
+type Response = HttpResponse<ResponseBody<'CallListPage'>>;
 
-const isByChange = ({ sort, changedSince }: Query<typeof ROUTES.listCallLists.query>): boolean =>
+const isByChange = ({ sort, changedSince }: Query<typeof RECORD_ROUTES.listCallLists.query>): boolean =>
   sort === undefined ? changedSince !== undefined : sort.endsWith('changedAt');
 
 /** Call lists are indexed by creation and by change, so bounds and order must be of the same. */
-const assertOneOrder = (query: Query<typeof ROUTES.listCallLists.query>): void => {
+const assertOneOrder = (query: Query<typeof RECORD_ROUTES.listCallLists.query>): void => {
   const byChange = isByChange(query);
   const wrong = byChange ? (['createdAfter', 'createdBefore'] as const) : (['changedSince'] as const);
   const detail = byChange
@@ -67,7 +67,7 @@ export const createListCallLists = ({
   reader,
 }: {
   readonly reader: TableReader;
-}): DataHandler<typeof ROUTES.listCallLists, ResponseBody<'listCallLists'>> => {
+}): DataHandler<typeof RECORD_ROUTES.listCallLists> => {
   const byCreation = createCallListCollection(reader);
   return async (request) => {
     const { query, principal, urlWith } = request;

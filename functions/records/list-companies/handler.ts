@@ -1,6 +1,5 @@
 import { COMPANY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCompanies } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
@@ -8,11 +7,7 @@ import type { DataHandler } from '../../http/data-api.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 export const createListCompanies =
-  ({
-    reader,
-  }: {
-    readonly reader: TableReader;
-  }): DataHandler<typeof ROUTES.listCompanies, ResponseBody<'listCompanies'>> =>
+  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.listCompanies> =>
   async (request) => {
     const { organizationId } = request.principal;
     if (isLookup(request.query, COMPANY_LOOKUPS)) {

@@ -1,9 +1,9 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { recordFunction } from '../record-function.ts';
 import { createListCompanies } from './handler.ts';
 
 export const handler = recordFunction(
-  ROUTES.listCompanies,
+  RECORD_ROUTES.listCompanies,
   createListCompanies({ reader: createTableReaderFromEnv() }),
 );

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 
-type Field = ResponseBody<'listFields'>['items'][number];
+type Field = ResponseBody<'FieldList'>['items'][number];
 
 interface Schema {
   readonly type: readonly string[];

@@ -2,15 +2,15 @@ import { FIELD_PERMISSIONS, type OwnField } from '../../../shared/contract/field
 import { ownFieldsOf } from '../../../shared/contract/own-fields.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { KINDS } from '../../../shared/kinds/kinds.ts';
 import type { KindName } from '../../../shared/kinds/names.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { type CustomField, readCustomFields } from '../../../shared/records/fields/custom-fields.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { schemaOfFields } from './field-schema.ts';
 
-type Field = ResponseBody<'listFields'>['items'][number];
+type Field = ResponseBody<'FieldList'>['items'][number];
 
 const ownField = ({ path, type, format, values, description }: OwnField): Field => ({
   path,
@@ -51,7 +51,7 @@ export const createListFields =
     reader,
   }: {
     readonly reader: TableReader;
-  }): DataHandler<typeof ROUTES.listFields, ResponseBody<'listFields'> | object> =>
+  }): DataHandler<typeof RECORD_ROUTES.listFields, ResponseBody<'FieldList'> | object> =>
   async ({ principal, query: { resource, format } }) => {
     const required = FIELD_PERMISSIONS[resource];
     if (!required.some((permission) => principal.permissions.has(permission))) {

@@ -1,9 +1,9 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { dataFunction } from '../../http/data-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createListFields } from './handler.ts';
 
 export const handler = dataFunction(
-  ROUTES.listFields,
+  RECORD_ROUTES.listFields,
   createListFields({ reader: createTableReaderFromEnv() }),
 );

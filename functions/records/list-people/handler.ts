@@ -1,10 +1,9 @@
 import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
 import { PERSON_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { PERSON } from '../../../shared/kinds/person.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createPeople } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
@@ -13,18 +12,17 @@ import { seesContactDetails } from '../../http/key-principal.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
 
 /** A lookup by a value that the key may not see would confirm guesses. */
-const requireContactPermission = ({ principal, query }: DataRequest<typeof ROUTES.listPeople>): void => {
+const requireContactPermission = ({
+  principal,
+  query,
+}: DataRequest<typeof RECORD_ROUTES.listPeople>): void => {
   const name = (['email', 'phone'] as const).find((each) => query[each] !== undefined);
   if (name === undefined || principal.permissions.has(CONTACT_PERMISSION)) return;
   throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${name}\``);
 };
 
 export const createListPeople =
-  ({
-    reader,
-  }: {
-    readonly reader: TableReader;
-  }): DataHandler<typeof ROUTES.listPeople, ResponseBody<'listPeople'>> =>
+  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.listPeople> =>
   async (request) => {
     requireContactPermission(request);
     const { organizationId, permissions } = request.principal;

@@ -1,5 +1,5 @@
-import type { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
+import type { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { type Retention, remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
 import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../shared/contract/record-kinds.ts';
-import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import type { Retention } from '../../../shared/records/erasure/remaining-copies.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';

@@ -1,4 +1,4 @@
-import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
 import { RETENTION_VARIABLE, requiredVariable } from '../../../shared/runtime/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';

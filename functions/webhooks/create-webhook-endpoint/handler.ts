@@ -1,10 +1,9 @@
 import { missingToSubscribe, requiredToSubscribe } from '../../../shared/contract/event-permissions.ts';
 import { CONTACT_PERMISSION, type Permission } from '../../../shared/contract/permissions.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
+import { WEBHOOK_ROUTES } from '../../../shared/operations/data-api/webhooks.ts';
 import {
   createEndpoint,
   type EndpointDependencies,
@@ -20,7 +19,7 @@ import { toWebhookProblem } from '../../http/webhook-problems.ts';
 
 /** The route with its body, whose schema the other functions of the data API need not load. */
 export const CREATE_WEBHOOK_ENDPOINT = {
-  ...ROUTES.createWebhookEndpoint,
+  ...WEBHOOK_ROUTES.createWebhookEndpoint,
   body: subscribeWebhookBody,
 } as const;
 
@@ -49,9 +48,7 @@ const withoutSecret = (endpoint: WebhookEndpoint) => ({ body: viewOfKeyEndpoint(
  * stored response has none.
  */
 export const createCreateWebhookEndpoint =
-  (
-    dependencies: CreateWebhookEndpointDependencies,
-  ): DataHandler<typeof CREATE_WEBHOOK_ENDPOINT, ResponseBody<'createWebhookEndpoint'>> =>
+  (dependencies: CreateWebhookEndpointDependencies): DataHandler<typeof CREATE_WEBHOOK_ENDPOINT> =>
   async ({ principal, body, from, idempotencyKey }) => {
     const { url, eventTypes, description } = body;
     const { organizationId, keyId, permissions } = principal;

@@ -1,9 +1,9 @@
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { WEBHOOK_ROUTES } from '../../../shared/operations/data-api/webhooks.ts';
 import { dataFunction } from '../../http/data-api.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createDeleteWebhookEndpoint } from './handler.ts';
 
 export const handler = dataFunction(
-  ROUTES.deleteWebhookEndpoint,
+  WEBHOOK_ROUTES.deleteWebhookEndpoint,
   createDeleteWebhookEndpoint(createTableFromEnv()),
 );

@@ -1,5 +1,4 @@
-import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import type { ROUTES } from '../../../shared/contract/routes.ts';
+import type { WEBHOOK_ROUTES } from '../../../shared/operations/data-api/webhooks.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { viewOfKeyEndpoint } from '../../../shared/webhooks/endpoints/key-endpoint-view.ts';
@@ -9,11 +8,7 @@ import { nextPage, positionOf } from '../../http/next-page.ts';
 
 /** The URLs of admins' endpoints may contain secrets, so keys see only what keys created. */
 export const createListWebhookEndpoints =
-  ({
-    reader,
-  }: {
-    readonly reader: TableReader;
-  }): DataHandler<typeof ROUTES.listWebhookEndpoints, ResponseBody<'listWebhookEndpoints'>> =>
+  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof WEBHOOK_ROUTES.listWebhookEndpoints> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { limit, cursor } = request.query;

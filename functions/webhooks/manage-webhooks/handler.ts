@@ -1,6 +1,6 @@
-import { WEBHOOK_ROUTES } from '../../../shared/contract/webhook-routes.ts';
 import type { EndpointActivity } from '../../../shared/contract/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { WEBHOOK_ROUTES } from '../../../shared/operations/admin-api/webhooks.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';

@@ -1,11 +1,11 @@
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
-import { firstPath } from '../../../shared/contract/first-request.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { type ApiKey, viewOf } from '../../../shared/keys/api-key.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { listKeys } from '../../../shared/keys/list-keys.ts';
 import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
+import { firstPath } from '../../../shared/operations/data-api/first-request.ts';
 import {
   revokeKeyAndEndpoints,
   updateKeyAndEndpoints,

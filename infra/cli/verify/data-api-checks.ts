@@ -47,14 +47,14 @@ export const checkPublicPaths = async (run: RunCheck, { dataApi, adminApi }: Ver
 /** Reads with a key that may read people and companies, but not call lists. */
 export const checkReads = async (run: RunCheck, api: Api | undefined, records: true | undefined) => {
   await run('data API: accepts the new key', [api, records], async (get) =>
-    bodyOf(await get(PERSON_PATH), RESPONSE_BODIES.getPerson),
+    bodyOf(await get(PERSON_PATH), RESPONSE_BODIES.PersonWithCallability),
   );
   await run('data API: describes the key', [api], async (get) => {
-    const { organization } = bodyOf(await get('/v1/key'), RESPONSE_BODIES.getKey);
+    const { organization } = bodyOf(await get('/v1/key'), RESPONSE_BODIES.Key);
     expectThat(organization.name !== null, 'the organization has no name');
   });
   await run('data API: returns a company', [api, records], async (get) =>
-    bodyOf(await get(`/v1/company/${SAMPLE_IDS.company}`), RESPONSE_BODIES.getCompany),
+    bodyOf(await get(`/v1/company/${SAMPLE_IDS.company}`), RESPONSE_BODIES.Company),
   );
   const unchanged = await run('data API: answers 304 to a matching ETag', [api, records], async (get) => {
     const etag = (await get(PERSON_PATH)).headers.get('ETag') ?? '';
@@ -95,13 +95,13 @@ export const checkCallLists = async (
     'data API: returns a call list as soon as it is permitted',
     [api, granted, records],
     async (get) => {
-      const { entryCount, entries } = bodyOf(await get(LIST_PATH), RESPONSE_BODIES.getCallList);
+      const { entryCount, entries } = bodyOf(await get(LIST_PATH), RESPONSE_BODIES.CallListWithEntries);
       expectThat(entryCount === 1, `entryCount is ${entryCount} instead of 1`);
       expectThat(entries[0]?.person?.id === SAMPLE_IDS.person, 'the entry does not include its person');
     },
   );
   await run('data API: counts call lists exactly', [api, granted, records], async (get) => {
-    const { totalCount } = bodyOf(await get('/v1/call-list'), RESPONSE_BODIES.listCallLists);
+    const { totalCount } = bodyOf(await get('/v1/call-list'), RESPONSE_BODIES.CallListPage);
     expectThat(totalCount === 1, `totalCount is ${totalCount} instead of 1`);
   });
 };

@@ -64,11 +64,11 @@ const exportPeople = async (call: Api, signal: AbortSignal): Promise<void> => {
   const body = { resource: 'person', format: 'jsonl' };
   const queued = bodyOf(
     await call('/v1/export', { method: 'POST', body }),
-    RESPONSE_BODIES.createExport,
+    RESPONSE_BODIES.QueuedExport,
     202,
   );
   const readEnded = async () => {
-    const each = bodyOf(await call(`/v1/export/${queued.id}`), RESPONSE_BODIES.getExport);
+    const each = bodyOf(await call(`/v1/export/${queued.id}`), RESPONSE_BODIES.Export);
     return each.state === 'queued' || each.state === 'running' ? undefined : each;
   };
   const ended = await wait(readEnded, 'end of the export', signal);
@@ -89,11 +89,11 @@ export const checkPipelines = async (
 ) => {
   await run('data API: finds a person by company (stream, lookups)', [reader, records], async (get) => {
     const path = `/v1/person?companyId=${SAMPLE_IDS.company}`;
-    const read = async () => bodyOf(await get(path), RESPONSE_BODIES.listPeople);
+    const read = async () => bodyOf(await get(path), RESPONSE_BODIES.PersonPage);
     await firstOf(read, 'person in the lookups', signal);
   });
   await run('data API: lists a creation in the event feed', [reader, records], async (get) => {
-    const read = async () => bodyOf(await get('/v1/event?types=person.created'), RESPONSE_BODIES.listEvents);
+    const read = async () => bodyOf(await get('/v1/event?types=person.created'), RESPONSE_BODIES.EventPage);
     await firstOf(read, 'event in the feed', signal);
   });
   await run('imports: reads an uploaded file (bucket, queue)', [admin, records], (call) =>

@@ -8,10 +8,10 @@ import {
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
-import type { AdminRoute } from '../../../shared/contract/route.ts';
 import { UNKNOWN_ADMIN_PATH_DETAIL } from '../../../shared/contract/route-problems.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
+import type { AdminRoute } from '../../../shared/operations/route.ts';
 import type { StageConfig } from '../../config.ts';
 import { createServeConsole } from '../console/serve-console.ts';
 import { createEventFunctions } from '../events/admin-functions.ts';

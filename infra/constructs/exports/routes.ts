@@ -1,13 +1,15 @@
 import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
+import type { EXPORT_ROUTES } from '../../../shared/operations/data-api/exports.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
 import { grantSendMessages } from '../platform/queues.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
 import type { Exports } from './exports.ts';
 
-type ExportRouteName = 'createExport' | 'listExports' | 'getExport';
-
 /** The functions of the routes of exports. */
-export const exportRoutes = (files: FileBucket, exports: Exports): RouteFunctions<ExportRouteName> => ({
+export const exportRoutes = (
+  files: FileBucket,
+  exports: Exports,
+): RouteFunctions<keyof typeof EXPORT_ROUTES> => ({
   createExport: {
     environment: exports.environment,
     grant: (handler) => grantSendMessages(handler, [exports.queue]),

@@ -1,5 +1,5 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { RouteName } from '../../../shared/contract/routes.ts';
+import type { RouteName } from '../../../shared/operations/data-api/routes.ts';
 import type { ServiceFunctionProps } from './service-function.ts';
 
 /** What the function of a route of the data API may do, and is given. */

@@ -1,3 +1,4 @@
+import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
 import { callingHoursProps } from '../calling-hours/calling-hours.ts';
@@ -16,18 +17,8 @@ const collectionAccess = (collections: ItemKind, resources: ItemKind): readonly 
   ...changeAccess(collections, resources),
 ];
 
-type RecordRouteName =
-  | 'listPeople'
-  | 'getPerson'
-  | 'listCompanies'
-  | 'getCompany'
-  | 'listCallLists'
-  | 'getCallList'
-  | 'listCallListEntries'
-  | 'listFields';
-
 /** The functions of the routes of records. */
-export const recordRoutes = (config: StageConfig): RouteFunctions<RecordRouteName> => ({
+export const recordRoutes = (config: StageConfig): RouteFunctions<keyof typeof RECORD_ROUTES> => ({
   listPeople: {
     access: [
       ...collectionAccess('personCollections', 'people'),

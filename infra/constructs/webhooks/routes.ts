@@ -1,12 +1,11 @@
 import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { WEBHOOK_ROUTES } from '../../../shared/operations/data-api/webhooks.ts';
 import {
   WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import type { StageConfig } from '../../config.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
-
-type WebhookRouteName = 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint';
 
 /**
  * The functions of the routes of webhook endpoints.
@@ -16,7 +15,7 @@ type WebhookRouteName = 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'dele
 export const webhookRoutes = (
   { webhookEndpointsPerHost }: StageConfig,
   key: Key,
-): RouteFunctions<WebhookRouteName> => ({
+): RouteFunctions<keyof typeof WEBHOOK_ROUTES> => ({
   listWebhookEndpoints: {
     access: [{ actions: ['Query'], items: ['webhookEndpoints'] }],
   },

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../../shared/contract/routes.ts';
+import type { RouteName } from '../../../shared/operations/data-api/routes.ts';
 import { DEMO_IDS } from '../../demo-ids.ts';
 import { type Content, resolved } from './open-api.ts';
 import type { CodeSample, Samples } from './operation-page.ts';

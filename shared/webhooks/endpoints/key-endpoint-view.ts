@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from './endpoint.ts';
  *
  * @throws Error for an endpoint of an admin
  */
-export const viewOfKeyEndpoint = (endpoint: WebhookEndpoint): ResponseBody<'deleteWebhookEndpoint'> => {
+export const viewOfKeyEndpoint = (endpoint: WebhookEndpoint): ResponseBody<'WebhookEndpoint'> => {
   const { apiKeyId } = endpoint;
   if (apiKeyId === null) throw new Error('The endpoint was not created with an API key.');
   return {

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { lookupsOf } from '../../../shared/records/lookups/lookup-changes.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { nameLookups } from '../../../shared/records/lookups/name-lookups.ts';

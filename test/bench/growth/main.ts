@@ -7,7 +7,7 @@
  * - `--rounds N` (9) and `--invocations N` (500): see the functions benchmark
  */
 import { parseArgs } from 'node:util';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
 import { readUnitsOf } from '../functions/capacity.ts';

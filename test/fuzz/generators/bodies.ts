@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { utf8 } from '../attack.ts';
 import type { FuzzTarget } from '../target.ts';
 import { forgedCursor } from './queries.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
-import type { DataRoute } from '../../../shared/contract/route.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import type { DataRoute } from '../../../shared/operations/route.ts';
 import { utf8 } from '../attack.ts';
 import type { FuzzTarget } from '../target.ts';
 import { bytes, nastyText } from './texts.ts';

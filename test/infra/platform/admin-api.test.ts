@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { methodsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
 const template = synthesize('production');

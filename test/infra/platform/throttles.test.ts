@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
 import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
-import type { DataRoute } from '../../../shared/contract/route.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import type { DataRoute } from '../../../shared/operations/route.ts';
 import {
   type Api,
   methodsOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '../../../infra/openapi/requests/document.ts';
 import { exampleRequests } from '../../../infra/openapi/requests/example-requests.ts';
-import { dataApiDocument } from '../../../shared/contract/openapi/data-api/document.ts';
+import { dataApiDocument } from '../../../shared/operations/openapi/data-api/document.ts';
 import { demoSettings } from '../../support/contract/example-requests/demo-settings.ts';
 import { httpFileRequests } from '../../support/contract/example-requests/http-file.ts';
 import { patientFetch } from '../../support/contract/example-requests/patient-fetch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dataApiDocument } from '../../../shared/contract/openapi/data-api/document.ts';
-import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
+import { dataApiDocument } from '../../../shared/operations/openapi/data-api/document.ts';
+import { OPENAPI_PATH } from '../../../shared/operations/openapi-route.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { call, callOnce, service } from '../../support/service/service.ts';
 

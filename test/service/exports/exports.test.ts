@@ -18,7 +18,7 @@ import { sampleData } from '../../support/records/sample-data.ts';
 import { type Call, type CreatedKey, call as callApi, createKey } from '../../support/service/service.ts';
 import { importRecords } from '../../support/webhooks/webhooks.ts';
 
-type ExportDocument = ResponseBody<'getExport'>;
+type ExportDocument = ResponseBody<'Export'>;
 
 /** Its exports wait for no other test's, and no other test changes its records. */
 let organizationId = '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import type { AdminRoute } from '../../../shared/contract/route.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
+import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { send } from '../../support/http/http.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { admin, adminApi, createKeyAs, describeAdmin } from '../../support/organizations/admin.ts';

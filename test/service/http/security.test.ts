@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import { ROUTES, type RouteName } from '../../../shared/contract/routes.ts';
 import { generateToken } from '../../../shared/keys/token.ts';
+import { ROUTES, type RouteName } from '../../../shared/operations/data-api/routes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import {

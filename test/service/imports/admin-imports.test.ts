@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import { IMPORT_ROUTES } from '../../../shared/contract/import-routes.ts';
+import { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { send } from '../../support/http/http.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { createImportAs, endOf, putFile, startAs, uploadAs } from '../../support/imports/imports.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
-import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
+import { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { admin, bodyOf, describeAdmin, newOrganization } from '../../support/organizations/admin.ts';
 import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';

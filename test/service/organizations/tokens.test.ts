@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import { expect, it } from 'vitest';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import {
   admin,

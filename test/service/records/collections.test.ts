@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { call, nextPath, service } from '../../support/service/service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { WEBHOOK_ROUTES } from '../../../shared/contract/webhook-routes.ts';
+import { WEBHOOK_ROUTES } from '../../../shared/operations/admin-api/webhooks.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { admin, bodyOf, describeAdmin, newOrganization } from '../../support/organizations/admin.ts';
 import { service } from '../../support/service/service.ts';

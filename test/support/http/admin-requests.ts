@@ -1,5 +1,5 @@
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { APP_REQUEST } from '../agents/app-request.ts';
 
 export type AdminRouteName = keyof typeof ADMIN_ROUTES;

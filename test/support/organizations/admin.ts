@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
-import { adminApiDocument } from '../../../shared/contract/openapi/admin-api/document.ts';
+import { adminApiDocument } from '../../../shared/operations/openapi/admin-api/document.ts';
 import { readOpenApi } from '../contract/openapi/document.ts';
 import { checkResponse } from '../contract/openapi/response-check.ts';
 import { type HttpRequest, jsonOf, send } from '../http/http.ts';

@@ -4,8 +4,8 @@ import { createEventPublisher } from '../../../functions/events/publish-events/h
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Person } from '../../../shared/kinds/person.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { personFromItem, personToItem } from '../../../shared/records/store/person-items.ts';
 import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
@@ -27,7 +27,7 @@ if (template === undefined) throw new Error('There is no sample person.');
 export const personId = (number: number): string =>
   `6f1c1a52-7f0b-4b60-9d3e-${(number * 7_919).toString(16).padStart(12, '0')}`;
 
-type PeoplePage = ResponseBody<'listPeople'>;
+type PeoplePage = ResponseBody<'PersonPage'>;
 
 interface ScanQuery {
   readonly limit: number;

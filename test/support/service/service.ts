@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { dataApiDocument } from '../../../shared/contract/openapi/data-api/document.ts';
+import { dataApiDocument } from '../../../shared/operations/openapi/data-api/document.ts';
 import { readOpenApi } from '../contract/openapi/document.ts';
 import { checkResponse } from '../contract/openapi/response-check.ts';
 import { type HttpRequest, type HttpResponse, jsonOf, send } from '../http/http.ts';

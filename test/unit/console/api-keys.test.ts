@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../console/api/types.ts';
 import { setTimeZone } from '../../../console/parts/time-zone.ts';
 import { afterRotation } from '../../../console/views/keys/after-rotation.ts';
 import { expiryOf } from '../../../console/views/keys/expiry.ts';
-import { firstPath } from '../../../shared/contract/first-request.ts';
+import { firstPath } from '../../../shared/operations/data-api/first-request.ts';
 
 afterEach(() => setTimeZone(null));
 

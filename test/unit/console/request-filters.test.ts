@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { STATUS_OPTIONS } from '../../../console/views/keys/requests/status-options.ts';
-import { REQUEST_ROUTES } from '../../../shared/contract/request-routes.ts';
+import { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 
 test('offers every status that requests can be filtered by, outcomes first', () => {
-  const { values } = REQUEST_ROUTES.listRequests.query.status;
+  const { values } = API_KEY_ROUTES.listRequests.query.status;
   expect([...STATUS_OPTIONS.keys()]).toEqual(['', ...values]);
 });
 

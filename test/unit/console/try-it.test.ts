@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../console/parts/curl-command.ts';
 import { addressOf, requestOf } from '../../../console/views/keys/try-it/tried-values.ts';
-import { tryRequestBody } from '../../../shared/contract/try-request-body.ts';
+import { tryRequestBody } from '../../../shared/operations/admin-api/try-request-body.ts';
 
 const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 

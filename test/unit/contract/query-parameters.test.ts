@@ -4,7 +4,7 @@ import { parseFields } from '../../../shared/contract/field-selection.ts';
 import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { exercise } from '../../support/exercise.ts';
 import { codePoint } from '../../support/values/code-points.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serveOpenApi } from '../../../functions/contract/serve-openapi/handler.ts';
-import { OPENAPI_PATH } from '../../../shared/contract/openapi-route.ts';
+import { OPENAPI_PATH } from '../../../shared/operations/openapi-route.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
 const handler = serveOpenApi({ openapi: '3.1.1', servers: [{ url: 'http://elsewhere' }], paths: {} });

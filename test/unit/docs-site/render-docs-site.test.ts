@@ -87,7 +87,7 @@ describe('the documentation', () => {
     ['reference', 'data-api.json'],
     ['admin-reference', 'admin-api.json'],
   ])('documents every operation, event, response, header and schema of %s', (name, file) => {
-    const document = JSON.parse(readFileSync(join(ROOT, 'shared/contract/openapi', file), 'utf8'));
+    const document = JSON.parse(readFileSync(join(ROOT, 'shared/operations/openapi', file), 'utf8'));
     const items: readonly Record<string, { operationId: string; summary: string }>[] = Object.values({
       ...document.paths,
       ...document.webhooks,
@@ -129,7 +129,9 @@ describe('the documentation', () => {
   it.each(['curl', 'TypeScript', 'Python'])(
     'shows how to send each request of the data API: %s',
     (language) => {
-      const document = JSON.parse(readFileSync(join(ROOT, 'shared/contract/openapi/data-api.json'), 'utf8'));
+      const document = JSON.parse(
+        readFileSync(join(ROOT, 'shared/operations/openapi/data-api.json'), 'utf8'),
+      );
       const operations = Object.values(document.paths).flatMap((item) => Object.values(item as object));
       const shown = [...pages].filter(
         ([name, page]) => name.startsWith('reference-') && page.includes(`>${language}</h3>`),

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { createListEvents } from '../../../functions/events/browse-events/list-events.ts';
 import { readParameters } from '../../../functions/http/request.ts';
 import { fittingResponse } from '../../../functions/http/response.ts';
-import { EVENT_ROUTES } from '../../../shared/contract/event-routes.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
+import { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 

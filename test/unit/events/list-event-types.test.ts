@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { listEventTypes } from '../../../functions/events/list-event-types/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
-import { dataApiDocument } from '../../../shared/contract/openapi/data-api/document.ts';
-import { eventSchemaName } from '../../../shared/contract/openapi/data-api/webhooks.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import { dataApiDocument } from '../../../shared/operations/openapi/data-api/document.ts';
+import { eventSchemaName } from '../../../shared/operations/openapi/data-api/webhooks.ts';
 import { readOpenApi } from '../../support/contract/openapi/document.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 

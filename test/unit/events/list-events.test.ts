@@ -5,8 +5,8 @@ import { createListEvents } from '../../../functions/events/list-events/handler.
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/contract/event-types.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 

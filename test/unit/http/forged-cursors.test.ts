@@ -14,11 +14,11 @@ import { createListCallListEntries } from '../../../functions/records/list-call-
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { createOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
-import type { AdminRoute } from '../../../shared/contract/route.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { codePoint } from '../../support/values/code-points.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
 const pageWith = (unversioned: Readonly<Record<string, string>>) => {

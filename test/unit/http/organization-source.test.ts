@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { ROOT } from '../../support/service/command.ts';
 
 const ALL_ROUTES = [...Object.values(ROUTES), ...Object.values(ADMIN_ROUTES)];

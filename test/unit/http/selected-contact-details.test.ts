@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordFunction } from '../../../functions/records/record-function.ts';
 import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 
 const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOperation } from '../../../functions/http/admin-api.ts';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
-import type { AdminOperationKey, AdminResult } from '../../../shared/contract/admin-operations.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { Role } from '../../../shared/contract/users.ts';
@@ -17,6 +16,7 @@ import {
 import { rejectPartKey } from '../../../shared/imports/object-keys.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
+import type { AdminOperationKey, AdminResult } from '../../../shared/operations/admin-api/calls.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, type ProxyRequest, proxyEvent } from '../../support/http/proxy-event.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import {
   loggableRequest,
   MAX_PATH_LENGTH,
   MAX_USER_AGENT_LENGTH,
 } from '../../../shared/keys/requests/loggable-request.ts';
 import { randomSecret, tokenOf } from '../../../shared/keys/token.ts';
+import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 
 const PEOPLE = ROUTES.listPeople;
 

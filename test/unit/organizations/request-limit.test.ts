@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminFunction, adminOperation } from '../../../functions/http/admin-api.ts';
-import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { createRequestCounter } from '../../../shared/organizations/users/request-limit.ts';
 import type { User } from '../../../shared/organizations/users/user.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';

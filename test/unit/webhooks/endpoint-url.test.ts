@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adminApiDocument } from '../../../shared/contract/openapi/admin-api/document.ts';
+import { adminApiDocument } from '../../../shared/operations/openapi/admin-api/document.ts';
 import { checkEndpointUrl } from '../../../shared/webhooks/endpoints/endpoint-url.ts';
 import { readOpenApi } from '../../support/contract/openapi/document.ts';
 import { codePoint } from '../../support/values/code-points.ts';

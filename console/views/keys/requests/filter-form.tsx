@@ -1,5 +1,5 @@
 import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
-import { ROUTES } from '../../../../shared/contract/routes.ts';
+import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
 import { readAll } from '../../../api/read-all.ts';
 import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';

@@ -1,9 +1,9 @@
-import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
 import {
   DEFAULT_REQUEST_HOURS,
   REQUEST_DELAY_SECONDS,
   REQUEST_RETENTION_DAYS,
 } from '../../../../shared/contract/request-limits.ts';
+import type { AdminInput } from '../../../../shared/operations/admin-api/calls.ts';
 import type { LoggedRequest } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';

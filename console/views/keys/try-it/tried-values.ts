@@ -1,10 +1,10 @@
-import type { DataRoute } from '../../../../shared/contract/route.ts';
 import {
   isReadRoute,
   READ_ROUTE_NAMES,
   type ReadRouteName,
   ROUTES,
-} from '../../../../shared/contract/routes.ts';
+} from '../../../../shared/operations/data-api/routes.ts';
+import type { DataRoute } from '../../../../shared/operations/route.ts';
 import type { TriedRequest } from '../../../api/types.ts';
 
 /** The input without the key. */

@@ -1,4 +1,4 @@
-import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
+import type { AdminInput } from '../../../../shared/operations/admin-api/calls.ts';
 import type { KeyUsage, Usage } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
-import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
 import { USER_STATUSES } from '../../../../shared/contract/users.ts';
+import type { AdminInput } from '../../../../shared/operations/admin-api/calls.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AdminInput } from '../../../../shared/contract/admin-operations.ts';
+import type { AdminInput } from '../../../../shared/operations/admin-api/calls.ts';
 import type { ListedCallList } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';

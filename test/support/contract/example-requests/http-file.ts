@@ -11,7 +11,7 @@ export interface FileRequest {
   readonly body: string | undefined;
 }
 
-const FILE = join(ROOT, 'shared/contract/openapi/sales-data.http');
+const FILE = join(ROOT, 'shared/operations/openapi/sales-data.http');
 
 /**
  * Reads the `.http` file by the rules that both editors share.

@@ -33,7 +33,7 @@ interface Collection {
   readonly item: readonly { readonly name: string; readonly item: readonly PostmanItem[] }[];
 }
 
-export const COLLECTION_FILE = join(ROOT, 'shared/contract/openapi/sales-data.postman_collection.json');
+export const COLLECTION_FILE = join(ROOT, 'shared/operations/openapi/sales-data.postman_collection.json');
 
 const collection: Collection = JSON.parse(readFileSync(COLLECTION_FILE, 'utf8'));
 

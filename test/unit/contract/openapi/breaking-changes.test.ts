@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
+import { dataApiDocument } from '../../../../shared/operations/openapi/data-api/document.ts';
 import { ALLOWED_CHANGES } from '../../../support/contract/openapi/compatibility/allowed-changes.ts';
 import { breakingChanges } from '../../../support/contract/openapi/compatibility/breaking-changes.ts';
 import { RULED_OUT_CHANGES } from '../../../support/contract/openapi/compatibility/ruled-out-changes.ts';
@@ -9,7 +9,7 @@ import { describeChange, RULES } from '../../../support/contract/openapi/compati
 import { ROOT } from '../../../support/service/command.ts';
 
 const released = JSON.parse(
-  readFileSync(join(ROOT, 'shared/contract/openapi/released/data-api.json'), 'utf8'),
+  readFileSync(join(ROOT, 'shared/operations/openapi/released/data-api.json'), 'utf8'),
 );
 
 it('breaks no client of the last release', () => {

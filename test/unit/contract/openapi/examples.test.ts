@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { adminApiDocument } from '../../../../shared/contract/openapi/admin-api/document.ts';
-import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
+import { adminApiDocument } from '../../../../shared/operations/openapi/admin-api/document.ts';
+import { dataApiDocument } from '../../../../shared/operations/openapi/data-api/document.ts';
 import { readOpenApi } from '../../../support/contract/openapi/document.ts';
 import { allExamples } from '../../../support/contract/openapi/examples.ts';
 import { mutationsOf } from '../../../support/contract/openapi/mutations.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { ADMIN_ROUTES } from '../../../../shared/contract/admin-routes.ts';
-import document from '../../../../shared/contract/openapi/admin-api.json' with { type: 'json' };
 import { parseQuery, type QueryParameters } from '../../../../shared/contract/query-parameters.ts';
+import { ADMIN_ROUTES } from '../../../../shared/operations/admin-api/routes.ts';
+import document from '../../../../shared/operations/openapi/admin-api.json' with { type: 'json' };
 
 interface Schema {
   readonly $ref?: string;

@@ -4,8 +4,8 @@ import {
   EXAMPLE_ENTRY,
   EXAMPLE_PERSON,
 } from '../../../../shared/contract/examples/records.ts';
-import { adminApiDocument } from '../../../../shared/contract/openapi/admin-api/document.ts';
-import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
+import { adminApiDocument } from '../../../../shared/operations/openapi/admin-api/document.ts';
+import { dataApiDocument } from '../../../../shared/operations/openapi/data-api/document.ts';
 import { readOpenApi } from '../../../support/contract/openapi/document.ts';
 
 const published = readOpenApi(dataApiDocument());

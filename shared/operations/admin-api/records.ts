@@ -1,0 +1,217 @@
+import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from '../../contract/record-lookups.ts';
+import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
+import { KIND_NAMES } from '../../kinds/names.ts';
+import type { AdminDocumentation } from '../documentation.ts';
+import type { AdminRoutes } from '../route.ts';
+
+const PAGE = {
+  limit: { kind: 'integer', minimum: 1, maximum: 100, default: 25 },
+  cursor: { kind: 'cursor' },
+} as const;
+
+/** The console shows what changed last first. */
+const CHANGE_ORDER = {
+  sort: { kind: 'enum', values: ['-changedAt', 'changedAt'], default: '-changedAt' },
+} as const;
+
+/** The operations of the admin API on people, companies and call lists. */
+export const RECORD_ROUTES = {
+  listPeople: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/people',
+    query: {
+      ...PAGE,
+      ...CHANGE_ORDER,
+      ...PERSON_LOOKUPS,
+    },
+    response: 'PersonPage',
+  },
+  getPerson: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/people/{id}',
+    query: {},
+    response: 'Person',
+  },
+  deletePerson: {
+    functionName: 'manage-records',
+    method: 'DELETE',
+    path: '/people/{id}',
+    query: {},
+    response: 'DeletedRecord',
+  },
+  erasePerson: {
+    functionName: 'manage-records',
+    method: 'POST',
+    path: '/people/{id}/erase',
+    query: {},
+    response: 'ErasedPerson',
+  },
+  listEntriesOfPerson: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/people/{id}/call-list-entries',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
+      cursor: { kind: 'cursor' },
+    },
+    response: 'EntryOfPersonPage',
+  },
+  listFields: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/fields',
+    query: { resource: { kind: 'enum', values: KIND_NAMES, isRequired: true } },
+    response: 'FieldList',
+  },
+  listCompanies: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/companies',
+    query: {
+      ...PAGE,
+      ...CHANGE_ORDER,
+      ...COMPANY_LOOKUPS,
+    },
+    response: 'CompanyPage',
+  },
+  getCompany: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/companies/{id}',
+    query: {},
+    response: 'Company',
+  },
+  deleteCompany: {
+    functionName: 'manage-records',
+    method: 'DELETE',
+    path: '/companies/{id}',
+    query: {},
+    response: 'DeletedRecord',
+  },
+  listCallLists: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/call-lists',
+    query: {
+      ...PAGE,
+      isLocked: { kind: 'boolean' },
+      sort: {
+        kind: 'enum',
+        values: ['-createdAt', 'createdAt', '-changedAt', 'changedAt'],
+        default: '-createdAt',
+      },
+      include: { kind: 'set', values: ['entryTotal'] },
+      externalId: { kind: 'external-id', ...LOOKUP },
+      ...CALL_LIST_LOOKUPS,
+    },
+    response: 'CallListPage',
+  },
+  getCallList: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/call-lists/{id}',
+    query: {
+      status: { kind: 'set', values: CALL_LIST_ENTRY_STATUSES },
+      limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
+      cursor: { kind: 'cursor' },
+    },
+    response: 'CallListWithEntries',
+  },
+  deleteCallList: {
+    functionName: 'manage-records',
+    method: 'DELETE',
+    path: '/call-lists/{id}',
+    query: {},
+    response: 'DeletedRecord',
+  },
+} as const satisfies AdminRoutes;
+
+/** Of lookups. Operations document those that they have. */
+const LOOKUP_PARAMETERS = {
+  externalId:
+    'Lookup by a source and the id there, separated by a colon, such as `hubspot:123`. Excludes all other parameters but `limit` and `cursor`, as does each lookup.',
+  email: 'Lookup by an email address, case-insensitive.',
+  phone: 'Lookup by a phone number in E.164 form, such as `+12025550143`. Encode the plus sign as `%2B`.',
+  domain: 'Lookup by domain, case-insensitive.',
+  companyId: 'Lookup of the people of this company.',
+  callListId: 'Lookup of the people whom the entries of this call list call.',
+  ownerId: 'Lookup by the owner, case-insensitive.',
+  tag: 'Lookup by a tag, case-insensitive.',
+  name: 'Lookup by the start of a name, without case and accents, ordered by name.',
+};
+
+const IDS = 'Lookup by up to 100 ids, comma-separated. The response keeps their order and omits unknown ids.';
+
+/** Their documentation. */
+export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES> => ({
+  listPeople: {
+    summary: 'List people',
+    description:
+      'All people, most recently changed first by default, or the result of a lookup. For admins, and for members if the organization allows it, like all operations that read records.',
+    parameters: { ...LOOKUP_PARAMETERS, id: IDS },
+  },
+  getPerson: {
+    summary: 'Get a person',
+    description: 'The person as the data API returns it.',
+  },
+  deletePerson: {
+    summary: 'Delete a person',
+    description:
+      'The entries of the person stay in their call lists, without it. Past events keep the data of the person. Admins only, like all deletions and erasures.',
+    mayConflict: false,
+  },
+  erasePerson: {
+    summary: 'Erase a person',
+    description:
+      'Deletes the person, and removes their data from call list entries, the event feed and webhook deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and which copies remain for how long.',
+    mayConflict: false,
+  },
+  listEntriesOfPerson: {
+    summary: 'List the call list entries of a person',
+    description: 'The newest first, each with its call list. May lag by a few seconds.',
+  },
+  listFields: {
+    summary: 'List the fields of a resource',
+    description:
+      'Those of the API, and the custom fields that imports have stored, as the data API lists them.',
+    parameters: { resource: 'The resource whose fields to list.' },
+  },
+  listCompanies: {
+    summary: 'List companies',
+    description: 'All companies, most recently changed first by default, or the result of a lookup.',
+    parameters: { ...LOOKUP_PARAMETERS, id: IDS },
+  },
+  getCompany: {
+    summary: 'Get a company',
+    description: 'The company as the data API returns it.',
+  },
+  deleteCompany: {
+    summary: 'Delete a company',
+    description: 'The people and call list entries of the company stay, without it.',
+    mayConflict: false,
+  },
+  listCallLists: {
+    summary: 'List call lists',
+    description:
+      'All call lists with their number of entries, newest first by default, or the one with an external id. `include=entryTotal` adds the number of all entries.',
+    parameters: {
+      isLocked: 'Only call lists that are, or are not, locked.',
+      externalId: LOOKUP_PARAMETERS.externalId,
+      name: LOOKUP_PARAMETERS.name,
+    },
+  },
+  getCallList: {
+    summary: 'Get a call list',
+    description:
+      'The call list with a page of its entries, as the data API returns it: all of them, or those with some statuses. These may lag by a few seconds.',
+    parameters: { status: 'Only entries with these statuses, comma-separated.' },
+  },
+  deleteCallList: {
+    summary: 'Delete a call list',
+    description:
+      'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: repeat the request, which continues.',
+    mayConflict: false,
+  },
+});

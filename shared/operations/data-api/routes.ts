@@ -1,0 +1,37 @@
+import { type DataRoute, type DataRoutes, httpMethodsOf } from '../route.ts';
+import { EVENT_ROUTES } from './events.ts';
+import { EXPORT_ROUTES } from './exports.ts';
+import { KEY_ROUTES } from './keys.ts';
+import { RECORD_ROUTES } from './records.ts';
+import { WEBHOOK_ROUTES } from './webhooks.ts';
+
+/**
+ * Every operation of the data API: the source for the stack, the authorizer, the handlers and the tests.
+ * `{id}` in a path is always a lower-case UUID.
+ */
+export const ROUTES = {
+  ...RECORD_ROUTES,
+  ...KEY_ROUTES,
+  ...EVENT_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...EXPORT_ROUTES,
+} as const satisfies DataRoutes;
+
+/** The name of an operation of the data API. */
+export type RouteName = keyof typeof ROUTES;
+
+/** The names of the operations that read. */
+export type ReadRouteName = {
+  [N in RouteName]: (typeof ROUTES)[N]['method'] extends 'GET' ? N : never;
+}[RouteName];
+
+/** Whether a name is that of an operation that reads. */
+export const isReadRoute = (name: string): name is ReadRouteName =>
+  Object.entries<DataRoute>(ROUTES).some(([each, { method }]) => each === name && method === 'GET');
+
+/** The names of the operations that read, in the order of {@link ROUTES}. */
+export const READ_ROUTE_NAMES: readonly ReadRouteName[] = Object.keys(ROUTES).filter(isReadRoute);
+
+/** The route of a method and an API Gateway `resource` (the path with placeholders), if any. */
+export const findRoute = (httpMethod: string, resource: string): DataRoute | undefined =>
+  Object.values(ROUTES).find((route) => route.path === resource && httpMethodsOf(route).includes(httpMethod));
