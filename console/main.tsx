@@ -46,7 +46,8 @@ const signIn = async (organizationId?: string): Promise<void> => {
 const FAILURES: Readonly<Record<SignInFailure, string>> = {
   denied: 'Sign-in was denied. Try again, or ask an admin of your organization for access.',
   foreign:
-    'This sign-in was not started in this tab. If your script started it, paste the address of this page there. Otherwise, start again.',
+    'This sign-in was not started in this tab. If your script started it, paste the address of this ' +
+    'page there. Otherwise, start again.',
   expired: 'This sign-in has expired or was already used. Start again.',
   unreachable: 'The sign-in page is unreachable. Check your connection and try again.',
 };

@@ -6,7 +6,9 @@ import type { RequestLimits } from '../shared/organizations/users/request-limit.
 /** Requests per second, and the burst that may arrive at once. */
 export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
 
-/** The functions that requests, sign-ins or the table's stream invoke, by their folders under `functions/`. */
+/**
+ * The functions that requests, sign-ins or the table's stream invoke, by their folders under `functions/`.
+ */
 type ReservableFunction =
   | 'authorize'
   | 'index-lookups'
@@ -79,7 +81,10 @@ export type Firewall =
   | { readonly webAclArn: string }
   /** One with managed rule groups of AWS. `count` only counts what they match. */
   | { readonly managedRules: 'count' | 'block' }
-  /** For the admin API and the console alone, which costs little: a limit per address, so that no one uses up theirs. */
+  /**
+   * For the admin API and the console alone, which costs little: a limit per address, so that no one uses up
+   * theirs.
+   */
   | { readonly rules: 'admin-rate' };
 
 /** A table restored from a backup. `infra/docs/runbook/restore.md` explains how to restore and prepare it. */
@@ -149,8 +154,9 @@ export interface StageConfig {
    */
   readonly warmThroughput?: { readonly readUnits: number; readonly writeUnits: number };
   /**
-   * How many webhook endpoints API keys of an organization may have at one registrable domain, and as many its
-   * admins. Each change causes a request per endpoint, to a host that need not belong to the organization.
+   * How many webhook endpoints API keys of an organization may have at one registrable domain, and as many
+   * its admins. Each change causes a request per endpoint, to a host that need not belong to the
+   * organization.
    */
   readonly webhookEndpointsPerHost: number;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
@@ -244,7 +250,9 @@ const USAGE_PLANS = {
   'high-volume': { rate: 100, burst: 200, dailyQuota: 2_000_000 },
 } as const satisfies Record<string, UsagePlanLimits>;
 
-/** More than one address may send, by the rule of the firewall, and far more than people in a browser need. */
+/**
+ * More than one address may send, by the rule of the firewall, and far more than people in a browser need.
+ */
 const ADMIN_THROTTLE: Throttle = { rate: 30, burst: 300 };
 
 /** A person in the console sends a fifth of it at most. An organization gets half of what a method serves. */

@@ -29,7 +29,8 @@ export interface ServiceStackProps extends StackProps {
  * - `Retention`: a JSON object with the days that copies of deleted data last, by place
  * - `TableName`, `UserPoolId`, `UserPoolClientId` and `EventBusName`
  * - `ImportBucketName`, for files to import
- * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl`, `EventQueueUrl` and `WebhookKeyId`, for the command line tools
+ * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl`, `EventQueueUrl` and `WebhookKeyId`, for the command
+ *   line tools
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {

@@ -19,7 +19,9 @@ export const NoSuch = ({ noun, view: [title, path], text }: NoSuchProps) => (
   </EmptyState>
 );
 
-/** Why what an address names cannot be shown; `undefined` for an error that says nothing about the address. */
+/**
+ * Why what an address names cannot be shown; `undefined` for an error that says nothing about the address.
+ */
 export const missingText = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 404) return error.message;

@@ -14,7 +14,10 @@ const UNKNOWN = 'An error occurred in the console. Try again; if it persists, re
 const INPUT_TITLE = 'Check your input';
 const AT_FIELDS = 'Correct the marked fields.';
 
-/** The words of a parameter without a field, such as `Sort` or `Date order`. Names of protocols stay as they are. */
+/**
+ * The words of a parameter without a field, such as `Sort` or `Date order`. Names of protocols stay as they
+ * are.
+ */
 const labelOf = (parameter: string): ComponentChild => {
   const name = parameter.split('.').findLast((part) => !/^\d+$/.test(part)) ?? parameter;
   if (name.includes('_')) return <code>{name}</code>;

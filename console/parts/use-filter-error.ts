@@ -15,8 +15,8 @@ interface FilterError {
 }
 
 /**
- * The error of a form that filters a list: what the console finds itself, otherwise that of the last load. The
- * first wrong field gets the focus.
+ * The error of a form that filters a list: what the console finds itself, otherwise that of the last load.
+ * The first wrong field gets the focus.
  */
 export const useFilterError = (form: RefObject<HTMLElement | null>, error: unknown): FilterError => {
   // Back and links replace the input, and with it what is wrong.

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 
 /**
- * The values of a form that filters a list. They start with those of the address and follow it: Back and links
- * change it too. The form is not replaced meanwhile, so the focus stays.
+ * The values of a form that filters a list. They start with those of the address and follow it: Back and
+ * links change it too. The form is not replaced meanwhile, so the focus stays.
  *
  * @param given the values of the address
  */

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Focuses an element when a render removes the focused one within it. Otherwise browsers focus the body, where
- * a dialog gets no Escape, and screen readers start over.
+ * Focuses an element when a render removes the focused one within it. Otherwise browsers focus the body,
+ * where a dialog gets no Escape, and screen readers start over.
  */
 export const useKeptFocus = (element: RefObject<HTMLElement | null>): void => {
   // Before this render changes anything.

@@ -19,8 +19,8 @@ export type AppRequestParameters = Readonly<Record<(typeof NAMES)[number], strin
 const names: readonly string[] = NAMES;
 
 /**
- * The fragment for an authorization request, with which OAuth clients open the console; `undefined` for any other
- * query. A repeated parameter is dropped, since each may occur only once.
+ * The fragment for an authorization request, with which OAuth clients open the console; `undefined` for any
+ * other query. A repeated parameter is dropped, since each may occur only once.
  */
 export const appRequestHash = (query: URLSearchParams): string | undefined => {
   if (!query.has('client_id')) return undefined;

@@ -14,8 +14,8 @@ interface OrganizationSwitchProps {
 }
 
 /**
- * The name of the organization, or a choice for a user of several. Choosing another one restarts the console. An
- * arrow key already chooses where it does not open the list, so a choice by keyboard has to be confirmed.
+ * The name of the organization, or a choice for a user of several. Choosing another one restarts the console.
+ * An arrow key already chooses where it does not open the list, so a choice by keyboard has to be confirmed.
  */
 export const OrganizationSwitch = ({ info, api, session, announce }: OrganizationSwitchProps) => {
   const { organization, organizations } = info;

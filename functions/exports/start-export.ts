@@ -69,7 +69,8 @@ export const requestedExport = async (
   if (queued >= MAX_QUEUED_EXPORTS) {
     throw new ProblemError(
       'conflict',
-      `${MAX_QUEUED_EXPORTS} exports of your organization wait or run, and one runs at a time. Wait for one to end.`,
+      `${MAX_QUEUED_EXPORTS} exports of your organization wait or run, and one runs at a time. ` +
+        'Wait for one to end.',
     );
   }
   return newExport(organizationId, selection, actor, new Date());

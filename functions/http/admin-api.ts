@@ -73,7 +73,8 @@ export const restrictToStoredUser = async (
 ): Promise<UserPrincipal> => {
   const stored = await readUser(reader, principal.organizationId, principal.actor.id);
   if (stored === undefined) {
-    // The first request of an identity provider's user. Users with a password are stored with their invitation.
+    // The first request of an identity provider's user. Users with a password are stored with their
+    // invitation.
     if (principal.identityProvider !== undefined) return principal;
     throw new ProblemError(
       'forbidden',

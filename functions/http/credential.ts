@@ -6,8 +6,8 @@ const bearerToken = (value: string): string => /^Bearer +(\S+)$/i.exec(value)?.[
 /**
  * The API key of a request: the value of its only credential, which may be malformed.
  *
- * @param takesBearer whether `Authorization: Bearer` is a credential like `X-Api-Key`. Elsewhere, `Authorization`
- * is a header like any other
+ * @param takesBearer whether `Authorization: Bearer` is a credential like `X-Api-Key`. Elsewhere,
+ * `Authorization` is a header like any other
  * @returns `undefined` without a credential, or with several
  */
 export const credentialOf = (headers: MultiValueHeaders, takesBearer: boolean): string | undefined => {

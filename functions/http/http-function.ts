@@ -52,7 +52,8 @@ const withoutBody: BodyReader = () => {
 /**
  * Binds a handler to its route. Its requests are valid: all that is wrong with others is reported together.
  *
- * @param read `readBody` for routes with a body. Functions without one need not load it, which saves 2.5 KB of 36.
+ * @param read `readBody` for routes with a body. Functions without one need not load it, which saves 2.5 KB
+ * of 36.
  * @param parseFields for requests with `fields`
  */
 export const operation = <R extends Route, P, B>(

@@ -26,12 +26,12 @@ export const readIdempotentBody: typeof readBody = (schema, event) => {
 };
 
 /**
- * Does what a request asks for, once. A repetition within 24 hours gets the first response, also if it runs at
- * the same time.
+ * Does what a request asks for, once. A repetition within 24 hours gets the first response, also if it runs
+ * at the same time.
  *
  * @param request without an `Idempotency-Key`, each request is another one
- * @param act does it in one transaction, with the writes that `keep` returns for its response, which must have
- * no secrets. Throws if a condition of the transaction fails
+ * @param act does it in one transaction, with the writes that `keep` returns for its response, which must
+ * have no secrets. Throws if a condition of the transaction fails
  */
 export const once = async <B>(
   reader: TableReader,

@@ -21,8 +21,8 @@ export interface KeyPrincipal {
   /** Present on routes declared with `describesKey`. */
   readonly key?: KeyDescription;
   /**
-   * The signed address of the caller, for further requests with its key. Present on requests for the MCP server
-   * with a key that is limited to some addresses.
+   * The signed address of the caller, for further requests with its key. Present on requests for the MCP
+   * server with a key that is limited to some addresses.
    */
   readonly signedAddress?: string;
 }

@@ -3,7 +3,9 @@ import { GatewayBusyError } from '../../shared/keys/gateway-keys.ts';
 import { KeyConflictError } from '../../shared/keys/key-store.ts';
 
 const BUSY_DETAIL =
-  'API keys cannot be created or changed right now: API Gateway accepts 5 new keys per second and 10,000 in total per AWS account. Retry after the `Retry-After` delay; if that does not help, revoke unused keys.';
+  'API keys cannot be created or changed right now: API Gateway accepts 5 new keys per second and ' +
+  '10,000 in total per AWS account. Retry after the `Retry-After` delay; ' +
+  'if that does not help, revoke unused keys.';
 
 /** Translates the errors of key operations into problems of the API. */
 export const toKeyProblem = (error: unknown): unknown => {

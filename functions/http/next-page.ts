@@ -21,7 +21,8 @@ export const nextPage = (
 };
 
 const OTHER_COLLECTION =
-  'does not belong to this collection with these filters and this sort: repeat the other parameters of the request that returned it, or omit it to start over';
+  'does not belong to this collection with these filters and this sort: ' +
+  'repeat the other parameters of the request that returned it, or omit it to start over';
 
 /**
  * The position in a request's cursor, if any. Throws `invalid-request` for a cursor of another collection and

@@ -35,7 +35,10 @@ export const withSmaller = <I, B>(
  * whose quotes are escaped. The rest is left for headers.
  */
 const MAX_BODY_BYTES = 6_000_000;
-/** JSON has no control characters, so none of its characters takes more than 3 bytes: a shorter text always fits. */
+/**
+ * JSON has no control characters, so none of its characters takes more than 3 bytes: a shorter text always
+ * fits.
+ */
 const CERTAIN_TO_FIT = MAX_BODY_BYTES / 3;
 
 const fits = (text: string): boolean =>

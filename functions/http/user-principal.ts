@@ -51,11 +51,13 @@ const timeOf = (claim: string | undefined): string | undefined =>
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   'no-group':
-    'Your organization’s sign-in gives you no role in this service. Ask its administrator to add you to a group with access, then sign in again.',
+    'Your organization’s sign-in gives you no role in this service. ' +
+    'Ask its administrator to add you to a group with access, then sign in again.',
   'no-membership':
     'Your account is disabled in all of your organizations. Contact an admin of your organization.',
   'no-provider':
-    'Your organization’s sign-in is not set up for this service, or not for your email address. Contact the operator of this service.',
+    'Your organization’s sign-in is not set up for this service, or not for your email address. ' +
+    'Contact the operator of this service.',
   'no-organization':
     'Your organization does not exist in this service. Contact the operator of this service.',
 };

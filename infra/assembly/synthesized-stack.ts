@@ -70,7 +70,9 @@ export const readSynthesizedStack = (folder: string) => {
     stackName,
     /** With the resources of nested stacks. */
     template,
-    /** How many resources each stack has, by the file of its template: first the parent, then its nested ones. */
+    /**
+     * How many resources each stack has, by the file of its template: first the parent, then its nested ones.
+     */
     resourceCounts: resourceCounts as ReadonlyMap<string, number>,
     bootstrap: {
       parameter: properties.bootstrapStackVersionSsmParameter,

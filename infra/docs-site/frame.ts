@@ -85,11 +85,11 @@ export const frame = ({
   const sections = navigation.map(
     (section) => html`<p class="navigation-section">${section.title}</p>
 <ul>
-${section.pages.map(
-  (page) =>
-    html`<li><a href="${paths.page}${page.name}"${page.name === name && html` aria-current="page"`}>${page.title}</a></li>
-`,
-)}</ul>
+${section.pages.map((page) => {
+  const current = page.name === name && html` aria-current="page"`;
+  return html`<li><a href="${paths.page}${page.name}"${current}>${page.title}</a></li>
+`;
+})}</ul>
 `,
   );
   return html`<!doctype html>
@@ -118,7 +118,8 @@ ${sections}</details>
 </nav>
 ${outlineOf(outline)}<main class="content document${isReference && ' reference'}" id="content" tabindex="-1">
 ${content}
-${pager(pages)}<p class="muted"><a href="${text}">${name === null ? 'All pages as text' : 'This page as Markdown'}</a></p>
+${pager(pages)}<p class="muted"><a \
+href="${text}">${name === null ? 'All pages as text' : 'This page as Markdown'}</a></p>
 </main>
 </div>
 </body>

@@ -72,7 +72,8 @@ const cell: typeof rules.th_open = (tokens, index, _options, _environment, rende
 rules['th_open'] = cell;
 rules['td_open'] = cell;
 rules['fence'] = (tokens, index) =>
-  `<div class="code"><pre ${SCROLLED} aria-label="Code"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre></div>\n`;
+  `<div class="code"><pre ${SCROLLED} ` +
+  `aria-label="Code"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre></div>\n`;
 rules['code_block'] = rules['fence'];
 
 /**

@@ -54,7 +54,9 @@ const sectionsOf = (root: string): readonly Section[] => [
   }),
 ];
 
-/** The pages that the navigation of a page shows: besides all guides, those below the page and its parents. */
+/**
+ * The pages that the navigation of a page shows: besides all guides, those below the page and its parents.
+ */
 const navigationOf = (sections: readonly Section[], current?: Page): readonly Section[] => {
   const parents = new Map(sections.flatMap(({ pages }) => pages.map(({ name, parent }) => [name, parent])));
   const open = new Set<string | undefined>([undefined]);
@@ -86,8 +88,8 @@ ${pages.map(
  * Renders the documentation: guides from Markdown, and references from the OpenAPI documents.
  *
  * @param root of the repository
- * @returns the files by name: `NAME.html` and `NAME.md` for each page, `index.html` that lists them, `llms.txt`
- * and `search.json`
+ * @returns the files by name: `NAME.html` and `NAME.md` for each page, `index.html` that lists them,
+ * `llms.txt` and `search.json`
  */
 export const renderDocsSite = (root: string, assets: FrameAssets): ReadonlyMap<string, string> => {
   const sections = sectionsOf(root);

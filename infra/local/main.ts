@@ -10,8 +10,11 @@ import { readSettings } from './settings.ts';
 import { synthesize } from './synthesis.ts';
 
 /** Printed once the service accepts requests. */
-const banner = (runner: Runner): string =>
-  `
+const banner = (runner: Runner): string => {
+  const users = runner.users.map(
+    ({ email, password, role }) => `  ${`Sign in (${role})`.padEnd(18)}${email}  ${password}`,
+  );
+  return `
 Sales Data Retrieval Service is running:
 
   Data API          ${runner.apiUrl}
@@ -19,7 +22,7 @@ Sales Data Retrieval Service is running:
   Console           ${runner.consoleUrl}
   Organization      ${runner.organizationId}
   API key           ${runner.apiKey}
-${runner.users.map(({ email, password, role }) => `  ${`Sign in (${role})`.padEnd(18)}${email}  ${password}`).join('\n')}
+${users.join('\n')}
   Function logs     ${runner.functionLog}
   Sent emails       ${runner.mailFile}
 
@@ -29,6 +32,7 @@ Try it:
 
 Press Ctrl-C to stop.
 `;
+};
 
 const fail = (error: unknown): never => {
   const text = error instanceof StartError ? error.message : `Unexpected error: ${messageOf(error)}`;

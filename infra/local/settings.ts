@@ -85,7 +85,8 @@ const readCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   if (accessKeyId !== '' && secretAccessKey !== '') return { accessKeyId, secretAccessKey };
   throw new StartError(
-    'DYNAMODB_ENDPOINT needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The local services accept calls that they sign, so choose a secret that cannot be guessed.',
+    'DYNAMODB_ENDPOINT needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. ' +
+      'The local services accept calls that they sign, so choose a secret that cannot be guessed.',
   );
 };
 

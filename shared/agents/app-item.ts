@@ -77,8 +77,8 @@ const endAfter = (milliseconds: number, { apiKey }: Pick<App, 'apiKey'>, now: Da
 };
 
 /**
- * The parts of a refresh token that the app was given at any time; `undefined` for others. Making one up takes
- * the app's secret, which only the service has, and its family, which only the client has.
+ * The parts of a refresh token that the app was given at any time; `undefined` for others. Making one up
+ * takes the app's secret, which only the service has, and its family, which only the client has.
  */
 export const givenRefreshToken = (
   { secret, apiKey, refreshToken: stored }: App,

@@ -50,8 +50,9 @@ const readClient = async (id: string, rules: ClientRules): Promise<Client> => {
 };
 
 /**
- * Checks an authorization request. Nothing wrong is redirected to the client: anyone can be one, and a redirect
- * without a decision of the user would lead from this service to any address (RFC 9700, section 4.11.2).
+ * Checks an authorization request. Nothing wrong is redirected to the client: anyone can be one, and a
+ * redirect without a decision of the user would lead from this service to any address (RFC 9700, section
+ * 4.11.2).
  *
  * @throws AuthorizationRequestError
  */
@@ -88,8 +89,8 @@ export const checkAuthorizationRequest = async (
 };
 
 /**
- * The address that the user's browser goes to with the response. It names the issuer, so that a client of several
- * authorization servers cannot mix them up (RFC 9207).
+ * The address that the user's browser goes to with the response. It names the issuer, so that a client of
+ * several authorization servers cannot mix them up (RFC 9207).
  */
 export const responseUrl = (
   { redirectUri, state }: CheckedRequest,

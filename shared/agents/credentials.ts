@@ -6,8 +6,8 @@ const CODE_PREFIX = 'sd_code_';
 const REFRESH_PREFIX = 'sd_refresh_';
 
 /**
- * A refresh token consists of these characters, which cannot be guessed (over 2^130), of its generation, and of
- * a proof of both (95 bits).
+ * A refresh token consists of these characters, which cannot be guessed (over 2^130), of its generation, and
+ * of a proof of both (95 bits).
  */
 const FAMILY_LENGTH = 22;
 const GENERATION_LENGTH = 5;

@@ -42,8 +42,8 @@ const isLost = ({ user, loss }: LostGrants, item: Item): boolean =>
   item['ownerId'] === user.id && (loss === 'access' || isGrantedByOwner(apiKeyFromItem(item)));
 
 /**
- * Ends one key. Its endpoints are disabled before it is revoked, so that a repetition after an interruption still
- * finds it active, and again after, for what it created meanwhile.
+ * Ends one key. Its endpoints are disabled before it is revoked, so that a repetition after an interruption
+ * still finds it active, and again after, for what it created meanwhile.
  *
  * @returns its item as it was ended, or was found
  */
@@ -78,8 +78,9 @@ const endKey = (table: Table, lost: LostGrants, id: string): Promise<Item | unde
   });
 
 /**
- * Ends what a user granted: revokes or transfers each key and connected app with its own audit entry, and discards
- * codes that are not exchanged yet. Gateway keys that then meter nothing are removed by the next listing of the keys.
+ * Ends what a user granted: revokes or transfers each key and connected app with its own audit entry, and
+ * discards codes that are not exchanged yet. Gateway keys that then meter nothing are removed by the next
+ * listing of the keys.
  */
 export const createEndGrants =
   (table: Table): EndGrants =>

@@ -49,9 +49,9 @@ export interface ExchangeStore extends Table {
 }
 
 /**
- * Exchanges a code for the first tokens of an app, which becomes active. A code works once: presented again, it
- * was stolen from the client, or by it, and the app is revoked. Refused if the user who connected the app has lost
- * the access, or the role, since.
+ * Exchanges a code for the first tokens of an app, which becomes active. A code works once: presented again,
+ * it was stolen from the client, or by it, and the app is revoked. Refused if the user who connected the app
+ * has lost the access, or the role, since.
  *
  * An interrupted exchange can be repeated while the code is valid. If it is not, `removeOrphanedGatewayKeys`
  * finds the gateway key by the pending app, which no longer has a time to live.

@@ -63,7 +63,9 @@ const openIdMetadata = (settings: OAuthSettings) => {
   };
 };
 
-/** The public documents of the authorization server, by the path of their resource and the rest of their path. */
+/**
+ * The public documents of the authorization server, by the path of their resource and the rest of their path.
+ */
 export const metadataDocuments = (settings: OAuthSettings): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
     [`${OAUTH_PATHS.wellKnown} ${RESOURCE_DOCUMENT}`, resourceMetadata(settings)],

@@ -16,8 +16,8 @@ export const LOST_OWNER_TEXTS: Readonly<Record<LostOwner, string>> = {
 type OwnedApp = Pick<ApiKey, 'organizationId' | 'ownerId' | 'permissions' | 'grantedBy'>;
 
 /**
- * Reads the owner of an app with strong consistency: an app acts for its owner, with permissions that the owner
- * or another admin granted. 1 read unit.
+ * Reads the owner of an app with strong consistency: an app acts for its owner, with permissions that the
+ * owner or another admin granted. 1 read unit.
  *
  * @returns why the app must get no tokens; `undefined` if it may
  */

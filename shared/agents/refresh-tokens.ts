@@ -61,9 +61,9 @@ const requireActive = async (
 
 /**
  * Exchanges a refresh token for the next tokens of an app, which replace all others. One that was replaced
- * earlier is known to two parties, so the app is revoked. One of a later generation than the stored one proves
- * that the table was restored to before that renewal, so it is accepted. An app whose owner has lost the access,
- * or the role that its permissions need, is revoked.
+ * earlier is known to two parties, so the app is revoked. One of a later generation than the stored one
+ * proves that the table was restored to before that renewal, so it is accepted. An app whose owner has lost
+ * the access, or the role that its permissions need, is revoked.
  *
  * @throws OAuthError
  */

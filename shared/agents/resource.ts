@@ -1,4 +1,7 @@
-/** As a URL parser writes it, without a trailing slash: clients differ in how they write the address that users enter. */
+/**
+ * As a URL parser writes it, without a trailing slash: clients differ in how they write the address that
+ * users enter.
+ */
 const normalized = (uri: string): string | undefined => {
   const url = URL.parse(uri);
   return url === null ? undefined : url.href.replace(/\/$/, '');

@@ -52,8 +52,8 @@ const findApp = async ({ reader }: Table, token: string): Promise<App | undefine
 };
 
 /**
- * Revokes the app of a token at the request of its client (RFC 7009). Each of its tokens ends the whole grant. A
- * no-op for any other text.
+ * Revokes the app of a token at the request of its client (RFC 7009). Each of its tokens ends the whole
+ * grant. A no-op for any other text.
  */
 export const revokeAppOfToken = async (table: Table, token: string, from: string): Promise<void> => {
   const app = await findApp(table, token);

@@ -63,9 +63,9 @@ interface AuditRequest {
 }
 
 /**
- * Reads a page of an organization's audit log, newest first. A filter by id of a target or actor reads an index;
- * both together read the target's index, which is shorter. Other filters examine entries: at most 2,000 for a
- * page, which then may be short, or empty, although more follow.
+ * Reads a page of an organization's audit log, newest first. A filter by id of a target or actor reads an
+ * index; both together read the target's index, which is shorter. Other filters examine entries: at most
+ * 2,000 for a page, which then may be short, or empty, although more follow.
  */
 export const readAuditLog = async (
   reader: TableReader,

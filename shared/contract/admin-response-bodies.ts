@@ -126,7 +126,8 @@ export const webhookEndpointSchema = z.strictObject({
   includesContactDetails: z
     .boolean()
     .describe(
-      'Whether deliveries contain the contact details of people. An endpoint that an API key created follows its permission `person.contact:read` at that time.',
+      'Whether deliveries contain the contact details of people. An endpoint that an API key created ' +
+        'follows its permission `person.contact:read` at that time.',
     ),
   isEnabled: z.boolean(),
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
@@ -194,7 +195,8 @@ const deliveryWithPayloadSchema = deliverySchema.extend({
     })
     .nullable()
     .describe(
-      'The request of the last attempt, as the endpoint would get it now, without `webhook-signature`, which is not stored. Null if there is no payload.',
+      'The request of the last attempt, as the endpoint would get it now, without `webhook-signature`, ' +
+        'which is not stored. Null if there is no payload.',
     ),
 });
 
@@ -241,7 +243,8 @@ const replaySchema = z.strictObject({
   totalCount: countSchema
     .nullable()
     .describe(
-      'How many deliveries it found at its start. `null` until then, from 10,000 on, and if `states` contains `succeeded`.',
+      'How many deliveries it found at its start. `null` until then, from 10,000 on, and if `states` ' +
+        'contains `succeeded`.',
     ),
   replayed: countSchema.describe('Deliveries that were queued again.'),
   unavailable: countSchema.describe(

@@ -9,7 +9,8 @@ import { shorten } from './query-parameters.ts';
 const NAME_RULE = `must be a string of 1 to ${MAX_NAME_LENGTH} characters ${SINGLE_LINE_RULE}`;
 export const EXPIRY_RULE = 'must be null or an RFC 3339 date-time such as 2027-01-31T00:00:00.000Z';
 const PERMISSIONS_RULE = `must be a list without duplicates of: ${PERMISSIONS.join(', ')}`;
-const ADDRESSES_RULE = `must be null or a list of 1 to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or CIDRs`;
+const ADDRESSES_RULE =
+  `must be null or a list of 1 to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or ` + 'CIDRs';
 const GRACE_RULE = `must be an integer number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
 const PLAN_RULE = 'must be the name of a usage plan';
 

@@ -5,7 +5,9 @@ import { EXPORT_FORMATS, MAX_EXPORT_FIELDS } from './export-limits.ts';
 
 const RESOURCE_RULE = `must be one of: ${KIND_NAMES.join(', ')}`;
 const FORMAT_RULE = `must be one of: ${EXPORT_FORMATS.join(', ')}`;
-const FIELDS_RULE = `must be null or a list of 1 to ${MAX_EXPORT_FIELDS} paths of fields, such as ["firstName", "emails.address"]`;
+const FIELDS_RULE =
+  `must be null or a list of 1 to ${MAX_EXPORT_FIELDS} paths of fields, such as ["firstName", ` +
+  '"emails.address"]';
 const TIME_RULE = 'must be null or an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
 const LIST_RULE = 'must be null or the id of a call list';
 

@@ -47,7 +47,8 @@ export const exportSchema = z.strictObject({
     .max(MAX_CURSOR_LENGTH)
     .nullable()
     .describe(
-      'Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a gap. `null` until it has completed.',
+      'Send it as `cursor` to `GET /v1/event` to get all changes that the files may lack, without a ' +
+        'gap. `null` until it has completed.',
     ),
   createdAt: timestampSchema,
   completedAt: timestampSchema.nullable(),
@@ -55,8 +56,8 @@ export const exportSchema = z.strictObject({
 });
 
 /**
- * An export that was just created. A schema of its own, because its response has other headers: ogen makes one
- * type of a schema and its headers.
+ * An export that was just created. A schema of its own, because its response has other headers: ogen makes
+ * one type of a schema and its headers.
  */
 export const queuedExportSchema = exportSchema.extend({});
 

@@ -47,7 +47,10 @@ const addPath = (
   const whole = parent + name;
   if (!Object.hasOwn(tree, name)) {
     const place = parent === '' ? '' : ` in \`${parent.slice(0, -1)}\``;
-    return `contains the unknown path \`${whole.slice(0, 64)}\`; allowed${place}: ${Object.keys(tree).join(', ')}`;
+    return (
+      `contains the unknown path \`${whole.slice(0, 64)}\`; ` +
+      `allowed${place}: ${Object.keys(tree).join(', ')}`
+    );
   }
   const fields = tree[name] ?? null;
   if (rest === undefined) {

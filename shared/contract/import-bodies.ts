@@ -14,8 +14,12 @@ import {
 } from './import-limits.ts';
 
 const KIND_RULE = `must be one of: ${IMPORT_KINDS.join(', ')}`;
-const SOURCE_RULE = `must be the name of the system that the file comes from: 1 to ${MAX_SOURCE_LENGTH} characters ${SINGLE_LINE_RULE}`;
-const FILE_NAME_RULE = `must be a file name of 1 to ${MAX_FILE_NAME_LENGTH} characters without slashes and backslashes, and ${SINGLE_LINE_RULE}`;
+const SOURCE_RULE =
+  `must be the name of the system that the file comes from: 1 to ${MAX_SOURCE_LENGTH} ` +
+  `characters ${SINGLE_LINE_RULE}`;
+const FILE_NAME_RULE =
+  `must be a file name of 1 to ${MAX_FILE_NAME_LENGTH} characters without slashes and backslashes, ` +
+  `and ${SINGLE_LINE_RULE}`;
 const SIZE_RULE = `must be the size of the file in bytes, from 1 to ${MAX_UPLOAD_BYTES} (5 GB)`;
 const TYPE_RULE = `must be one of: ${UPLOAD_CONTENT_TYPES.join(', ')}`;
 const MAPPINGS_RULE = `must be a list of at most ${MAX_MAPPINGS} objects with \`column\` and \`path\``;

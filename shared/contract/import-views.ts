@@ -9,7 +9,8 @@ export const importSettingsSchema = z.strictObject({
   mappings: z
     .array(z.strictObject({ column: z.string(), path: z.string() }))
     .describe(
-      `Columns that fill another field than the one they are recognized for. Those with the path \`${SKIP_PATH}\` are not imported.`,
+      'Columns that fill another field than the one they are recognized for. ' +
+        `Those with the path \`${SKIP_PATH}\` are not imported.`,
     ),
   region: z
     .string()
@@ -211,7 +212,8 @@ export const IMPORT_VIEWS = {
     expiresAt: timestampSchema.describe('Until then, the links work.'),
     report: linkSchema,
     rejects: linkSchema.describe(
-      'The rejected rows, in the format of the file, with the `reason`. Correct them and import the file. Null if there are none (yet).',
+      'The rejected rows, in the format of the file, with the `reason`. ' +
+        'Correct them and import the file. Null if there are none (yet).',
     ),
     firstRejects: z.array(rejectedSchema).describe('The first 20 rejected rows, also while the import runs.'),
   }),
@@ -230,7 +232,8 @@ export const IMPORT_VIEWS = {
       .string()
       .min(1)
       .describe(
-        'The same as a statement of the bucket’s policy, for a principal of another AWS account. An operator adds it.',
+        'The same as a statement of the bucket’s policy, for a principal of another AWS account. ' +
+          'An operator adds it.',
       ),
   }),
 } as const;

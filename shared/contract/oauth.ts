@@ -13,8 +13,8 @@ export const OAUTH_PATHS = {
 } as const;
 
 /**
- * The path of the issuer. It is never empty: clients differ in whether the address of a host ends with a slash,
- * and issuers are compared as text.
+ * The path of the issuer. It is never empty: clients differ in whether the address of a host ends with a
+ * slash, and issuers are compared as text.
  */
 const ISSUER_PATH = '/oauth';
 

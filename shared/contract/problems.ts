@@ -132,12 +132,15 @@ export const invalidRequest = (errors: readonly ParameterError[]): ProblemError 
  */
 export const missingPermissionsDetail = (missing: readonly string[], what: string): string =>
   missing.length === 1
-    ? `This API key lacks the permission ${missing[0]}, which ${what} requires. Ask an admin of your organization to grant it.`
-    : `This API key lacks the permissions ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}, which ${what} requires. Ask an admin of your organization to grant them.`;
+    ? `This API key lacks the permission ${missing[0]}, which ${what} requires. ` +
+      'Ask an admin of your organization to grant it.'
+    : `This API key lacks the permissions ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}, which ` +
+      `${what} requires. Ask an admin of your organization to grant them.`;
 
 /** The detail of a 403 for an API key that must not be used at this address. */
 export const addressNotAllowedDetail = (address: string): string =>
-  `This API key must not be used from ${address}. Use it from an allowed address, or ask an admin of your organization to allow this one.`;
+  `This API key must not be used from ${address}. Use it from an allowed address, or ask an admin of ` +
+  'your organization to allow this one.';
 
 /** The problem of a request whose API key lacks permissions. See {@link missingPermissionsDetail}. */
 export const missingPermissions = (missing: readonly string[], what: string): ProblemError =>

@@ -44,8 +44,8 @@ export interface RecordCsv {
  * custom field.
  *
  * @param customFields names of the custom fields with a column
- * @param hasAll whether the last column has, as JSON, the custom fields without a column, and those that a text
- * does not express: numbers, for example
+ * @param hasAll whether the last column has, as JSON, the custom fields without a column, and those that a
+ * text does not express: numbers, for example
  */
 export const recordCsv = (
   fields: readonly RecordField[],

@@ -88,7 +88,8 @@ const keyDaySchema = totalDaySchema.extend({
   metered: countSchema
     .nullable()
     .describe(
-      'Requests that count against the daily quota. `null` once the key is no longer metered separately: requests of a rotated key count against the quota of its successor.',
+      'Requests that count against the daily quota. `null` once the key is no longer metered ' +
+        'separately: requests of a rotated key count against the quota of its successor.',
     ),
 });
 
@@ -101,7 +102,8 @@ export const REQUEST_BODIES = {
     counts: rangeCountsSchema
       .nullable()
       .describe(
-        'All requests that match the filters, except that `status` does not apply. `null` without `include=counts`.',
+        'All requests that match the filters, except that `status` does not apply. ' +
+          '`null` without `include=counts`.',
       ),
     items: z.array(requestSchema),
     nextCursor,

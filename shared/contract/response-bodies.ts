@@ -62,12 +62,14 @@ const pageOf = <Name extends string, S extends z.ZodType>(what: Name, item: S) =
       .max(MAX_CURSOR_LENGTH)
       .optional()
       .describe(
-        'On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read.',
+        'On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes ' +
+          'since a minute before the first page was read.',
       ),
     nextChangedSince: timestampSchema
       .optional()
       .describe(
-        'On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since.',
+        'On the last page of a collection: a minute before the first page was read. ' +
+          'Send it as `changedSince` next time to get what changed since.',
       ),
   });
 
@@ -85,7 +87,8 @@ export const eventPageOf = (event: z.ZodType) =>
     hasMore: z
       .boolean()
       .describe(
-        'Whether events follow: if so, continue immediately, else later. A page may be empty and still have more.',
+        'Whether events follow: if so, continue immediately, else later. ' +
+          'A page may be empty and still have more.',
       ),
   });
 
@@ -149,7 +152,8 @@ const keyEndpointSchema = z.strictObject({
     .min(1)
     .nullable()
     .describe(
-      '`admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others.',
+      '`admin`, `gone` (it responded with `410`), `failing` (five days without a success), ' +
+        '`key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others.',
     ),
   disabledAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable().describe('`null` while deliveries succeed.'),

@@ -5,7 +5,8 @@ import { changesOf, idField, textField } from './body-fields.ts';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import { MAX_INVITED_EMAIL_LENGTH, MAX_ORGANIZATION_NAME_LENGTH, ROLES } from './users.ts';
 
-const EMAIL_RULE = `must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example`;
+const EMAIL_RULE =
+  `must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ` + 'ada@acme.example';
 const ROLE_RULE = `must be one of: ${ROLES.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
 const NAME_RULE = `must be a string of 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters ${SINGLE_LINE_RULE}`;
@@ -25,9 +26,12 @@ const timeZone = z
     z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, TIME_ZONE_RULE),
   );
 
-const RECORD_RETENTION_RULE = `must be null or a whole number of days from ${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}`;
+const RECORD_RETENTION_RULE =
+  `must be null or a whole number of days from ${RECORD_RETENTION_DAYS.minimum} ` +
+  `to ${RECORD_RETENTION_DAYS.maximum}`;
 
-const EVENT_RETENTION_RULE = `must be null or a whole number of days, at least ${EVENT_RETENTION_DAYS.minimum}`;
+const EVENT_RETENTION_RULE =
+  'must be null or a whole number of days, at ' + `least ${EVENT_RETENTION_DAYS.minimum}`;
 
 const daysFrom = ({ minimum, maximum }: { minimum: number; maximum: number }, rule: string) =>
   z.nullable(z.int(rule).check(z.minimum(minimum, rule), z.maximum(maximum, rule)));

@@ -35,8 +35,8 @@ export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /**
- * What becomes of a connected app or an API key whose owner is disabled, removed or no longer an admin. `transfer`:
- * it stays active and belongs to the admin who makes the change.
+ * What becomes of a connected app or an API key whose owner is disabled, removed or no longer an admin.
+ * `transfer`: it stays active and belongs to the admin who makes the change.
  */
 export const GRANT_ENDS = ['revoke', 'transfer'] as const;
 

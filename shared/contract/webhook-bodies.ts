@@ -6,7 +6,8 @@ import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
-const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters ${SINGLE_LINE_RULE}`;
+const DESCRIPTION_RULE =
+  `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} ` + `characters ${SINGLE_LINE_RULE}`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
 const TIME_RULE = 'must be null or an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';

@@ -17,8 +17,8 @@ export const DISABLED_REASONS = [
 ] as const;
 
 /**
- * `pending`: an attempt is due; `retrying`: the last attempt failed, and another one follows; `failed`: the last
- * attempt of the schedule failed; `missed`: the endpoint was disabled.
+ * `pending`: an attempt is due; `retrying`: the last attempt failed, and another one follows; `failed`: the
+ * last attempt of the schedule failed; `missed`: the endpoint was disabled.
  */
 export const DELIVERY_STATES = ['pending', 'retrying', 'succeeded', 'failed', 'missed'] as const;
 

@@ -48,7 +48,9 @@ export const readAddressRange = (text: string): ReadAddressRange => {
   if (network !== address.toString()) {
     const single = `${address.toString()}/${bits - mappedBits}`;
     return {
-      problem: `has bits after its prefix: use ${network}/${prefix} for the range, or ${single} for the address`,
+      problem:
+        `has bits after its prefix: use ${network}/${prefix} for the range, or ${single} for the ` +
+        'address',
     };
   }
   return { range: `${network}/${prefix}` };

@@ -6,7 +6,9 @@ const textSchema = z.string().min(1);
 /** Why a call is allowed, is not, or may not be. */
 export const callabilityReasonSchema = z.strictObject({
   code: textSchema.describe(
-    'Allowed: `within_hours`, `no_stricter_rule`. Not now: `do_not_call`, `outside_hours`, `holiday`, `scheduled`, `no_hours_ahead`. Unknown: `no_number`, `record_missing`, `unknown_region`, `unknown_time_zone`, `no_rule`. Later versions may add others.',
+    'Allowed: `within_hours`, `no_stricter_rule`. Not now: `do_not_call`, `outside_hours`, `holiday`, ' +
+      '`scheduled`, `no_hours_ahead`. Unknown: `no_number`, `record_missing`, `unknown_region`, ' +
+      '`unknown_time_zone`, `no_rule`. Later versions may add others.',
   ),
   detail: textSchema.describe('For people. Its wording may change.'),
   field: textSchema
@@ -29,17 +31,21 @@ export const callabilitySchema = z
       .boolean()
       .nullable()
       .describe(
-        'At the time of the response. `null` if that is unknown: then do not call without checking by other means.',
+        'At the time of the response. `null` if that is unknown: then do not call without checking by ' +
+          'other means.',
       ),
     nextCallableAt: timestampSchema
       .nullable()
       .describe(
-        'The first moment at which a call is allowed, if that is later and within 14 days. `null` while `callableNow` is true or unknown, and if nothing but a change of the data allows a call.',
+        'The first moment at which a call is allowed, if that is later and within 14 days. ' +
+          '`null` while `callableNow` is true or unknown, and if nothing but a change of the data allows ' +
+          'a call.',
       ),
     callableUntil: timestampSchema
       .nullable()
       .describe(
-        'When calls are no longer allowed. `null` unless `callableNow` is true, and that changes within 14 days.',
+        'When calls are no longer allowed. `null` unless `callableNow` is true, and that changes within ' +
+          '14 days.',
       ),
     timeZones: z
       .array(shortTextSchema)
@@ -47,7 +53,8 @@ export const callabilitySchema = z
     timeZoneSource: textSchema
       .nullable()
       .describe(
-        'Where they come from: `timezone` or `location` of the person, or of the company if there is no person; or the area code of the `number`.',
+        'Where they come from: `timezone` or `location` of the person, or of the company if there is no ' +
+          'person; or the area code of the `number`.',
       ),
     regions: z
       .array(textSchema)

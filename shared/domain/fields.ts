@@ -73,7 +73,9 @@ const NUMBER_RULE = `must be 0 or a number of a magnitude between 1e-130 and ${N
 
 export const numberSchema = z.number(NUMBER_RULE).refine(isStorable, NUMBER_RULE);
 
-const CUSTOM_FIELD_RULE = `must be text of at most ${MAX_LONG_TEXT} characters, a number of a magnitude of at most ${Number.MAX_SAFE_INTEGER}, true, false or null`;
+const CUSTOM_FIELD_RULE =
+  `must be text of at most ${MAX_LONG_TEXT} characters, a number of a magnitude of at most ` +
+  `${Number.MAX_SAFE_INTEGER}, true, false or null`;
 const CUSTOM_FIELD_NAME_RULE = 'its name must be text of 1 to 255 characters, without lone surrogates';
 
 export const customFieldsSchema = z

@@ -15,7 +15,10 @@ export interface Delays {
   readonly lookupSeconds: number;
 }
 
-/** Events have whole seconds, and the clocks of writers and the stream differ: later changes may be in the feed. */
+/**
+ * Events have whole seconds, and the clocks of writers and the stream differ: later changes may be in the
+ * feed.
+ */
 const TOLERANCE_MILLISECONDS = 3_000;
 
 /** The kinds whose every change is an event. A change of a call list may only count its entries. */

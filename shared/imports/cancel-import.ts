@@ -10,8 +10,8 @@ import { IMPORTS } from './import-repository.ts';
 const CANCELED = 'The import was canceled. Imported rows are kept.';
 
 /**
- * Ends an import that waits or runs. The invocation that runs it stops when it saves a checkpoint or renews its
- * lease, whichever is first.
+ * Ends an import that waits or runs. The invocation that runs it stops when it saves a checkpoint or renews
+ * its lease, whichever is first.
  *
  * @returns the import, or `undefined` if it was modified since it was read
  */

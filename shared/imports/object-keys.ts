@@ -89,7 +89,9 @@ export const readDropKey = (key: string): DropAddress | { readonly problem: stri
   const isName = source.trim() === source && source !== '' && SINGLE_LINE.test(source);
   if (!isName || source.length > MAX_SOURCE_LENGTH) {
     return {
-      problem: `The source in the key of the file must have 1 to ${MAX_SOURCE_LENGTH} characters, ${SINGLE_LINE_RULE}.`,
+      problem:
+        `The source in the key of the file must have 1 to ${MAX_SOURCE_LENGTH} characters, ` +
+        `${SINGLE_LINE_RULE}.`,
     };
   }
   return { organizationId, kind: known, source, fileName };

@@ -38,8 +38,8 @@ const HAND_OVER_MILLISECONDS = 5 * 60_000;
 /**
  * Runs a step of a job if it is its turn, and passes the turn on: to its next step, or to the next job of the
  * line. The message that asks for it may come at any time and more than once, and must be repeated if this
- * fails. A message of a job that runs elsewhere does nothing: `resumeStalledJobs` finds a job whose invocation
- * does not survive.
+ * fails. A message of a job that runs elsewhere does nothing: `resumeStalledJobs` finds a job whose
+ * invocation does not survive.
  *
  * @param owner identifies this call, also among those of one invocation
  * @returns the job that ended, if it did

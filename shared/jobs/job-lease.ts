@@ -65,7 +65,9 @@ export const takeLease = async (
   // The owner has it already if DynamoDB's response to an earlier attempt was lost.
   const isOwn = owner === null ? '' : ' OR #owner = :owner';
   const condition = {
-    ConditionExpression: `attribute_not_exists(pk) OR #leaseUntil < :now OR (#jobId = :jobId AND (attribute_not_exists(#owner)${isOwn}))`,
+    ConditionExpression:
+      'attribute_not_exists(pk) OR #leaseUntil < :now OR (#jobId = :jobId AND ' +
+      `(attribute_not_exists(#owner)${isOwn}))`,
     ExpressionAttributeValues: { ':now': now },
   };
   const lease = { jobId: id, owner, leaseUntil: until, progress: lost.progress, lost: lost.count };
@@ -110,7 +112,8 @@ export const releaseOperation = ({ line }: Job, owner: string): WriteOperation =
 export const endLeaseOperation = (line: JobLine, { jobId, owner }: JobLease): WriteOperation => ({
   delete: {
     Key: { ...jobLeaseKey(line) },
-    ConditionExpression: `#jobId = :jobId AND ${owner === null ? 'attribute_not_exists(#owner)' : '#owner = :owner'}`,
+    ConditionExpression:
+      '#jobId = :jobId ' + `AND ${owner === null ? 'attribute_not_exists(#owner)' : '#owner = :owner'}`,
     ExpressionAttributeNames: { '#jobId': 'jobId', '#owner': 'owner' },
     ExpressionAttributeValues: { ':jobId': jobId, ...(owner !== null && { ':owner': owner }) },
   },

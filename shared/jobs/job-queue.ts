@@ -15,7 +15,9 @@ export interface JobQueueState {
   readonly first: { readonly id: string; readonly key: TableKey } | undefined;
 }
 
-/** The id of the job whose turn it is. A lost process keeps the turn, even before a job that joined earlier. */
+/**
+ * The id of the job whose turn it is. A lost process keeps the turn, even before a job that joined earlier.
+ */
 export const turnOf = ({ lease, first }: JobQueueState): string | undefined => lease?.jobId ?? first?.id;
 
 /** The write with which a job joins its line. */

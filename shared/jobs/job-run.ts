@@ -6,8 +6,8 @@ import type { JobStore } from './job-store.ts';
 import { LostLeaseError } from './keep-lease.ts';
 
 /**
- * The stored state of a job that one invocation runs. All methods throw a LostLeaseError if another invocation
- * runs it, or something else changed it.
+ * The stored state of a job that one invocation runs. All methods throw a LostLeaseError if another
+ * invocation runs it, or something else changed it.
  */
 export class JobRun<T extends StoredJob & S, S extends JobScope, M extends JobScope> {
   readonly #store: JobStore<T, S, M>;

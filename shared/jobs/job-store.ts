@@ -29,7 +29,9 @@ export class JobStore<T extends StoredJob & S, S extends JobScope, M extends Job
     return item && this.kind.fromItem(item);
   }
 
-  /** The writes of a new job, on condition that there is none with its id. It joins its line if it is queued. */
+  /**
+   * The writes of a new job, on condition that there is none with its id. It joins its line if it is queued.
+   */
   insertOperations(created: T): readonly WriteOperation[] {
     return this.#writesOf(undefined, created);
   }
@@ -50,7 +52,10 @@ export class JobStore<T extends StoredJob & S, S extends JobScope, M extends Job
     return (await writer.transact([...this.#writesOf(before, after), ...others])) ? after : undefined;
   }
 
-  /** Sends the message of a job that was stored. If that fails, the job starts within minutes as a stalled one. */
+  /**
+   * Sends the message of a job that was stored. If that fails, the job starts within minutes as a stalled
+   * one.
+   */
   async start(messages: Messages<M>, job: T): Promise<void> {
     try {
       await messages.send(this.kind.messageOf(job, job.id));

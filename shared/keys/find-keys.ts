@@ -53,8 +53,8 @@ const valueIn = (order: string, key: ApiKey): string => {
 };
 
 /**
- * A page of the keys in a scope, filtered and ordered. Each order needs all keys, so all are read: a read unit
- * per key.
+ * A page of the keys in a scope, filtered and ordered. Each order needs all keys, so all are read: a read
+ * unit per key.
  *
  * @param now as a timestamp in the stored form
  */

@@ -9,7 +9,9 @@ export interface DailyUsage {
  * `usageIdentifierKey` after it verified the API key. Its name equals its value.
  */
 export interface GatewayKeys {
-  /** Creates a gateway key in a usage plan and returns its id. Safe to repeat: completes what was interrupted. */
+  /**
+   * Creates a gateway key in a usage plan and returns its id. Safe to repeat: completes what was interrupted.
+   */
   create(name: string, usagePlanId: string): Promise<string>;
   /**
    * Deletes a gateway key and its plan membership. A no-op if it does not exist.

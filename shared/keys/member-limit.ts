@@ -10,8 +10,8 @@ import { gatewayKeysOf } from './metering.ts';
 import { removeOrphanedGatewayKeys } from './remove-orphaned-gateway-keys.ts';
 
 /**
- * Keys of an organization that hold a gateway key or may get one: active and pending ones, and others until it is
- * removed. A chain of rotations shares one. An AWS account holds 10,000 for all organizations.
+ * Keys of an organization that hold a gateway key or may get one: active and pending ones, and others until
+ * it is removed. A chain of rotations shares one. An AWS account holds 10,000 for all organizations.
  */
 export const MAX_KEYS_OF_ORGANIZATION = 500;
 
@@ -108,8 +108,8 @@ const cleanUp = async (store: KeyStore, ids: readonly string[], now: string): Pr
 };
 
 /**
- * Makes a new key count for the limit of its organization. The listed keys are read, and cleaned up, only once the
- * list is full.
+ * Makes a new key count for the limit of its organization. The listed keys are read, and cleaned up, only
+ * once the list is full.
  *
  * @returns the write for the transaction that stores the key, whose condition fails if another key of the
  *   organization was counted meanwhile
@@ -126,6 +126,7 @@ export const countForOrganization = async (
   const counted = listed.length < MAX_KEYS_OF_ORGANIZATION ? listed : await cleanUp(store, listed, now);
   if (counted.length < MAX_KEYS_OF_ORGANIZATION) return countIn(key, stored, counted, apiKey);
   throw new KeyConflictError(
-    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. Revoke unused ones first. An app that is being connected counts for 5 minutes.`,
+    `Your organization already has ${MAX_KEYS_OF_ORGANIZATION} active keys, the maximum. ` +
+      'Revoke unused ones first. An app that is being connected counts for 5 minutes.',
   );
 };

@@ -95,8 +95,9 @@ const attemptRotation = async (
 
 /**
  * Creates a successor with the name, owner, permissions, plan, allowed addresses and expiry of a key, which
- * stays active for a grace period. Both are metered by the same gateway keys, so that a rotation grants no further requests. One
- * transaction writes both keys. It is repeated if the old one was changed since it was read.
+ * stays active for a grace period. Both are metered by the same gateway keys, so that a rotation grants no
+ * further requests. One transaction writes both keys. It is repeated if the old one was changed since it was
+ * read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}
  * @param options whether the new key counts for the limit of its owner. Without a grace period it replaces

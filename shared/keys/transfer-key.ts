@@ -10,8 +10,8 @@ import { apiKeyFromItem } from './api-key-mapper.ts';
 import { changeKey } from './key-writes.ts';
 
 /**
- * Gives a key another owner, on condition that it is unchanged since it was read. What the previous owner granted
- * is then the grant of the actor.
+ * Gives a key another owner, on condition that it is unchanged since it was read. What the previous owner
+ * granted is then the grant of the actor.
  *
  * @param newOwnerId `null` for a key of the organization, which has no owner
  */

@@ -49,8 +49,8 @@ const writesOf = (
 
 /**
  * Changes the name, permissions and allowed addresses of a key from the next request on. Another usage plan
- * applies as soon as API Gateway knows the key there, within a minute. The keys that were rotated to this one,
- * and are still in their grace period, change with it: they get the plan and the addresses, and lose the
+ * applies as soon as API Gateway knows the key there, within a minute. The keys that were rotated to this
+ * one, and are still in their grace period, change with it: they get the plan and the addresses, and lose the
  * permissions that it loses.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
@@ -70,7 +70,8 @@ export const updateKey = async (
   if (key.revokedAt !== null) throw new KeyConflictError('The key is revoked and can no longer be changed.');
   if (key.rotatedTo !== null) {
     throw new KeyConflictError(
-      `The key was rotated and can no longer be changed. Change its successor ${key.rotatedTo}, or revoke the key.`,
+      `The key was rotated and can no longer be changed. Change its successor ${key.rotatedTo}, or ` +
+        'revoke the key.',
     );
   }
   const { allowedAddresses } = changes;

@@ -85,7 +85,10 @@ const readSortKey = async (
   return ({ id }) => String(countIn(field, counts.get(id))).padStart(DIGITS, '0');
 };
 
-/** A page of keys in an order of their usage. A key whose counts change between pages may be missed or repeated. */
+/**
+ * A page of keys in an order of their usage. A key whose counts change between pages may be missed or
+ * repeated.
+ */
 export const orderByUsage = async (
   keys: readonly MeteredKey[],
   { order, counts, limit, position }: UsageOrder,
@@ -98,8 +101,8 @@ export const orderByUsage = async (
   });
 
 /**
- * API Gateway's daily counts of keys in their current plans. Each key takes one call to its control plane, which
- * allows 10 calls per second and account, so keep pages small.
+ * API Gateway's daily counts of keys in their current plans. Each key takes one call to its control plane,
+ * which allows 10 calls per second and account, so keep pages small.
  *
  * @param from the first UTC day (`2026-01-31`)
  * @param to the last one

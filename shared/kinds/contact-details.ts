@@ -41,7 +41,9 @@ const viewOfCustomFields =
     return shown.length === all.length ? value : Object.fromEntries(shown);
   };
 
-/** The fields of a record that look different without contact details. Most look the same and cost nothing. */
+/**
+ * The fields of a record that look different without contact details. Most look the same and cost nothing.
+ */
 export const contactViews = (fields: Fields, all = fields): readonly (readonly [string, View])[] => {
   if (contactPaths(fields).length === 0) return [];
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -60,8 +62,9 @@ const replaced = (views: readonly (readonly [string, View])[], record: Values): 
 
 /**
  * The one rule on contact details: how a reader sees records of declared fields with or without them. Every
- * field keeps its place and type, but for custom fields that hold contact details, which are omitted. Free text
- * (names, titles, notes, tags, external ids and other custom fields) is never changed, whatever it contains.
+ * field keeps its place and type, but for custom fields that hold contact details, which are omitted. Free
+ * text (names, titles, notes, tags, external ids and other custom fields) is never changed, whatever it
+ * contains.
  *
  * @param includesContactDetails whether the reader may see them: if so, nothing is copied
  */

@@ -5,10 +5,15 @@ export type Comparison = 'exact' | 'without-case' | 'email-address' | 'host-name
 
 /** Records are found by the values that a field has. */
 export interface ValueFilter {
-  /** The field, or one within the objects of a list. `null` finds all records that have {@link ValueFilter.at}. */
+  /**
+   * The field, or one within the objects of a list. `null` finds all records that have {@link
+   * ValueFilter.at}.
+   */
   readonly by: string | null;
   readonly compare: Comparison;
-  /** The parameter of a request with a value. Some filters have their own code instead (`entry-lookup.ts`). */
+  /**
+   * The parameter of a request with a value. Some filters have their own code instead (`entry-lookup.ts`).
+   */
   readonly parameter?: string;
   /** The field by which those with a value are sorted. Default: their ids, or places in call lists. */
   readonly at?: string;
@@ -21,7 +26,9 @@ export interface ValueFilter {
 /** Records are found by the start of a name. */
 export interface NameFilter {
   readonly names: 'name' | 'first-and-last';
-  /** Whether it only tells which names of a record are found by the same start, so that it is counted once. */
+  /**
+   * Whether it only tells which names of a record are found by the same start, so that it is counted once.
+   */
   readonly isRepetition?: true;
   readonly isSharded?: true;
 }

@@ -11,8 +11,8 @@ interface Kind {
   /** What is shown with a single record, and counted instead of stored with it. */
   readonly counts?: Fields;
   /**
-   * What is data of a person: the `whole` record, or fields that an erasure clears in the records that refer to
-   * the person. `null` for nothing.
+   * What is data of a person: the `whole` record, or fields that an erasure clears in the records that refer
+   * to the person. `null` for nothing.
    */
   readonly personal:
     | 'whole'

@@ -15,9 +15,9 @@ export interface EventOfRecord {
 }
 
 /**
- * Whether an event holds data of a person: all fields of the person, or what an erasure clears in records that
- * refer or referred to the person. The id alone does not count, so the events of an erasure hold none. An event
- * of an undeclared kind counts as soon as it names the person.
+ * Whether an event holds data of a person: all fields of the person, or what an erasure clears in records
+ * that refer or referred to the person. The id alone does not count, so the events of an erasure hold none.
+ * An event of an undeclared kind counts as soon as it names the person.
  */
 export const holdsDataOf = (personId: string, { type, data, previous }: EventOfRecord): boolean => {
   const kind = kindOfEvent(type);

@@ -40,7 +40,9 @@ export type DataDocumentation<R extends DataRoutes> = {
 /** The documentation of any operation of the data API. */
 export type AnyDataDocumentation = DataOperationTexts<DataRoute>;
 
-/** Texts of parameters that mean the same in all operations of the admin API. Operations may have their own. */
+/**
+ * Texts of parameters that mean the same in all operations of the admin API. Operations may have their own.
+ */
 export const COMMON_PARAMETERS = {
   id: 'The id of the key, endpoint, delivery, record, import or user.',
   limit: 'The maximum number of items per page.',

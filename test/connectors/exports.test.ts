@@ -65,7 +65,8 @@ describePython('an export as Parquet', environment, ({ python }) => {
         const { json } = await call(`/v1/${resource}?limit=${resource === 'call-list' ? 200 : 500}`);
         const { items } = json as { readonly items: readonly Values[] };
         const [first = {}] = items;
-        // A single call list has `entryCount`, exports and events have `changedAt`, its collection has neither.
+        // A single call list has `entryCount`, exports and events have `changedAt`, its collection has
+        // neither.
         const columns = (await client.fields(resource)).filter(
           ({ path }) => !path.includes('.') && path !== 'entryCount',
         );

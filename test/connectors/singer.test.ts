@@ -154,8 +154,8 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
       proxy.requests.filter((path) => path.startsWith('/v1/event') === isEvent),
     );
     expect(collections.length).toBeLessThan(25);
-    // How many changes the last minute has depends on the machine, but of them only the end is read again, once
-    // for each of the four streams.
+    // How many changes the last minute has depends on the machine, but of them only the end is read again,
+    // once for each of the four streams.
     expect(events.length - new Set(events).size).toBeLessThanOrEqual(4);
   }, 120_000);
 
@@ -171,7 +171,8 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     it('fills and updates a published target, which deletes rows', async () => {
       const { changes, collections } = organization;
       const programs = `'${python}' -m tap_sales_data.tap --config config.json --state state.json |
-        '${join(bin, 'target-duckdb')}' --config target.json | tail -n 1 > next.json && mv next.json state.json`;
+        '${join(bin, 'target-duckdb')}' --config target.json | tail -n 1 > next.json && mv next.json \
+state.json`;
       writeJson('state.json', {});
       const run = async (): Promise<void> => {
         const command = `cd '${folder}'; ${programs}`;

@@ -78,8 +78,8 @@ const stopGroup = (pid: number | undefined): void => {
 };
 
 /**
- * Executes the commands of a guide in order, in one shell in a new folder, and compares the JSON that it shows
- * with what they print.
+ * Executes the commands of a guide in order, in one shell in a new folder, and compares the JSON that it
+ * shows with what they print.
  *
  * @param environment includes the variables that the guide tells its reader to set
  * @param nodeMajor the version of the Node.js in its `PATH`

@@ -5,8 +5,8 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
 /**
- * Where the shape of a value differs from the shown one: a missing member, or a value of another type. Members
- * that a guide does not show are ignored, and so are values.
+ * Where the shape of a value differs from the shown one: a missing member, or a value of another type.
+ * Members that a guide does not show are ignored, and so are values.
  */
 export const differences = (shown: unknown, actual: unknown, path = 'the output'): readonly string[] => {
   if (shown === OMITTED || shown === null || actual === null) return [];

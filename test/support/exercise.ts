@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 
 /**
- * Returns a function that counts what a property test did. At the end of the test, the counts are printed, and
- * it fails if it never did one of these: generators that miss what a test claims would let it pass.
+ * Returns a function that counts what a property test did. At the end of the test, the counts are printed,
+ * and it fails if it never did one of these: generators that miss what a test claims would let it pass.
  *
  *     const count = exercise('erasures', 'restarts');
  *     await fc.assert(fc.asyncProperty(…, async (…) => {

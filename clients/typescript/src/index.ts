@@ -136,9 +136,9 @@ export interface SalesDataClient {
    */
   copy(options: CopyOptions): Promise<void>;
   /**
-   * Starts an export: files of all records of a resource. The key needs `export:create`, and the permission to
-   * list the resource. A repetition with the same `idempotencyKey` and body within 24 hours returns the export
-   * of the first call.
+   * Starts an export: files of all records of a resource. The key needs `export:create`, and the permission
+   * to list the resource. A repetition with the same `idempotencyKey` and body within 24 hours returns the
+   * export of the first call.
    */
   createExport(body: NewExport, options?: CreateOptions): Promise<Schemas['Export']>;
   /** Yields the exports that the key may download, newest first. `limit` is the page size. */
@@ -146,9 +146,9 @@ export interface SalesDataClient {
   /** An export. The `url` of each file works for an hour: read the export again for another. */
   export(id: string, options?: CallOptions): Promise<Schemas['Export']>;
   /**
-   * Starts an export, or takes one by its id, and resolves once it has completed: then iterate over its `files`,
-   * and continue with `changes({ cursor: eventCursor })`. Polls after one second, then less and less often, up
-   * to every 30 seconds.
+   * Starts an export, or takes one by its id, and resolves once it has completed: then iterate over its
+   * `files`, and continue with `changes({ cursor: eventCursor })`. Polls after one second, then less and less
+   * often, up to every 30 seconds.
    *
    * Each file is downloaded without the API key, once you are done with the one before, and is yielded after
    * its size and SHA-256 are verified. That needs the whole file in memory, about 64 MB at most, since Web

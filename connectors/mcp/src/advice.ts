@@ -20,17 +20,29 @@ const adviceOfProblem = ({ problem, retryAfter }: ProblemError, names: InputName
       return `Invalid input: ${details}. Correct it and call again.`;
     }
     case 'urn:sales-data:problem:unauthorized':
-      return 'The API key is invalid, expired or revoked. Do not retry: ask the user for a new key from an admin of their organization.';
+      return (
+        'The API key is invalid, expired or revoked. Do not retry: ask the user for a new key from an ' +
+        'admin of their organization.'
+      );
     case 'urn:sales-data:problem:forbidden':
       return `${problem.detail} Do not retry: tell the user.`;
     case 'urn:sales-data:problem:not-found':
       return `${problem.detail} Check the id, or search for the record.`;
     case 'urn:sales-data:problem:cursor-expired':
-      return 'The events at this cursor or time are no longer kept. Call again with a later `since`, or read the records with `changedSince`.';
+      return (
+        'The events at this cursor or time are no longer kept. Call again with a later `since`, or read ' +
+        'the records with `changedSince`.'
+      );
     case 'urn:sales-data:problem:rate-limit-exceeded':
-      return `Too many requests per second. Call again ${inSeconds(retryAfter)}, and make fewer calls at once.`;
+      return (
+        `Too many requests per second. Call again ${inSeconds(retryAfter)}, and make fewer calls at ` +
+        'once.'
+      );
     case 'urn:sales-data:problem:quota-exceeded':
-      return `The daily quota of this API key is used up. It resets at midnight UTC, ${inSeconds(retryAfter)}. Do not retry before: tell the user.`;
+      return (
+        `The daily quota of this API key is used up. It resets at midnight UTC, ${inSeconds(retryAfter)}. ` +
+        'Do not retry before: tell the user.'
+      );
     case 'urn:sales-data:problem:service-unavailable':
       return `The service is temporarily unavailable. Call again ${inSeconds(retryAfter)}.`;
     default:
@@ -46,14 +58,20 @@ const adviceOfProblem = ({ problem, retryAfter }: ProblemError, names: InputName
 export const adviceOf = (error: unknown, names: InputNames = {}): string | undefined => {
   if (error instanceof ProblemError) return adviceOfProblem(error, names);
   if (error instanceof UnexpectedResponseError) {
-    return `The response (status ${error.status}) does not come from the Sales Data API. Ask the user to check the address of the service.`;
+    return (
+      `The response (status ${error.status}) does not come from the Sales Data API. ` +
+      'Ask the user to check the address of the service.'
+    );
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The service took too long to respond. Call again with a smaller `limit`.';
   }
   // `fetch` throws this for every failure of the network.
   if (error instanceof TypeError && error.message === 'fetch failed') {
-    return 'The service is unreachable. Call again, and if it fails again, ask the user to check the network and the address of the service.';
+    return (
+      'The service is unreachable. Call again, and if it fails again, ask the user to check the network ' +
+      'and the address of the service.'
+    );
   }
   return undefined;
 };

@@ -14,14 +14,18 @@ import { readSettings, SettingError, type Settings } from './settings.ts';
 const startupError = (error: unknown, baseUrl: string | undefined): string => {
   if (error instanceof SettingError) return error.message;
   if (error instanceof UnexpectedResponseError) {
-    return `${baseUrl} responded with status ${error.status}, but is not the Sales Data API. Check \`SALES_DATA_URL\`.`;
+    return (
+      `${baseUrl} responded with status ${error.status}, but is not the Sales Data API. ` +
+      'Check `SALES_DATA_URL`.'
+    );
   }
   if (!(error instanceof ProblemError)) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return `${baseUrl} is unreachable. Check \`SALES_DATA_URL\` and the network. (${cause})`;
   }
   return error.problem.type === 'urn:sales-data:problem:unauthorized'
-    ? 'The API key in `SALES_DATA_API_KEY` is invalid, expired or revoked. Ask an admin of your organization for a new one.'
+    ? 'The API key in `SALES_DATA_API_KEY` is invalid, expired or revoked. ' +
+        'Ask an admin of your organization for a new one.'
     : error.problem.detail;
 };
 

@@ -22,7 +22,12 @@ export const registerPrompts = (server: McpServer, { permissions }: ServerContex
       },
       ({ callList }) =>
         ask(
-          `Brief me on the call list "${callList}" before I start calling. If this is a name, find its id with the input name of list_call_lists. Read its entries with read_call_list, page by page. Tell me how many are pending, due for a callback, completed and not to be called. For the next ten to call, list name, title, company, local time and number, what happened last, and one sentence on how to open. Leave out everyone marked do not call.`,
+          `Brief me on the call list "${callList}" before I start calling. ` +
+            'If this is a name, find its id with the input name of list_call_lists. ' +
+            'Read its entries with read_call_list, page by page. Tell me how many are pending, due for a ' +
+            'callback, completed and not to be called. For the next ten to call, list name, title, ' +
+            'company, local time and number, what happened last, and one sentence on how to open. ' +
+            'Leave out everyone marked do not call.',
         ),
     );
   }
@@ -38,7 +43,12 @@ export const registerPrompts = (server: McpServer, { permissions }: ServerContex
       },
       ({ since }) =>
         ask(
-          `What changed in our sales data since ${since ?? new Date(now().getTime() - DAY_MILLISECONDS).toISOString()}? Use what_changed_since, with \`cursor\` while \`hasMore\` is true. Group it by call lists, people and companies, count what is routine, and name what deserves attention: new or lost records, changed phone numbers and owners, locked lists, dispositions, erased people.`,
+          'What changed in our sales data since ' +
+            `${since ?? new Date(now().getTime() - DAY_MILLISECONDS).toISOString()}? ` +
+            'Use what_changed_since, with `cursor` while `hasMore` is true. ' +
+            'Group it by call lists, people and companies, count what is routine, and name what deserves ' +
+            'attention: new or lost records, changed phone numbers and owners, locked lists, ' +
+            'dispositions, erased people.',
         ),
     );
   }

@@ -114,7 +114,9 @@ export const defineTool = <S extends z.ZodRawShape>({
     register: (server, context) => {
       const { api, permissions, onError } = context;
       if (permission !== null && !permissions.has(permission)) {
-        const text = `The tool needs the permission ${permission}, which this API key lacks. Do not retry: tell the user that an admin of their organization can grant it.`;
+        const text =
+          `The tool needs the permission ${permission}, which this API key lacks. Do not retry: ` +
+          'tell the user that an admin of their organization can grant it.';
         server.registerTool(name, shown, () => ({ isError: true, content: [{ type: 'text', text }] }));
         return;
       }

@@ -23,7 +23,10 @@ interface DecisionProps {
   readonly request: AppRequest;
 }
 
-/** A warning that users answer before they can allow the app: the name of such an app says nothing about who runs it. */
+/**
+ * A warning that users answer before they can allow the app: the name of such an app says nothing about who
+ * runs it.
+ */
 const UnverifiedNotice = () => (
   <div class="notice notice-bad">
     <p class="problem-title">This app is not verified</p>

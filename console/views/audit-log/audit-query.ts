@@ -41,8 +41,8 @@ const boundsOf = (period: Period, now: number): Pick<AuditFilters, 'after' | 'be
 };
 
 /**
- * The filters that an address asks for. Of the steps of an import or export only the latest is shown, unless the
- * address is about this one.
+ * The filters that an address asks for. Of the steps of an import or export only the latest is shown, unless
+ * the address is about this one.
  */
 export const filtersOf = (query: Query, now: number): AuditFilters => {
   const { search, actor, actorId, targetId, after, before } = query;

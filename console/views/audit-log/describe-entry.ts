@@ -50,7 +50,10 @@ const describeImport = (details: Details): string => {
 const describeUndo = (details: Details): string => {
   const deleted = formatCount(numberOf(details, 'deleted'), 'record');
   const end = 'problem' in details ? 'stopped' : 'ended';
-  return `started an undo of an import, which ${end}: ${deleted} deleted, ${formatNumber(numberOf(details, 'kept'))} kept`;
+  return (
+    `started an undo of an import, which ${end}: ${deleted} deleted, ` +
+    `${formatNumber(numberOf(details, 'kept'))} kept`
+  );
 };
 
 const describeKind = (details: Details): string =>

@@ -26,7 +26,9 @@ const Steps = ({ targetId }: Pick<AuditEntry, 'targetId'>) => {
   );
 };
 
-/** All steps of an import or export, of which the log lists the latest. They are loaded when they are opened. */
+/**
+ * All steps of an import or export, of which the log lists the latest. They are loaded when they are opened.
+ */
 export const History = ({ entry: { targetId, action } }: { readonly entry: AuditEntry }) => {
   const [isOpen, setOpen] = useState(false);
   return (

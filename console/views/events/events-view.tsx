@@ -83,7 +83,10 @@ const LivePage = ({ query }: QueryProps) => (
   <>
     <PageHeading
       title="Events"
-      lead={`${query['types'] === undefined ? 'All new events' : `New events of ${query['types']}`}, as they happen.`}
+      lead={
+        `${query['types'] === undefined ? 'All new events' : `New events of ${query['types']}`}, as they ` +
+        'happen.'
+      }
       action={
         <a class="button" href={hrefOf(EVENTS_PATH, { types: query['types'] })}>
           Stop following

@@ -15,7 +15,9 @@ import { mergeExports } from './merge-exports.ts';
 import { StartExportDialog } from './start-export-dialog.tsx';
 import { useExports } from './use-exports.ts';
 
-const LEAD = `Files contain everything, including contact details; they are kept for ${EXPORT_DAYS} days, and erasing a person deletes all files of people and entries.`;
+const LEAD =
+  `Files contain everything, including contact details; they are kept for ${EXPORT_DAYS} days, and ` +
+  'erasing a person deletes all files of people and entries.';
 
 /** For a spreadsheet: files by name, because their addresses work for an hour, for everyone. */
 const readRows = async (api: AdminApi, cursor: string | undefined, signal: AbortSignal) => {
@@ -26,7 +28,10 @@ const readRows = async (api: AdminApi, cursor: string | undefined, signal: Abort
 const NoExports = () => (
   <EmptyState
     title="No exports yet"
-    text="Export people, companies, call lists or entries to open them in a spreadsheet, load them into a warehouse or keep a copy."
+    text={
+      'Export people, companies, call lists or entries to open them in a spreadsheet, load them into a ' +
+      'warehouse or keep a copy.'
+    }
   >
     <a class="button" href={hrefOf(START_PATH)}>
       Start the first export

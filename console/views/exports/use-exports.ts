@@ -23,8 +23,8 @@ const endText = ({ resource, state }: Export): string =>
   `The export of ${RESOURCES[resource].toLowerCase()} ${state === 'failed' ? 'failed' : 'is complete'}.`;
 
 /**
- * A page of the organization's exports, followed while one is under way. The addresses of files are renewed before
- * they end, and when the user returns to the tab.
+ * A page of the organization's exports, followed while one is under way. The addresses of files are renewed
+ * before they end, and when the user returns to the tab.
  */
 export const useExports = (query: Query): Following => {
   const { api, announce } = useConsole();

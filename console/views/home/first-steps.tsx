@@ -25,7 +25,9 @@ const createKey = ({ hasKey }: Progress): Step => ({
 
 const sendRequest = (): Step => ({
   title: 'Send a request',
-  text: 'Choose an operation, paste the key and see the response. The command for your terminal is there, too.',
+  text:
+    'Choose an operation, paste the key and see the response. The command for your terminal is there, ' +
+    'too.',
   isDone: false,
   action: 'Try it',
   href: hrefOf(TRY_IT_PATH),
@@ -34,7 +36,9 @@ const sendRequest = (): Step => ({
 const adminSteps = (progress: Progress): readonly Step[] => [
   {
     title: 'Import your data',
-    text: 'Upload people, companies or call lists as CSV or JSON Lines. You see a preview before anything is stored.',
+    text:
+      'Upload people, companies or call lists as CSV or JSON Lines. ' +
+      'You see a preview before anything is stored.',
     isDone: progress.hasData,
     action: 'Upload file',
     href: hrefOf(UPLOAD_PATH),

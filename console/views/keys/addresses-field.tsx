@@ -17,7 +17,10 @@ export const addressesOf = (text: string): ApiKey['allowedAddresses'] => {
 export const AddressesField = ({ value, onChange }: AddressesFieldProps) => (
   <TextAreaField
     label="Allowed addresses"
-    hint={`Up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or CIDRs, one per line, such as 192.0.2.0/24. Requests from elsewhere are refused. Empty: any address.`}
+    hint={
+      `Up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or CIDRs, one per line, such as ` +
+      '192.0.2.0/24. Requests from elsewhere are refused. Empty: any address.'
+    }
     parameter="allowedAddresses"
     rows={3}
     value={value}

@@ -28,9 +28,11 @@ const filterOf = (state = 'active'): Filter => (Object.hasOwn(FILTERS, state) ? 
 
 const LEADS = {
   admin:
-    'Your systems use these keys to read the sales data of your organization. Create a separate key for each system.',
+    'Your systems use these keys to read the sales data of your organization. ' +
+    'Create a separate key for each system.',
   member:
-    'Your systems use these keys to read sales data. You see only your own keys. New keys have no permissions until an admin of your organization grants them.',
+    'Your systems use these keys to read sales data. You see only your own keys. ' +
+    'New keys have no permissions until an admin of your organization grants them.',
 } as const;
 
 type KeyQuery = NonNullable<AdminInput<'GET /api-keys'>['query']>;

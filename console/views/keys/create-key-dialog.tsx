@@ -52,7 +52,11 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
           <KeyFields
             values={values}
             onChange={set}
-            memberNotice={`The key starts without permissions, in the plan ${DEFAULT_PLAN}. Ask an admin of your organization to grant the permissions it needs; until then, it cannot read any data.`}
+            memberNotice={
+              `The key starts without permissions, in the plan ${DEFAULT_PLAN}. ` +
+              'Ask an admin of your organization to grant the permissions it needs; ' +
+              'until then, it cannot read any data.'
+            }
           />
           <ExpiryField value={values} onChange={set} />
           <AddressesField value={values.addresses} onChange={(addresses) => set({ addresses })} />

@@ -33,7 +33,8 @@ export const IssuedKeyDialog = ({ issued, path, onClose }: IssuedKeyDialogProps)
       ]}
       hint={
         permissions.length === 0
-          ? 'The key has no permissions yet: requests fail with 403 until an admin of your organization grants some.'
+          ? 'The key has no permissions yet: requests fail with 403 until an admin of your organization ' +
+            'grants some.'
           : 'A new key takes a few seconds to become active.'
       }
       onClose={onClose}

@@ -70,7 +70,10 @@ export const KeyDialog = (props: KeyDialogProps) => {
             <KeyFields
               values={values}
               onChange={set}
-              memberNotice="Only an admin of your organization can change permissions, usage plan and allowed addresses."
+              memberNotice={
+                'Only an admin of your organization can change permissions, usage plan and allowed ' +
+                'addresses.'
+              }
             />
             {user.role === 'admin' && (
               <AddressesField value={values.addresses} onChange={(addresses) => set({ addresses })} />

@@ -16,7 +16,8 @@ export const KeysWithoutPermissions = ({ keys }: { readonly keys: readonly ApiKe
       <p>
         {names.length === 1
           ? `${names[0]} cannot read any data: it has no permissions.`
-          : `${names.length} keys cannot read any data: they have no permissions. The newest is ${names[0]}.`}{' '}
+          : `${names.length} keys cannot read any data: they have no permissions. ` +
+            `The newest is ${names[0]}.`}{' '}
         Send this address to an admin of your organization, who can grant them there.
       </p>
       <SecretValue

@@ -69,7 +69,11 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
         >
           <TextField
             label="Delete unused people and companies after (days)"
-            hint={`${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}; leave it empty to keep them. Unused means not changed, imported or used by a call list in that time.`}
+            hint={
+              `${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}; ` +
+              'leave it empty to keep them. Unused means not changed, imported or used by a call list in ' +
+              'that time.'
+            }
             parameter="recordRetentionDays"
             class="input-short"
             value={draft.values.records}
@@ -77,7 +81,11 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
           />
           <TextField
             label="Keep events and webhook deliveries for (days)"
-            hint={`${EVENT_RETENTION_DAYS.minimum} to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events immediately and permanently.`}
+            hint={
+              `${EVENT_RETENTION_DAYS.minimum} to ${maxEventRetentionDays}; ` +
+              `leave it empty for ${maxEventRetentionDays}. A shorter period hides older events ` +
+              'immediately and permanently.'
+            }
             parameter="eventRetentionDays"
             class="input-short"
             value={draft.values.events}

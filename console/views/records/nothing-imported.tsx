@@ -15,7 +15,10 @@ export const NothingImported = ({ title, what }: NothingImportedProps) => {
   return (
     <EmptyState
       title={title}
-      text={`This page shows ${what} once ${isAdmin ? 'you import them' : 'an admin of your organization imports them'}.`}
+      text={
+        `This page shows ${what} once ` +
+        `${isAdmin ? 'you import them' : 'an admin of your organization imports them'}.`
+      }
     >
       {isAdmin && (
         <a class="button" href={hrefOf(UPLOAD_PATH)}>

@@ -36,7 +36,10 @@ const json = (
   body: JSON.stringify(body),
 });
 
-/** Creates the Lambda handler of the authorization server's endpoints. They are public: clients have no secret. */
+/**
+ * Creates the Lambda handler of the authorization server's endpoints. They are public: clients have no
+ * secret.
+ */
 export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) => {
   const documents = metadataDocuments(settings);
   const { resource } = oauthAddresses(settings.dataApiUrl);

@@ -26,7 +26,10 @@ export interface Form {
   readonly required: (name: string) => string;
 }
 
-/** @throws OAuthError for another media type, and for a repeated parameter, of which readers see different values */
+/**
+ * @throws OAuthError for another media type, and for a repeated parameter, of which readers see different
+ * values
+ */
 export const readForm = (event: APIGatewayProxyEvent): Form => {
   const parameters = new URLSearchParams(readText(event, 'application/x-www-form-urlencoded'));
   const names = [...parameters.keys()];

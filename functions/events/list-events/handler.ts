@@ -23,12 +23,14 @@ import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts
 type Request = DataRequest<typeof EVENT_ROUTES.listEvents>;
 
 const NO_FEED_CURSOR =
-  'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the same organization; omit it and send `from` to start over';
+  'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the ' +
+  'same organization; omit it and send `from` to start over';
 
 const expired = (parameter: 'cursor' | 'since'): ProblemError =>
   new ProblemError(
     'cursor-expired',
-    `The events at this \`${parameter}\` are no longer kept. Read the collections again, and continue with the \`eventCursor\` of their last pages.`,
+    `The events at this \`${parameter}\` are no longer kept. Read the collections again, and continue ` +
+      'with the `eventCursor` of their last pages.',
   );
 
 interface Start {

@@ -14,7 +14,9 @@ const previews = lazily(() => import('../../../shared/imports/preview/preview-fi
 
 const isStarted = ({ status }: Import): boolean => status !== 'awaiting_upload' && status !== 'uploaded';
 
-/** Reads the settings of an import; before it has any, those of the profile that a dropped file would have. */
+/**
+ * Reads the settings of an import; before it has any, those of the profile that a dropped file would have.
+ */
 const settingsOf = async ({ table }: ImportDependencies, shown: Import): Promise<ImportSettings> => {
   if (isStarted(shown) || !isDeepStrictEqual(shown.settings, DEFAULT_SETTINGS)) return shown.settings;
   return (await readProfile(table.reader, shown))?.settings ?? shown.settings;

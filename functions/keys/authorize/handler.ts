@@ -118,8 +118,8 @@ export interface AuthorizerDependencies {
 
 /**
  * Authorizes a request: 401 (thrown as `Unauthorized`) unless it carries exactly one valid key, 403 (a Deny)
- * if the key must not be used at the caller's address or lacks the route's permission. Any other error becomes
- * a 503 (gateway-responses.ts).
+ * if the key must not be used at the caller's address or lacks the route's permission. Any other error
+ * becomes a 503 (gateway-responses.ts).
  */
 export const createAuthorizer =
   ({ reader, now, recordUse, logRefusal, rateLimitPolicies }: AuthorizerDependencies) =>

@@ -57,7 +57,9 @@ export const createGetAppRequest =
     };
   };
 
-/** The user owns the app, as one owns a key: without permissions it has no access until an admin grants some. */
+/**
+ * The user owns the app, as one owns a key: without permissions it has no access until an admin grants some.
+ */
 export const createConnectApp =
   (dependencies: AppRequestDependencies): AdminHandler<typeof APP_ROUTES.connectApp> =>
   async ({ principal, body: { permissions, expiresAt, ...request } }) => {

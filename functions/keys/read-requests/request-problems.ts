@@ -18,7 +18,8 @@ export const toRequestProblem = (error: unknown): unknown => {
   if (error instanceof LogSearchTimeoutError) {
     return new ProblemError(
       'timeout',
-      'The search for requests took too long. Search a shorter period: set `after` and `before`, or fewer `days`.',
+      'The search for requests took too long. Search a shorter period: ' +
+        'set `after` and `before`, or fewer `days`.',
       { cause: error },
     );
   }

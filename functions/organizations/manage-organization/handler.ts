@@ -105,10 +105,12 @@ export const createOperations = (dependencies: Dependencies): readonly AdminOper
 };
 
 const NOT_MAILED =
-  'The invitation could not be sent by email. Retry after the `Retry-After` delay by resending the invitation; if that does not help, contact the operator of this service.';
+  'The invitation could not be sent by email. Retry after the `Retry-After` delay by resending the ' +
+  'invitation; if that does not help, contact the operator of this service.';
 
 const TOO_MANY_MAILS =
-  'The service has reached its daily email limit. The user exists: resend the invitation tomorrow, or ask the operator of this service to configure a sender.';
+  'The service has reached its daily email limit. The user exists: ' +
+  'resend the invitation tomorrow, or ask the operator of this service to configure a sender.';
 
 const REMOVED =
   'The operator of this service has removed the user. Invite the email address again to replace the user.';

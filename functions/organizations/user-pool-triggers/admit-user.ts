@@ -23,7 +23,8 @@ const refuse = (provider: string, reason: string): never => {
  * nothing else.
  *
  * @throws Error if the provider is not connected to an organization, the email is missing or of a domain
- *   that is not the provider's, or the table cannot be read. Cognito then refuses the sign-in and stores nothing.
+ *   that is not the provider's, or the table cannot be read. Cognito then refuses the sign-in and stores
+ * nothing.
  */
 export const admitUser = async (
   reader: TableReader,

@@ -14,7 +14,9 @@ export const asClient = <T extends { readonly principal: UserPrincipal }, Q>(req
   };
 };
 
-/** A page of the data API as the console gets it: without the cursor of the feed, which it does not follow. */
+/**
+ * A page of the data API as the console gets it: without the cursor of the feed, which it does not follow.
+ */
 export const withoutFeed = <B>(page: HttpResponse<B>): HttpResponse<B> => {
   const { nextCursor } = page.unversioned ?? {};
   const { smaller } = page;

@@ -30,7 +30,8 @@ const assertOneOrder = (query: Query<typeof RECORD_ROUTES.listCallLists.query>):
   const byChange = isByChange(query);
   const wrong = byChange ? (['createdAfter', 'createdBefore'] as const) : (['changedSince'] as const);
   const detail = byChange
-    ? 'is not allowed when sorting by `changedAt`: omit it, or omit `changedSince` and sort by createdAt or -createdAt'
+    ? 'is not allowed when sorting by `changedAt`: omit it, or omit `changedSince` and sort by createdAt ' +
+      'or -createdAt'
     : 'requires `sort` to be changedAt or -changedAt, or omitted';
   const errors = wrong
     .filter((parameter) => query[parameter] !== undefined)

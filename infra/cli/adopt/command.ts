@@ -10,7 +10,8 @@ const HELP = `Prepares a new stack that adopts the table, webhook key and user p
 
 Usage: npm run adopt -- --template FILE --table NAME --webhook-key ID --user-pool ID [--output DIR]
 
-Writes what CloudFormation needs to import them, and prints the commands that do it. Calls nothing itself. See "Create
+Writes what CloudFormation needs to import them, and prints the commands that do it. Calls nothing itself. \
+See "Create
 the stack again" in the runbook.
 
   --template FILE     template of the stage, such as cdk.out/SalesData-production.template.json

@@ -86,7 +86,9 @@ const runImport = async (
     // Nothing was written.
     if (error instanceof ImportInputError || error instanceof UsageError) throw error;
     const reason = messageOf(error).replace(/\.$/, '');
-    const message = `The import stopped: ${reason}. Rows that were written stay: repeat the command to import the rest.`;
+    const message =
+      `The import stopped: ${reason}. Rows that were written stay: ` +
+      'repeat the command to import the rest.';
     throw new UsageError(message, { cause: error });
   }
 };
@@ -146,7 +148,8 @@ const deletionsOf = async (
       output.message,
     );
   } catch (error) {
-    const message = `The import is complete, but the deletion stopped: ${messageOf(error)} Repeat the same command.`;
+    const message =
+      `The import is complete, but the deletion stopped: ${messageOf(error)} Repeat the same ` + 'command.';
     throw new UsageError(message, { cause: error });
   }
 };

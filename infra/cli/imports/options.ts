@@ -38,13 +38,15 @@ compressed with gzip. They are imported in the order companies, people, call lis
   --create-companies  create companies that people name and that are not stored
   --strict            reject a row with an unreadable cell (default: import it without the cell, and warn)
   --dry-run           read, compare and report, with three values of each column, but write nothing
-  --delete-missing    after the import, delete the people and companies that earlier imports of the same source
+  --delete-missing    after the import, delete the people and companies that earlier imports of the same \
+source
                       created and that are no longer in the file; the files must be complete exports. Deletes
                       nothing if a row was rejected. With --dry-run, prints the ids
   --confirm-deletions N
                       the number of deletions, needed if they are more than 10 % of the records of the source
   --silent            keep the changes from webhooks; the event feed marks them
-  --rejects           write the rejected rows of each file to a file next to it, to be corrected and imported as
+  --rejects           write the rejected rows of each file to a file next to it, to be corrected and \
+imported as
                       it is: people.csv.rejects.csv (or .rejects.jsonl) has the columns of people.csv and the
                       reasons. Replaces that of an earlier import
   --warnings FILE     write warnings to this CSV file: file, line, field, value, reason
@@ -55,7 +57,8 @@ compressed with gzip. They are imported in the order companies, people, call lis
   --help              print this help
 
 Before it writes, an import prints what each column becomes. It can be stopped and repeated at any time. Only
-what differs is written. Fields that a file has no column for keep their value; a blank cell empties its field.
+what differs is written. Fields that a file has no column for keep their value; a blank cell empties its \
+field.
 Columns that fill no field become custom fields.
 
 Example:
@@ -138,7 +141,8 @@ export const importCommandOf = ({ companies, people, map, ...values }: Values) =
   const isDeletingMissing = values['delete-missing'];
   if (isDeletingMissing && paths.callLists !== undefined) {
     throw new UsageError(
-      '--delete-missing works with --companies and --people only: call lists do not store their source. Import --call-lists separately.',
+      '--delete-missing works with --companies and --people only: call lists do not store their source. ' +
+        'Import --call-lists separately.',
     );
   }
   if (!isDeletingMissing && values['confirm-deletions'] !== undefined) {

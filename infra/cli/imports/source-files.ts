@@ -64,7 +64,8 @@ export const assertDistinctFiles = async (
     const [own, use] = [`${flag} writes`, uses.get(target)];
     if (use === own) {
       throw new UsageError(
-        `${flag} would write ${basename(path)} twice, because two options name the same file. Import it once for each.`,
+        `${flag} would write ${basename(path)} twice, because two options name the same file. ` +
+          'Import it once for each.',
       );
     }
     if (use !== undefined) throw new UsageError(`${flag} would overwrite ${basename(path)}, which ${use}.`);

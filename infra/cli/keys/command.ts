@@ -49,7 +49,9 @@ const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created:
   document: { ...documentOf(apiKey), key: token },
   text: [
     created,
-    `Permissions: ${apiKey.permissions.join(', ') || 'none (requests other than GET /v1/key return 403)'}. Plan: ${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}. Addresses: ${addressText(apiKey)}.`,
+    'Permissions: ' +
+      `${apiKey.permissions.join(', ') || 'none (requests other than GET /v1/key return 403)'}. Plan: ` +
+      `${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}. Addresses: ${addressText(apiKey)}.`,
     '',
     'Store the key now; it is not shown again:',
     '',
@@ -115,7 +117,9 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       const granted = permissions.join(', ') || 'none';
       return {
         document: documentOf(key),
-        text: `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}, addresses ${addressText(key)}.`,
+        text:
+          `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}, addresses ` +
+          `${addressText(key)}.`,
       };
     },
   ),
@@ -126,7 +130,8 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       const { store, apiUrl } = await connect();
       const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator());
       const created = requireFound(rotated, 'API key', id);
-      const text = `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ${grace.value}.`;
+      const text =
+        `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ` + `${grace.value}.`;
       return newKeyResult(created, apiUrl, text);
     },
   ),

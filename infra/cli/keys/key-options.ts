@@ -16,7 +16,8 @@ Usage: npm run keys -- COMMAND --organization ID [options]
 
   create   creates a key and shows it once
   list     lists all keys, newest first, including revoked ones; never shows the keys themselves
-  update   renames a key, changes its permissions and addresses from the next request, or its plan within a minute
+  update   renames a key, changes its permissions and addresses from the next request, or its plan within a \
+minute
   rotate   replaces a key by a new one; the old one stays active for a grace period, and both share limits
   revoke   revokes a key immediately, and lists the keys that were rotated to it and are still active
 
@@ -33,7 +34,8 @@ Usage: npm run keys -- COMMAND --organization ID [options]
                        (default: none); without person.contact:read, the key sees people without emails,
                        phones, street and LinkedIn
   --expires TIME       when the key expires, such as 2027-01-31T00:00:00Z (default: never)
-  --addresses LIST     comma-separated list of up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or CIDRs from which the key
+  --addresses LIST     comma-separated list of up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or \
+CIDRs from which the key
                        may be used, or "any" (default: any)
   --plan PLAN          usage plan that limits the key (default: standard)
   --grace TIME         how long the old key stays active: 0s to 30d, such as 30m, 12h or 7d

@@ -48,8 +48,10 @@ const recordsText = ({ recordRetentionDays: days, unchanged }: ShownRetention): 
   if (days === null || unchanged === null) return ['People and companies are kept until they are deleted.'];
   const { people, companies } = unchanged;
   return [
-    `People and companies are deleted ${days} days after they were last changed, imported or used by a call list.`,
-    `Unchanged for ${days} days: ${people} people, ${companies} companies. Imported or listed records are kept.`,
+    `People and companies are deleted ${days} days after they were last changed, imported or used by a ` +
+      'call list.',
+    `Unchanged for ${days} days: ${people} people, ${companies} companies. ` +
+      'Imported or listed records are kept.',
     'A day or more before a deletion, the feed and webhooks announce it: person.expiring, company.expiring.',
   ];
 };
@@ -59,7 +61,8 @@ const retentionText = (shown: ShownRetention): readonly string[] => {
   const events =
     days === null
       ? 'Events and deliveries are kept as long as the service keeps them.'
-      : `Events and deliveries are kept for ${days} days, or as long as the service keeps them if that is shorter.`;
+      : `Events and deliveries are kept for ${days} days, or as long as the service keeps them if that is ` +
+        'shorter.';
   return [...recordsText(shown), events];
 };
 
@@ -107,7 +110,8 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
       const { IdentityProvider: provider } = await cognito.send(command).catch((error: unknown) => {
         if (!(error instanceof ResourceNotFoundException)) throw error;
         throw new UsageError(
-          `The user pool has no identity provider "${name}". Add it to \`identityProviders\` in infra/config.ts and deploy first.`,
+          `The user pool has no identity provider "${name}". Add it to \`identityProviders\` in ` +
+            'infra/config.ts and deploy first.',
         );
       });
       return provider?.IdpIdentifiers ?? [];
@@ -125,7 +129,8 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
         return `${name} signs in with the temporary password ${user.temporaryPassword}`;
       }
       return canMail
-        ? `${name} receives a temporary password by email, unless another organization has sent one, or the user has signed in.`
+        ? `${name} receives a temporary password by email, unless another organization has sent one, or ` +
+            'the user has signed in.'
         : `${name} already exists; the password is unchanged.`;
     },
   };
@@ -186,7 +191,8 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
       const invitation = { organizationId: id, email: flags['admin-email'], role: 'admin' } as const;
       const admin = await invite(invitation, flags['show-password']).catch((cause: unknown) => {
         throw new Error(
-          `The organization "${name}" has the id ${id}, but its admin could not be invited. Invite the admin with \`npm run organizations -- invite --organization ${id}\`.`,
+          `The organization "${name}" has the id ${id}, but its admin could not be invited. ` +
+            `Invite the admin with \`npm run organizations -- invite --organization ${id}\`.`,
           { cause },
         );
       });
@@ -259,7 +265,8 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
       const claims = { email: flags['email-claim'], groups: flags['groups-claim'] };
       const rules = { name, organizationId, emailDomains, claims, groups };
       await connectProvider(table, rules, operator());
-      const text = `Users of ${name} with addresses of ${emailDomains.join(', ')} can sign in to the organization.`;
+      const text =
+        `Users of ${name} with addresses of ${emailDomains.join(', ')} can sign in to the ` + 'organization.';
       return { document: rules, text };
     },
   ),

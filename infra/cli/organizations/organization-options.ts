@@ -80,7 +80,8 @@ export const emailOf = (value: string, flag: string): string => {
     email.length > MAX_INVITED_EMAIL_LENGTH
   ) {
     throw new UsageError(
-      `${flag} EMAIL must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example.`,
+      `${flag} EMAIL must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such ` +
+        'as ada@acme.example.',
     );
   }
   return email.toLowerCase();
@@ -90,7 +91,8 @@ export const organizationNameOf = (value: string): string => {
   const name = value.trim();
   if (name === '' || name.length > MAX_ORGANIZATION_NAME_LENGTH || !SINGLE_LINE.test(name)) {
     throw new UsageError(
-      `--name NAME must have 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters, ${SINGLE_LINE_RULE}, and must not be blank.`,
+      `--name NAME must have 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters, ${SINGLE_LINE_RULE}, and ` +
+        'must not be blank.',
     );
   }
   return name;
@@ -106,7 +108,8 @@ export const roleOf = (value: string): Role => {
 export const groupOf = (group: string, flag: string): string => {
   if (group.trim() === group && group.length <= 200 && /^[^,[\]"%+\p{Cc}]+$/u.test(group)) return group;
   throw new UsageError(
-    `${flag} GROUP must have 1 to 200 characters, without commas, brackets, quotes, percent and plus signs, not "${group}".`,
+    `${flag} GROUP must have 1 to 200 characters, without commas, brackets, quotes, percent and plus ` +
+      `signs, not "${group}".`,
   );
 };
 

@@ -15,7 +15,9 @@ const judge = (certificate: CertificateDetail, domain: string): Verdict => {
   if (!names.some((name) => covers(name, domain))) {
     return {
       problem: `The certificate is for ${names.join(', ')}.`,
-      solution: `Request one for ${domain}: aws acm request-certificate --domain-name ${domain} --validation-method DNS`,
+      solution:
+        `Request one for ${domain}: aws acm request-certificate --domain-name ${domain} ` +
+        '--validation-method DNS',
     };
   }
   if (status === 'ISSUED') return { ok: 'The certificate is issued.' };
@@ -29,7 +31,8 @@ const judge = (certificate: CertificateDetail, domain: string): Verdict => {
       }
     : {
         problem: `The certificate cannot be used (${status}).`,
-        solution: `Request another: aws acm request-certificate --domain-name ${domain} --validation-method DNS`,
+        solution:
+          `Request another: aws acm request-certificate --domain-name ${domain} --validation-method ` + 'DNS',
       };
 };
 
@@ -41,7 +44,9 @@ export const certificateCheck = (
   action: 'acm:DescribeCertificate',
   check: async () => {
     const [, , , certificateRegion] = arn.split(':');
-    const solution = `Request it in ${region}: aws acm request-certificate --region ${region} --domain-name ${domain} --validation-method DNS`;
+    const solution =
+      `Request it in ${region}: aws acm request-certificate --region ${region} --domain-name ${domain} ` +
+      '--validation-method DNS';
     if (certificateRegion !== region) {
       return { problem: `The certificate is in ${certificateRegion}, not in ${region}.`, solution };
     }

@@ -32,7 +32,9 @@ const identityProviderCheck = (region: string, count: number): Check => ({
     if (quota?.Value === undefined) throw new Error('Service Quotas does not know the quota of Cognito.');
     if (count <= quota.Value) return { ok: `${count} of ${quota.Value} that a user pool may have.` };
     return {
-      problem: `The stage has ${count} identity providers, more than the ${quota.Value} that a user pool may have.`,
+      problem:
+        `The stage has ${count} identity providers, more than the ${quota.Value} that a user pool may ` +
+        'have.',
       solution: `Request an increase: ${quotaIncrease('cognito-idp', QUOTA, MAXIMUM)}`,
     };
   },
@@ -42,10 +44,14 @@ const PREFLIGHT_HELP = `Checks an AWS account before a deployment, with read-onl
 
 Usage: npm run preflight -- [options]
 
-Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, AWS_PROFILE, …)
-has what it needs: Lambda concurrency and runtime, API Gateway, limits that keys share, EventBridge, the CDK bootstrap,
-certificates of custom domains, SES if it sends the emails, identity providers, and each service in the Region. Each
-line is ok, a warning or a problem with its solution, or unknown if it could not be checked, such as for lack of a permission.
+Synthesizes the stack and checks that the account of the credentials in the environment (AWS_REGION, \
+AWS_PROFILE, …)
+has what it needs: Lambda concurrency and runtime, API Gateway, limits that keys share, EventBridge, the CDK \
+bootstrap,
+certificates of custom domains, SES if it sends the emails, identity providers, and each service in the \
+Region. Each
+line is ok, a warning or a problem with its solution, or unknown if it could not be checked, such as for \
+lack of a permission.
 
   --stage NAME      stage to deploy (default: development)
   --assembly DIR    folder of a synthesized stack, such as cdk.out (default: synthesizes the stage)
@@ -88,7 +94,8 @@ const findAccount = async (): Promise<{ readonly account: string; readonly regio
     return { account, region };
   } catch (error) {
     throw new UsageError(
-      `AWS cannot be called: ${messageOf(error)}. Check the Region and credentials in the environment (AWS_REGION, AWS_PROFILE, …), and that the Region is enabled for the account.`,
+      `AWS cannot be called: ${messageOf(error)}. Check the Region and credentials in the environment ` +
+        '(AWS_REGION, AWS_PROFILE, …), and that the Region is enabled for the account.',
     );
   }
 };

@@ -20,11 +20,14 @@ export const emailChecks = (identityArn: string): readonly Check[] => {
         if (account.ProductionAccessEnabled !== true) {
           return {
             problem: `SES in ${region} is in the sandbox: it sends only to verified addresses.`,
-            solution: `Request production access: https://console.aws.amazon.com/ses/home?region=${region}#/get-set-up`,
+            solution:
+              'Request production access: ' +
+              `https://console.aws.amazon.com/ses/home?region=${region}#/get-set-up`,
           };
         }
         if (account.SendingEnabled !== true) {
-          const solution = `See the reason: https://console.aws.amazon.com/ses/home?region=${region}#/reputation`;
+          const solution =
+            'See the reason: ' + `https://console.aws.amazon.com/ses/home?region=${region}#/reputation`;
           return { problem: `SES in ${region} is paused (${account.EnforcementStatus}).`, solution };
         }
         return { ok: `${account.SendQuota?.Max24HourSend ?? 0} emails a day.` };
@@ -34,7 +37,9 @@ export const emailChecks = (identityArn: string): readonly Check[] => {
       name: `SES identity ${identity}`,
       action: 'ses:GetEmailIdentity',
       check: async () => {
-        const solution = `Create and verify it: aws sesv2 create-email-identity --region ${region} --email-identity ${identity}`;
+        const solution =
+          `Create and verify it: aws sesv2 create-email-identity --region ${region} ` +
+          `--email-identity ${identity}`;
         try {
           const command = new GetEmailIdentityCommand({ EmailIdentity: identity });
           const { VerifiedForSendingStatus: isVerified } = await client.send(command);

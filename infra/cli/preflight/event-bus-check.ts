@@ -20,7 +20,9 @@ export const eventBusCheck = (region: string): Check => ({
       throw new Error('Service Quotas does not list the rates of EventBridge.');
     }
     return {
-      ok: `${invocations} changes per second reach webhooks, in ${puts} requests per second. More wait, up to 24 hours.`,
+      ok:
+        `${invocations} changes per second reach webhooks, in ${puts} requests per second. ` +
+        'More wait, up to 24 hours.',
     };
   },
 });

@@ -2,10 +2,12 @@ import { messageOf } from '../support/run-command.ts';
 
 /** The command that requests a higher quota in the Region of the environment. */
 export const quotaIncrease = (service: string, quota: string, value: number): string =>
-  `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${quota} --desired-value ${value}`;
+  `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${quota} ` +
+  `--desired-value ${value}`;
 
 /**
- * What a check found out. `solution` says what to request, and where. A warning is what will become a problem.
+ * What a check found out. `solution` says what to request, and where. A warning is what will become a
+ * problem.
  */
 export type Verdict =
   | { readonly ok: string }

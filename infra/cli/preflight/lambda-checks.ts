@@ -22,7 +22,10 @@ const USUAL_LIMIT = 1_000;
 
 const increaseTo = (executions: number): string => {
   const wanted = Math.max(USUAL_LIMIT, executions);
-  return `Request ${wanted} concurrent executions, which can take days: ${quotaIncrease('lambda', 'L-B99A9384', wanted)}`;
+  return (
+    `Request ${wanted} concurrent executions, which can take ` +
+    `days: ${quotaIncrease('lambda', 'L-B99A9384', wanted)}`
+  );
 };
 
 const judgeConcurrency = (available: number, { concurrency }: Requirements): Verdict => {
@@ -31,7 +34,9 @@ const judgeConcurrency = (available: number, { concurrency }: Requirements): Ver
   const forEvents = `Events and webhooks take up to ${events}`;
   if (reserved > 0 && available - reserved < MINIMUM_UNRESERVED) {
     return {
-      problem: `${limit}. The stack reserves ${reserved}, but Lambda keeps ${MINIMUM_UNRESERVED} unreserved: the deployment fails.`,
+      problem:
+        `${limit}. The stack reserves ${reserved}, but Lambda keeps ${MINIMUM_UNRESERVED} unreserved: ` +
+        'the deployment fails.',
       solution: increaseTo(reserved + MINIMUM_UNRESERVED),
     };
   }
@@ -41,7 +46,9 @@ const judgeConcurrency = (available: number, { concurrency }: Requirements): Ver
     return { ok: `${limit}.${reservations} ${forEvents}, and leave ${left} for other requests.` };
   }
   return {
-    problem: `${limit}, of which the stack reserves ${reserved}. ${forEvents}: requests and sign-ins without a reservation fail while webhooks are delivered.`,
+    problem:
+      `${limit}, of which the stack reserves ${reserved}. ${forEvents}: ` +
+      'requests and sign-ins without a reservation fail while webhooks are delivered.',
     solution: increaseTo(events + reserved + EXECUTIONS_PER_REQUEST),
   };
 };

@@ -31,8 +31,12 @@ export const apiGatewayCheck = (
     }
     if (rate < throttledRate) {
       return {
-        problem: `The account allows ${rate} requests per second, less than all methods together (${throttledRate}), so a flood of some would refuse requests of others.`,
-        solution: `Lower \`throttles\` in infra/config.ts, or request an increase: ${quotaIncrease('apigateway', 'L-8A5B8E43', 10_000)}`,
+        problem:
+          `The account allows ${rate} requests per second, less than all methods together ` +
+          `(${throttledRate}), so a flood of some would refuse requests of others.`,
+        solution:
+          'Lower `throttles` in infra/config.ts, or request an ' +
+          `increase: ${quotaIncrease('apigateway', 'L-8A5B8E43', 10_000)}`,
       };
     }
     const requests = `${rate} requests per second`;
@@ -44,7 +48,9 @@ export const apiGatewayCheck = (
     return {
       problem: 'API Gateway has no role to write logs with, so the deployment fails.',
       solution:
-        'Create a role with the policy AmazonAPIGatewayPushToCloudWatchLogs, then: aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=ROLE_ARN',
+        'Create a role with the policy AmazonAPIGatewayPushToCloudWatchLogs, then: ' +
+        'aws apigateway update-account --patch-operations ' +
+        'op=replace,path=/cloudwatchRoleArn,value=ROLE_ARN',
     };
   },
 });
@@ -82,7 +88,9 @@ export const resourcesCheck = ({ resourceCount }: Requirements): Check => ({
     resourceCount <= MAX_RESOURCES
       ? { ok: `${resourceCount} of ${MAX_RESOURCES}.` }
       : {
-          problem: `A stack has ${resourceCount} resources, more than the ${MAX_RESOURCES} that CloudFormation allows.`,
+          problem:
+            `A stack has ${resourceCount} resources, more than the ${MAX_RESOURCES} that CloudFormation ` +
+            'allows.',
           solution:
             'Move some of them to a nested stack: infra/docs/decisions/0039-parts-in-nested-stacks.md.',
         },

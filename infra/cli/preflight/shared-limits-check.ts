@@ -35,8 +35,8 @@ const countKeys = async (client: APIGatewayClient, usagePlanId: string): Promise
 };
 
 /**
- * Compares what the existing keys may send, if they use up their quotas evenly, with what a method serves to all
- * of them.
+ * Compares what the existing keys may send, if they use up their quotas evenly, with what a method serves to
+ * all of them.
  */
 export const sharedLimitsCheck = (region: string, { usagePlans, methodRate }: Requirements): Check => ({
   name: 'Limits that keys share',
@@ -54,12 +54,15 @@ export const sharedLimitsCheck = (region: string, { usagePlans, methodRate }: Re
       sum += (keys * dailyQuota) / SECONDS_PER_DAY;
     }
     const rate = Math.ceil(sum);
-    const text = `The keys (${counts.join(', ')}) may average ${rate} of the ${methodRate} requests per second that a method serves.`;
+    const text =
+      `The keys (${counts.join(', ')}) may average ${rate} of the ${methodRate} requests per second that ` +
+      'a method serves.';
     if (sum < NEAR * methodRate) return { ok: text };
     return {
       warning: text,
       solution:
-        'Raise `throttles.dataApi` in infra/config.ts, or move organizations to another account or Region: infra/docs/scale.md.',
+        'Raise `throttles.dataApi` in infra/config.ts, or move organizations to another account or ' +
+        'Region: infra/docs/scale.md.',
     };
   },
 });

@@ -24,7 +24,8 @@ const RECORDS_HELP = `Shows, deletes and erases stored people, companies and cal
 Usage: npm run records -- COMMAND --organization ID (--id ID | --external-id SOURCE:ID) [options]
 
   show     prints the person, company or call list
-  delete   deletes it immediately, a call list with its entries; the entries of a deleted person or company stay
+  delete   deletes it immediately, a call list with its entries; the entries of a deleted person or company \
+stay
   erase    deletes a person and removes the person's data from call list entries, the event feed and webhook
            deliveries, also if the person was deleted before; reports what remains where, and for how long
 
@@ -86,7 +87,8 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
   'Remaining:',
   ...remaining.map(({ place, days }) => `  ${place}: ${daysText(days)}`),
   '',
-  'Events that are being published now may be appended after this command: repeat it in an hour. Also erase the',
+  'Events that are being published now may be appended after this command: repeat it in an hour. ' +
+    'Also erase the',
   'person in the source of your imports, or the next import creates the person again.',
 ];
 
@@ -133,7 +135,9 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
       record.id,
     );
     const entries = record.kind === 'call_list' ? `, with ${deleted.deletedEntries} entries` : '';
-    const text = `Deleted the ${name} ${record.id}${entries} (${record.kind}.deleted, sequence ${deleted.sequence}).`;
+    const text =
+      `Deleted the ${name} ${record.id}${entries} (${record.kind}.deleted, sequence ` +
+      `${deleted.sequence}).`;
     return { document: deleted, text };
   }),
 

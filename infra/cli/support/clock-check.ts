@@ -51,7 +51,9 @@ const assertClock = async (documents: DynamoDBDocumentClient, tableName: string)
   if (Math.abs(ahead) <= TOLERANCE_MILLISECONDS) return;
   const seconds = (Math.abs(ahead) / 1_000).toFixed(1);
   throw new UsageError(
-    `The clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} DynamoDB's, but at most 2 s are allowed: clients could miss changes with wrong times. Synchronize the clock (NTP), then repeat the command.`,
+    `The clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} DynamoDB's, but at ` +
+      'most 2 s are allowed: clients could miss changes with wrong times. ' +
+      'Synchronize the clock (NTP), then repeat the command.',
   );
 };
 

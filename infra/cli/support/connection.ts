@@ -82,7 +82,8 @@ const connectToStack = async (stack: string): Promise<Connection> => {
   const command = new DescribeStacksCommand({ StackName: stack });
   const { Stacks: [found] = [] } = await new CloudFormationClient().send(command).catch((error: unknown) => {
     throw new UsageError(
-      `The stack "${stack}" cannot be read: ${messageOf(error)}. Check the Region and credentials in the environment (AWS_REGION, AWS_PROFILE, …).`,
+      `The stack "${stack}" cannot be read: ${messageOf(error)}. Check the Region and credentials in ` +
+        'the environment (AWS_REGION, AWS_PROFILE, …).',
     );
   });
   const outputs = (found?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
@@ -103,7 +104,8 @@ const assertOrganization = async ({ documents, output }: Connection, id: string)
   const reader = createTableReader(documents, output('TableName'));
   if ((await readOrganization(reader, id, { consistentRead: true })) === undefined) {
     throw new UsageError(
-      `There is no organization with the id ${id}. "organizations list" lists all, and "organizations create" creates one.`,
+      `There is no organization with the id ${id}. "organizations list" lists all, and "organizations ` +
+        'create" creates one.',
     );
   }
 };

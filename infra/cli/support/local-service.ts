@@ -38,7 +38,8 @@ const isRunning = (pid: number): boolean => {
 
 const notRunning = (directory: string): UsageError =>
   new UsageError(
-    `No local service is running in ${directory} (set by DATA_DIR). Start it with "npm start", or name a deployed stack with --stack NAME.`,
+    `No local service is running in ${directory} (set by DATA_DIR). ` +
+      'Start it with "npm start", or name a deployed stack with --stack NAME.',
   );
 
 const parse = (path: string, text: string) => {
@@ -55,7 +56,8 @@ const credentialsOfEnvironment = (): Credentials => {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
   if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
   throw new UsageError(
-    'The local service runs with DYNAMODB_ENDPOINT: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as for "npm start".',
+    'The local service runs with DYNAMODB_ENDPOINT: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as ' +
+      'for "npm start".',
   );
 };
 

@@ -133,7 +133,8 @@ export const checkIsolation = (
     const waited = Date.parse(at) - sentAt;
     expectThat(
       waited < PROMPT_MILLISECONDS,
-      `it was attempted after ${waited} ms, not within ${PROMPT_MILLISECONDS}: set \`firstAttemptBatchSize: 1\` for the stage in infra/config.ts, and deploy`,
+      `it was attempted after ${waited} ms, not within ${PROMPT_MILLISECONDS}: ` +
+        'set `firstAttemptBatchSize: 1` for the stage in infra/config.ts, and deploy',
     );
     for (const id of [prompt, hanging]) {
       if (id !== undefined) await call(`/webhook-endpoints/${id}`, { method: 'DELETE' });

@@ -18,8 +18,8 @@ const openSignInPage = ({ signInPage, clientId }: VerifiedService, redirectUri: 
 
 /**
  * Checks the sign-in page. For the console, Cognito redirects to its form, or to a page or an address with an
- * `error`, for example because the address of the console is not that of the client. It allows no other origin
- * and redirects to no other address.
+ * `error`, for example because the address of the console is not that of the client. It allows no other
+ * origin and redirects to no other address.
  */
 export const checkSignInPage = async (run: RunCheck, service: VerifiedService): Promise<void> => {
   const { signInPage, consoleUrl } = service;

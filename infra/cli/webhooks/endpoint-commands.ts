@@ -138,14 +138,17 @@ export const ENDPOINT_COMMANDS = {
       const changes = { ...others, eventTypes, includesContactDetails, isEnabled };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
-          'update needs at least one of --url URL, --event-types LIST, --description TEXT, --contact-details, --enable, --disable.',
+          'update needs at least one of --url URL, --event-types LIST, --description TEXT, ' +
+            '--contact-details, --enable, --disable.',
         );
       }
       const updated = updateEndpoint(await connect(), organizationId, id, changes, operator());
       const endpoint = requireFound(await namingUrl(updated), ENDPOINT, id);
       return {
         document: documentOf(endpoint),
-        text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${endpoint.url}, events ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
+        text:
+          `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${endpoint.url}, events ` +
+          `${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
       };
     },
   ),
@@ -174,7 +177,8 @@ export const ENDPOINT_COMMANDS = {
     return {
       document: { ...documentOf(endpoint), secret },
       text: [
-        `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.`,
+        `The endpoint ${id} has a new secret. The old one also signs until ` +
+          `${endpoint.previousSecretExpiresAt}.`,
         ...shownOnce(secret),
       ],
     };

@@ -56,7 +56,8 @@ export const REPLAY_COMMAND = {
       const hasOfMany = ofMany.some((flag) => flag !== undefined);
       if (delivery === undefined ? endpoint === undefined : hasOfMany) {
         throw new UsageError(
-          'replay needs either --delivery DELIVERY_ID, or --endpoint ENDPOINT_ID, optionally with --after TIME, --before TIME and --states LIST.',
+          'replay needs either --delivery DELIVERY_ID, or --endpoint ENDPOINT_ID, optionally with ' +
+            '--after TIME, --before TIME and --states LIST.',
         );
       }
       if (after !== null && before !== null && after >= before) {

@@ -32,7 +32,8 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   delete ENDPOINT_ID --organization ID
   test   ENDPOINT_ID --organization ID [--no-wait]
   rotate-secret ENDPOINT_ID --organization ID
-  deliveries --organization ID --endpoint ENDPOINT_ID [--state LIST] [--after TIME] [--before TIME] [--limit N]
+  deliveries --organization ID --endpoint ENDPOINT_ID [--state LIST] [--after TIME] [--before TIME] [--limit \
+N]
   delivery DELIVERY_ID --organization ID
   replay --organization ID --delivery DELIVERY_ID
   replay --organization ID --endpoint ENDPOINT_ID [--after TIME] [--before TIME] [--states LIST] [--no-wait]
@@ -45,7 +46,8 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
                       whether deliveries contain emails, phones, street and LinkedIn of
                       people (default: include)
   --no-wait           do not wait for the first attempt of a test, or for the end of a replay
-  --state LIST        only deliveries in these states: retrying (the last attempt failed, another one follows),
+  --state LIST        only deliveries in these states: retrying (the last attempt failed, another one \
+follows),
                       failed (after the last attempt), missed (while the endpoint was disabled)
   --after TIME, --before TIME
                       event time, such as 2027-01-31T00:00:00Z; both bounds are exclusive

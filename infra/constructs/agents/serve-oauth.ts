@@ -22,8 +22,8 @@ import type { ServiceProps } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 
 /**
- * Each app renews its token once an hour. Far more than all need, because anyone can send requests without a valid
- * token, which use up the same limit: they cost no read, unless their checksum is right.
+ * Each app renews its token once an hour. Far more than all need, because anyone can send requests without a
+ * valid token, which use up the same limit: they cost no read, unless their checksum is right.
  */
 const TOKEN_THROTTLE: Throttle = { rate: 300, burst: 600 };
 
@@ -45,7 +45,8 @@ export const OAUTH_METHODS: readonly {
 ];
 
 export const OAUTH_PUBLIC =
-  'Clients of the authorization server have no secret: a code or a token in the body authenticates a request, and metadata are the same for everybody.';
+  'Clients of the authorization server have no secret: a code or a token in the body authenticates a ' +
+  'request, and metadata are the same for everybody.';
 
 /** The attributes of an app that issuing, renewing and revoking its tokens read in conditions or write. */
 const CHANGED_ATTRIBUTES = [
@@ -70,8 +71,8 @@ export const registrationEnvironment = ({ registersClients }: StageConfig) => ({
 const TIMEOUT = Duration.seconds(25);
 
 /**
- * Creates the function that issues, renews and revokes the tokens of connected apps, and the gateway key of an
- * app whose code is exchanged. It is public, so it cannot delete any, nor create any in another plan.
+ * Creates the function that issues, renews and revokes the tokens of connected apps, and the gateway key of
+ * an app whose code is exchanged. It is public, so it cannot delete any, nor create any in another plan.
  */
 export const createServeOAuth = (
   scope: Construct,
@@ -100,7 +101,8 @@ export const createServeOAuth = (
   });
   const { [DEFAULT_PLAN]: planId } = usagePlanIds;
   if (planId === undefined) throw new Error(`Connected apps need the usage plan \`${DEFAULT_PLAN}\`.`);
-  // Within the role, it would close a circle: the plan refers to the stage, the stage to methods and function.
+  // Within the role, it would close a circle: the plan refers to the stage, the stage to methods and
+  // function.
   const policy = new Policy(scope, 'ServeOauthGatewayKeys', {
     statements: [...keyCreationStatements([planId])],
   });

@@ -60,11 +60,14 @@ const gatewayProblems = (url: string): GatewayProblems => ({
   unauthorized: {
     problem: 'unauthorized',
     detail:
-      'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters. Only `/v1/mcp` also accepts `Authorization: Bearer`.',
+      'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding ' +
+      'characters. Only `/v1/mcp` also accepts `Authorization: Bearer`.',
     headers: {
-      // The SDKs of MCP read only a header that starts with this scheme. API Gateway renames one that a function
-      // sends, and has one such response for all paths.
-      'WWW-Authenticate': `Bearer resource_metadata="${oauthAddresses(url).resourceMetadata}", ApiKey realm="sales-data", header="X-Api-Key"`,
+      // The SDKs of MCP read only a header that starts with this scheme. API Gateway renames one that a
+      // function sends, and has one such response for all paths.
+      'WWW-Authenticate':
+        `Bearer resource_metadata="${oauthAddresses(url).resourceMetadata}", ApiKey realm="sales-data", ` +
+        'header="X-Api-Key"',
     },
   },
   accessDenied: {

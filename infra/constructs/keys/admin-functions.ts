@@ -51,7 +51,8 @@ export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) =>
   grantSearch(readRequests, requestLogs);
   const usages = Object.values(usagePlanIds).map((id) => `/usageplans/${id}/usage`);
   readRequests.addToRolePolicy(controlPlaneStatement('apigateway:GET', usages));
-  // The API key in the request decides what it can read. Of the key it needs the secret to sign addresses with.
+  // The API key in the request decides what it can read. Of the key it needs the secret to sign addresses
+  // with.
   const tryRequest = createAdminFunction(scope, 'TryRequest', props, {
     functionName: 'try-request',
     description: 'Sends requests to the data API for those who try it out',

@@ -52,9 +52,11 @@ export const createAuthorizer = (scope: Construct, api: RestApi, { table, config
   if (defaultChild instanceof CfnAuthorizer) defaultChild.addPropertyDeletionOverride('IdentitySource');
   return {
     // Without a cache, the identity source only makes API Gateway return 401 for an absent or empty header,
-    // without invoking the function: https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
+    // without invoking the function:
+    // https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
     authorizer: authorizerWith('Authorizer', [IdentitySource.header(API_KEY_HEADER)]),
-    // Several identity sources would all be required: see infra/docs/decisions/0036-bearer-keys-for-agents.md.
+    // Several identity sources would all be required: see
+    // infra/docs/decisions/0036-bearer-keys-for-agents.md.
     bearerAuthorizer,
     logGroup,
   };

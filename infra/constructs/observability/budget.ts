@@ -16,7 +16,8 @@ const subscribersOf = ({
 }: StageConfig): CfnBudget.SubscriberProperty[] => {
   if (notification === 'none') {
     throw new Error(
-      `The stage ${stage} has a \`monthlyBudget\`, but no \`alarmNotification\` to notify. Configure both in infra/config.ts.`,
+      `The stage ${stage} has a \`monthlyBudget\`, but no \`alarmNotification\` to notify. ` +
+        'Configure both in infra/config.ts.',
     );
   }
   return 'topicArn' in notification
@@ -25,8 +26,8 @@ const subscribersOf = ({
 };
 
 /**
- * Creates a budget for the costs of the account in a month, which notifies the recipients of alarms. It counts
- * the whole account: costs by stack would need a cost allocation tag that someone activated.
+ * Creates a budget for the costs of the account in a month, which notifies the recipients of alarms. It
+ * counts the whole account: costs by stack would need a cost allocation tag that someone activated.
  *
  * @throws Error if the stage notifies no one
  */

@@ -9,7 +9,9 @@ import type { IdentityProvider, SamlIdentityProvider, StageConfig } from '../../
 /** Names of Cognito's own. */
 const RESERVED = ['cognito', 'facebook', 'google', 'loginwithamazon', 'signinwithapple'];
 
-/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateIdentityProvider.html */
+/**
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateIdentityProvider.html
+ */
 const MAX_DOMAINS = 50;
 /** Cognito's limit of an identifier of a provider. */
 const MAX_DOMAIN_LENGTH = 40;
@@ -26,12 +28,18 @@ const addressOf = (provider: IdentityProvider): string | undefined => {
 const problemOf = (provider: IdentityProvider): string | undefined => {
   const { name, emailDomains } = provider;
   if (!/^[A-Za-z][A-Za-z0-9-]{2,31}$/.test(name) || RESERVED.includes(name.toLowerCase())) {
-    return '`name` must have 3 to 32 letters, digits and hyphens, start with a letter, and not be one of Cognito’s own';
+    return (
+      '`name` must have 3 to 32 letters, digits and hyphens, start with a letter, and not be one of ' +
+      'Cognito’s own'
+    );
   }
   const isDomain = (domain: string): boolean =>
     domain.length <= MAX_DOMAIN_LENGTH && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain);
   if (emailDomains.length === 0 || emailDomains.length > MAX_DOMAINS || !emailDomains.every(isDomain)) {
-    return `\`emailDomains\` must be 1 to ${MAX_DOMAINS} domains in lower case with at most ${MAX_DOMAIN_LENGTH} characters`;
+    return (
+      `\`emailDomains\` must be 1 to ${MAX_DOMAINS} domains in lower case with at most ` +
+      `${MAX_DOMAIN_LENGTH} characters`
+    );
   }
   const url = addressOf(provider);
   if (url === undefined) return undefined;

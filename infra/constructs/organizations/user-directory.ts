@@ -27,7 +27,8 @@ export const userAlarms = ({ triggers }: UserDirectory): readonly AlarmDefinitio
   {
     name: 'sign-ins-failing',
     meaning:
-      'Half of all sign-ins to the console, or more, fail in the function that decides organization and role.',
+      'Half of all sign-ins to the console, or more, fail in the function that decides organization and ' +
+      'role.',
     metric: formula(
       'failures in percent, 0 for fewer than five',
       'IF(failures >= 5, 100 * failures / signIns, 0)',

@@ -44,10 +44,17 @@ const refuseRiskySignIns = (userPool: UserPool): void => {
   });
 };
 
+const MFA_ADVICE =
+  ' Have an authenticator app ready: you set it up when you first sign in. If that takes too long, sign in ' +
+  'again with the password that you chose.';
+
 /** The email to an invited user. Cognito's own does not say where to sign in. */
 const invitationTo = (consoleUrl: string, requiresMfa: boolean) => ({
   emailSubject: 'Your invitation to Sales Data',
-  emailBody: `You are invited to Sales Data. Sign in at <a href="${consoleUrl}">${consoleUrl}</a> as {username} with the temporary password {####} within ${INVITATION_LIFETIME.toDays()} days.${requiresMfa ? ' Have an authenticator app ready: you set it up when you first sign in. If that takes too long, sign in again with the password that you chose.' : ''}`,
+  emailBody:
+    `You are invited to Sales Data. Sign in at <a href="${consoleUrl}">${consoleUrl}</a> as {username} ` +
+    `with the temporary password {####} within ${INVITATION_LIFETIME.toDays()} ` +
+    `days.${requiresMfa ? MFA_ADVICE : ''}`,
 });
 
 /** The email with the code for a new password or email address. Cognito's own speaks of a new account. */

@@ -9,9 +9,9 @@ import { thirdPartyLicenses } from './third-party-licenses.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * Bundles the web console: `console-HASH.js`, the views that it loads later in `later-views-HASH.js`, what both
- * use in `chunk-HASH.js`, `console-HASH.css`, `docs-HASH.js`, `documentation-HASH.css` and `icon-HASH.svg`.
- * Content hashes in the names let browsers cache the files forever.
+ * Bundles the web console: `console-HASH.js`, the views that it loads later in `later-views-HASH.js`, what
+ * both use in `chunk-HASH.js`, `console-HASH.css`, `docs-HASH.js`, `documentation-HASH.css` and
+ * `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @returns the licenses of the bundled packages, as text

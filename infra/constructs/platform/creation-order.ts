@@ -17,8 +17,8 @@ const PACED_TYPES = [
 ].map((name) => `AWS::ApiGateway::${name}`);
 
 /**
- * How many of a type are created at once. A method takes CloudFormation some two seconds and up to five calls,
- * and there are more of them than of all others together.
+ * How many of a type are created at once. A method takes CloudFormation some two seconds and up to five
+ * calls, and there are more of them than of all others together.
  */
 const AT_ONCE: Readonly<Record<string, number>> = { 'AWS::ApiGateway::Method': 2 };
 

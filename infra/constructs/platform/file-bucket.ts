@@ -50,7 +50,8 @@ export class FileBucket extends Construct {
     });
     acknowledge(this.bucket, {
       'AwsSolutions-S1':
-        'Objects expire, and the audit log has each import and export. Server access logs would need a second bucket for data events that CloudTrail records.',
+        'Objects expire, and the audit log has each import and export. ' +
+        'Server access logs would need a second bucket for data events that CloudTrail records.',
     });
     const { defaultChild } = this.bucket.node;
     if (!(defaultChild instanceof CfnBucket)) throw new Error('The bucket has no resource.');
@@ -80,8 +81,8 @@ export class FileBucket extends Construct {
   }
 
   /**
-   * Allows a function to list the objects below these prefixes. Without it, S3 answers a missing object with 403:
-   * it evaluates the condition for the object's key.
+   * Allows a function to list the objects below these prefixes. Without it, S3 answers a missing object with
+   * 403: it evaluates the condition for the object's key.
    */
   grantList(handler: LambdaFunction, prefixes: readonly string[]): void {
     allow(handler, ['s3:ListBucket'], [this.bucket.bucketArn], {

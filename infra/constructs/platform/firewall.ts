@@ -30,8 +30,8 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 const RATE_SECONDS = 60;
 
 /**
- * Two thirds of what a method of the admin API serves, so that one address cannot use it up. Dozens of people behind one
- * send less.
+ * Two thirds of what a method of the admin API serves, so that one address cannot use it up. Dozens of people
+ * behind one send less.
  */
 const ADMIN_REQUESTS_PER_SECOND = 20;
 
@@ -57,7 +57,10 @@ const pathContains = (searchString: string): CfnWebACL.StatementProperty => ({
   },
 });
 
-/** Refuses what one address sends beyond a rate, before API Gateway runs an authorizer or counts for its own limits. */
+/**
+ * Refuses what one address sends beyond a rate, before API Gateway runs an authorizer or counts for its own
+ * limits.
+ */
 const rateRule = (
   { name, priority, requests, perSecond }: RateRule,
   blocks: boolean,

@@ -41,8 +41,8 @@ const SETTINGS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles a function without what it imports with `import()`, and puts files with the rest next to it. esbuild
- * splits only ES modules, so a second step turns these into CommonJS.
+ * Bundles a function without what it imports with `import()`, and puts files with the rest next to it.
+ * esbuild splits only ES modules, so a second step turns these into CommonJS.
  *
  * @returns the bundled modules
  */
@@ -100,9 +100,9 @@ const lazyFunctions = (entries: ReadonlyMap<string, string>): ReadonlySet<string
 
 /**
  * Bundles each function into `index.cjs` in its own folder, and what it imports with `import()` into files
- * next to it. Adds source maps and the licenses of the bundled packages, neither of which is read at run time.
- * One esbuild call for all functions that need no other files takes a quarter of the time of one call each,
- * because it reads shared modules once.
+ * next to it. Adds source maps and the licenses of the bundled packages, neither of which is read at run
+ * time. One esbuild call for all functions that need no other files takes a quarter of the time of one call
+ * each, because it reads shared modules once.
  */
 const bundleAll = (folder: string, hasSourceMaps: boolean): void => {
   const entries = entryPoints();

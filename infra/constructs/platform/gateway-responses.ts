@@ -81,7 +81,9 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     DEFAULT_4XX: {
       problem: 'invalid-request',
       detail:
-        'The request was refused before it reached an operation. Its URL must be percent-encoded UTF-8 without a bare `%`, its headers must have at most 10,240 bytes in all, and its `Host` must be the host name of this API.',
+        'The request was refused before it reached an operation. Its URL must be percent-encoded UTF-8 ' +
+        'without a bare `%`, its headers must have at most 10,240 bytes in all, and its `Host` must be ' +
+        'the host name of this API.',
     },
     UNAUTHORIZED: messages.unauthorized,
     ACCESS_DENIED: messages.accessDenied,

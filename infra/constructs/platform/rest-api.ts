@@ -103,8 +103,8 @@ const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFor
   );
 
 /**
- * The role with which an API invokes its functions. A permission of each function would be a resource each, and
- * a stack has at most 500.
+ * The role with which an API invokes its functions. A permission of each function would be a resource each,
+ * and a stack has at most 500.
  */
 class InvokingRole extends Role {
   readonly #invoke: PolicyStatement;
@@ -155,7 +155,8 @@ const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: Cus
 const requirePublicUrl = (url: string): void => {
   if (/^https:\/\/[^\s/?#@]+(?:\/[^\s/?#]+)*$/.test(url)) return;
   throw new Error(
-    `publicUrls: "${url}" must be an https address without a slash at the end, such as https://sales.example.com.`,
+    `publicUrls: "${url}" must be an https address without a slash at the end, such as ` +
+      'https://sales.example.com.',
   );
 };
 
@@ -236,10 +237,12 @@ export class ServiceApi extends Construct {
     Object.assign(this.api.node.defaultChild as CfnRestApi, ASSIGNED_ADDRESS);
     acknowledge(this.api, {
       'AwsSolutions-APIG2':
-        'The functions read requests strictly and name every offending parameter, which request validators cannot.',
+        'The functions read requests strictly and name every offending parameter, which request ' +
+        'validators cannot.',
       'AwsSolutions-APIG3': "A web ACL for it is the operator's choice and cost: `firewall`.",
       'AwsSolutions-APIG6':
-        "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
+        "The access log and the functions' own lines hold what an operator needs; " +
+        'execution logs hold headers, and with them keys and tokens.',
     });
     const assigned = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
     const ownOrigin = `https://${domain?.name ?? assigned}`;

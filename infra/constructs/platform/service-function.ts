@@ -243,7 +243,8 @@ export class ServiceFunction extends Construct {
     }
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*", as network interfaces and results of log queries do; ListStreams is granted as CDK does.',
+        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*", as network interfaces and ' +
+        'results of log queries do; ListStreams is granted as CDK does.',
     });
   }
 }

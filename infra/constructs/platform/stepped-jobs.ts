@@ -35,7 +35,9 @@ export interface SteppedJobsProps extends SteppedJobsContext {
   readonly objects: { readonly actions: readonly `s3:${string}`[]; readonly prefixes: readonly string[] };
 }
 
-/** A function that works on long jobs with files of the bucket, step by step, and hands them on by its queue. */
+/**
+ * A function that works on long jobs with files of the bucket, step by step, and hands them on by its queue.
+ */
 export abstract class SteppedJobs extends Construct {
   /** Jobs to start or continue. */
   readonly queue: Queue;

@@ -8,7 +8,9 @@ import type { PlacedOperation, Reference } from './reference.ts';
 interface Sample {
   /** The path and query of the request. `$NAME` in it is a variable of the environment. */
   readonly target: string;
-  /** What follows the creation of the `client`. @default a bare request, which the clients have no method for */
+  /**
+   * What follows the creation of the `client`. @default a bare request, which the clients have no method for
+   */
   readonly client?: { readonly typescript: string; readonly python: string };
 }
 
@@ -20,7 +22,8 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
     target: '/v1/person?limit=100',
     client: {
       typescript:
-        'for await (const { firstName, lastName } of client.people({ limit: 100 })) {\n  console.log(firstName, lastName);\n}',
+        'for await (const { firstName, lastName } of client.people({ limit: 100 })) {\n' +
+        '  console.log(firstName, lastName);\n}',
       python: 'for person in client.people(limit=100):\n    print(person["firstName"], person["lastName"])',
     },
   },
@@ -58,24 +61,35 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
   getCallList: {
     target: `/v1/call-list/${callList}?include=person`,
     client: {
-      typescript: `for await (const entry of client.entries('${callList}', { include: ['person'] })) {\n  console.log(entry.position, entry.status, entry.person?.lastName);\n}`,
-      python: `for entry in client.entries("${callList}", include=["person"]):\n    print(entry["position"], entry["status"], entry["person"])`,
+      typescript:
+        `for await (const entry of client.entries('${callList}', { include: ['person'] })) {\n` +
+        `  console.log(entry.position, entry.status, entry.person?.lastName);\n}`,
+      python:
+        `for entry in client.entries("${callList}", include=["person"]):\n` +
+        '    print(entry["position"], entry["status"], entry["person"])',
     },
   },
   listCallListEntries: {
     target: `/v1/call-list-entry?callListId=${callList}`,
     client: {
-      typescript: `for await (const entry of client.callListEntries({ callListId: '${callList}' })) {\n  console.log(entry.personId, entry.status);\n}`,
-      python: `for entry in client.call_list_entries(call_list_id="${callList}"):\n    print(entry["personId"], entry["status"])`,
+      typescript:
+        `for await (const entry of client.callListEntries({ callListId: '${callList}' })) {\n` +
+        `  console.log(entry.personId, entry.status);\n}`,
+      python:
+        `for entry in client.call_list_entries(call_list_id="${callList}"):\n` +
+        '    print(entry["personId"], entry["status"])',
     },
   },
   listEvents: {
     target: '/v1/event?from=earliest&limit=100',
     client: {
       typescript:
-        "for await (const { events, cursor } of client.changes({ from: 'earliest', follow: false })) {\n  for (const event of events) console.log(event.type, event.id);\n  console.log('Continue with', cursor);\n}",
+        "for await (const { events, cursor } of client.changes({ from: 'earliest', follow: false })) {\n" +
+        '  for (const event of events) console.log(event.type, event.id);\n' +
+        "  console.log('Continue with', cursor);\n}",
       python:
-        'for page in client.changes(from_="earliest", follow=False):\n    for event in page.events:\n        print(event["type"], event["id"])\n    print("Continue with", page.cursor)',
+        'for page in client.changes(from_="earliest", follow=False):\n    for event in page.events:\n' +
+        '        print(event["type"], event["id"])\n    print("Continue with", page.cursor)',
     },
   },
   getKey: {
@@ -97,9 +111,11 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
     target: '/v1/export',
     client: {
       typescript:
-        "const { id, state } = await client.createExport({ resource: 'person', format: 'csv' });\nconsole.log(id, state);",
+        "const { id, state } = await client.createExport({ resource: 'person', format: 'csv' });\n" +
+        'console.log(id, state);',
       python:
-        'export = client.create_export({"resource": "person", "format": "csv"})\nprint(export["id"], export["state"])',
+        'export = client.create_export({"resource": "person", "format": "csv"})\n' +
+        'print(export["id"], export["state"])',
     },
   },
   listExports: {
@@ -181,10 +197,12 @@ client = SalesDataClient(os.environ["BASE_URL"], os.environ["API_KEY"])
 `;
 
 const DATA_API_NOTE =
-  'Set `BASE_URL` and `API_KEY` as in [getting started](getting-started.md), and install the clients for [TypeScript](typescript.md) and [Python](python.md). Ids are those of the sample data.';
+  'Set `BASE_URL` and `API_KEY` as in [getting started](getting-started.md), and install the clients ' +
+  'for [TypeScript](typescript.md) and [Python](python.md). Ids are those of the sample data.';
 
 const ADMIN_API_NOTE =
-  'Set `ADMIN_URL` to the address of the API, and `ID_TOKEN` to [a token](admin-reference.md#authentication).';
+  'Set `ADMIN_URL` to the address of the API, and `ID_TOKEN` to [a ' +
+  'token](admin-reference.md#authentication).';
 
 const isSampled = (operationId: string): operationId is keyof typeof SAMPLES => operationId in SAMPLES;
 

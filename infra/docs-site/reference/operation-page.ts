@@ -95,7 +95,9 @@ ${
 }
 ## Responses
 
-${successes.map(([status, response]) => successSection(reference, status, resolved(response, components.responses))).join('')}
+${successes
+  .map(([status, each]) => successSection(reference, status, resolved(each, components.responses)))
+  .join('')}
 ## Errors
 
 ${table(

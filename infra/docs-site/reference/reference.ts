@@ -29,7 +29,10 @@ export interface Reference {
   /** The name of the first page, with which those of the others start. */
   readonly name: string;
   readonly document: OpenApiDocument;
-  /** The schemas that a page describes for itself, as only its operation or event has them: the page by schema. */
+  /**
+   * The schemas that a page describes for itself, as only its operation or event has them: the page by
+   * schema.
+   */
   readonly ownSchemas: ReadonlyMap<string, string>;
 }
 
@@ -70,7 +73,8 @@ export const linkToSchema =
   (name: string): string => {
     const own = ownSchemas.get(name);
     if (own !== undefined) return `${own}.md`;
-    return `${page}-${isProblemSchema(name) ? 'errors' : 'schemas'}.md#${encodeURIComponent(name.toLowerCase())}`;
+    const part = isProblemSchema(name) ? 'errors' : 'schemas';
+    return `${page}-${part}.md#${encodeURIComponent(name.toLowerCase())}`;
   };
 
 /** The header names of a response, linked to their descriptions. */
@@ -97,7 +101,8 @@ export const parameterTable = (reference: Reference, { parameters = [] }: Operat
     parameters
       .map((each) => resolved(each, reference.document.components.parameters))
       .map((each) => [
-        `${inlineCode(each.name ?? '')} ${escapeMarkdown(each.in ?? '')}${each.required === true ? ', required' : ''}`,
+        `${inlineCode(each.name ?? '')} ${escapeMarkdown(each.in ?? '')}` +
+          `${each.required === true ? ', required' : ''}`,
         ...parameterCells(reference, each),
       ]),
   );

@@ -29,7 +29,10 @@ const startSchema = z.strictObject({
 });
 const querySchema = z.strictObject({ queryId: z.string() });
 
-/** An account and Region run as many: https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/cloudwatch_limits_cwl.html */
+/**
+ * An account and Region run as many:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/cloudwatch_limits_cwl.html
+ */
 const MAX_CONCURRENT = 100;
 
 /** Results that no caller asks for are forgotten after as many later queries. */

@@ -26,7 +26,8 @@ export const tokensOf = (query: string): Tokens => {
     const token = tokens[next++];
     if (token !== undefined && (expected === undefined || token === expected)) return token;
     throw malformed(
-      `The local CloudWatch Logs expects ${expected ?? 'more'} instead of ${token ?? 'the end of the query'}.`,
+      `The local CloudWatch Logs expects ${expected ?? 'more'} instead of ` +
+        `${token ?? 'the end of the query'}.`,
     );
   };
   return {

@@ -23,7 +23,8 @@ const requireDatabase = (database: string, data: DataDirectory): void => {
   const proof = LATER_FILES.find((name) => hasContent(data.path(name)));
   if (proof === undefined || hasContent(database)) return;
   throw new StartError(
-    `${database} is missing or empty, although ${proof} shows that it had data: restore it, or delete ${data.path()} to start without data.`,
+    `${database} is missing or empty, although ${proof} shows that it had data: ` +
+      `restore it, or delete ${data.path()} to start without data.`,
   );
 };
 

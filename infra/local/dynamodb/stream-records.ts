@@ -30,7 +30,8 @@ export const prepareStreamRecords = (databaseFile: string): void => {
   const database = new DatabaseSync(databaseFile, { timeout: BUSY_MILLISECONDS });
   try {
     database.exec(`
-      CREATE INDEX IF NOT EXISTS stream_sequence ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
+      CREATE INDEX IF NOT EXISTS stream_sequence ON _stream_records (table_name, CAST(sequence_number AS \
+INTEGER));
       DROP TRIGGER IF EXISTS skip_unread;
       CREATE TRIGGER skip_unread BEFORE INSERT ON _stream_records
         WHEN ${UNREAD_KEYS.map((text) => `instr(NEW.keys_json, '${text}')`).join(' OR ')}

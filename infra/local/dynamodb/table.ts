@@ -87,7 +87,8 @@ const update = async (
 ): Promise<void> => {
   const refuse = (what: string): never => {
     throw new StartError(
-      `The existing table ${name} differs in ${what}, which cannot be changed: use a new DATA_DIR, or delete the old one.`,
+      `The existing table ${name} differs in ${what}, which cannot be changed: ` +
+        'use a new DATA_DIR, or delete the old one.',
     );
   };
   if (shapeOf({ KeySchema: existing.KeySchema }) !== shapeOf({ KeySchema: table.KeySchema }))

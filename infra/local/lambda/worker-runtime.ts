@@ -66,7 +66,8 @@ const serialize = (value: unknown): InvocationResult => {
   return {
     error: {
       errorType: 'Function.ResponseSizeTooLarge',
-      errorMessage: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`,
+      errorMessage:
+        `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} ` + 'bytes).',
     },
   };
 };

@@ -2,7 +2,9 @@ import { copyFileSync, fstatSync, ftruncateSync } from 'node:fs';
 import { type LogFile, openLogFile } from './log-file.ts';
 import { messageOf } from './start-error.ts';
 
-/** The maximum size of a log when it is checked. Its older part may be as large, plus one interval of lines. */
+/**
+ * The maximum size of a log when it is checked. Its older part may be as large, plus one interval of lines.
+ */
 const MAX_LOG_BYTES = 32 * 1024 * 1024;
 const INTERVAL_MILLISECONDS = 5_000;
 
@@ -10,8 +12,8 @@ const INTERVAL_MILLISECONDS = 5_000;
 export const olderPart = (path: string): string => `${path}.1`;
 
 /**
- * Moves the lines of a log that is too long to its older part, which it replaces. The file itself stays, since
- * other threads append to it, too.
+ * Moves the lines of a log that is too long to its older part, which it replaces. The file itself stays,
+ * since other threads append to it, too.
  */
 export const boundLog = ({ path, descriptor, onLoss }: LogFile, maxBytes: number): void => {
   try {

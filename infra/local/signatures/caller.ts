@@ -40,7 +40,8 @@ const signatureOf = ({ headers }: SignableRequest): GivenSignature | undefined =
 const REFUSAL = {
   __type: 'UnrecognizedClientException',
   message:
-    'Missing, expired or wrong signature, or a Host that is not this machine. runner.json has the credentials.',
+    'Missing, expired or wrong signature, or a Host that is not this machine. ' +
+    'runner.json has the credentials.',
 };
 
 /** Answers a call that does not come from an expected caller. */

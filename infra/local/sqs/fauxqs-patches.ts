@@ -35,7 +35,8 @@ const PATCHES: readonly Patch[] = [
     module: 's3/fileS3Persistence.js',
     text: 'encoded.split("/")',
     replacement:
-      'encoded.split("/").map((part) => part.replace(/^\\.{0,2}$/, (dots) => "%" + "2e".repeat(dots.length)))',
+      'encoded.split("/").map((part) => part.replace(/^\\.{0,2}$/, (dots) => "%" + ' +
+      '"2e".repeat(dots.length)))',
   },
   // SQS accepts characters beyond the basic plane, such as emoji.
   {

@@ -1,7 +1,9 @@
 import { type ExampleRequest, exampleRequests } from './example-requests.ts';
 
-const HEADING = `# Sales Data API: one request per operation, for the REST Client of VS Code and the HTTP Client of JetBrains.
-# Set apiKey. The ids are those of the sample data of \`npm start\`: for your own service, use ids of your records.`;
+const HEADING = `# Sales Data API: one request per operation, for the REST Client of VS Code and the HTTP \
+Client of JetBrains.
+# Set apiKey. The ids are those of the sample data of \`npm start\`: for your own service, use ids of your \
+records.`;
 
 /** The values of variables that the user has to set. */
 const TO_SET = 'REPLACE_ME';

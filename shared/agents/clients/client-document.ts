@@ -74,7 +74,8 @@ const readClient = async (id: string, dependencies: PublicLookupDependencies): P
  * webhooks: no private networks, no redirects.
  *
  * @param id its address
- * @throws ClientError The message is the same for every failure, so that no user learns what is at an address.
+ * @throws ClientError The message is the same for every failure, so that no user learns what is at an
+ * address.
  *   The reason is the `cause`
  */
 export const readClientDocument = async (
@@ -87,7 +88,9 @@ export const readClientDocument = async (
     return await readClient(id, dependencies);
   } catch (cause) {
     throw new ClientError(
-      'The client id does not lead to a usable metadata document: JSON of at most 10 KB that has this `client_id`, has no `client_secret`, and is returned with status 200, without a redirect, within 5 seconds.',
+      'The client id does not lead to a usable metadata document: ' +
+        'JSON of at most 10 KB that has this `client_id`, has no `client_secret`, and is returned with ' +
+        'status 200, without a redirect, within 5 seconds.',
       { cause },
     );
   }

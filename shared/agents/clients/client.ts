@@ -3,7 +3,9 @@ export interface Client {
   readonly id: string;
   /** Its own claim: only {@link host} is certain. */
   readonly name: string;
-  /** The host of its metadata document; `null` for a registered client, which anyone could have registered. */
+  /**
+   * The host of its metadata document; `null` for a registered client, which anyone could have registered.
+   */
   readonly host: string | null;
   readonly redirectUris: readonly string[];
 }
@@ -20,8 +22,8 @@ const QUOTATION_MARKS = /["\u201a-\u201f\u00ab\u00bb\u2039\u203a\u301d-\u301f\uf
 const MAX_NAME_LENGTH = 60;
 
 /**
- * The name of a client as it is shown: one line without control and formatting characters, which could make it
- * read as something else, and without quotation marks, because it is shown in quotation marks.
+ * The name of a client as it is shown: one line without control and formatting characters, which could make
+ * it read as something else, and without quotation marks, because it is shown in quotation marks.
  */
 export const clientName = (name: unknown, fallback: string): string => {
   const text =

@@ -4,8 +4,8 @@ const MAX_LENGTH = 500;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * A private-use scheme is a domain name in reverse, such as `com.example.app:` (RFC 8252, section 7.1). Operating
- * systems open their own tools by schemes without a dot, such as `ms-msdt:` and `smb:`.
+ * A private-use scheme is a domain name in reverse, such as `com.example.app:` (RFC 8252, section 7.1).
+ * Operating systems open their own tools by schemes without a dot, such as `ms-msdt:` and `smb:`.
  */
 const REVERSE_DOMAIN = /^[a-z]+(?:\.[a-z0-9-]+)+:$/;
 

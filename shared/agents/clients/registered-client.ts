@@ -3,8 +3,8 @@ import { type Client, ClientError, clientName } from './client.ts';
 import { redirectUriProblem } from './redirect-uri.ts';
 
 /**
- * A registered client's id is its metadata. Registration is open to anyone, so an id that someone makes up says
- * no less than one that was registered, and nothing has to be stored, limited or expired.
+ * A registered client's id is its metadata. Registration is open to anyone, so an id that someone makes up
+ * says no less than one that was registered, and nothing has to be stored, limited or expired.
  */
 const PREFIX = 'registered.';
 
@@ -18,8 +18,8 @@ const isListOfTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /**
- * The redirect URIs that a client may have. Others are dropped if one remains (RFC 7591, section 2): some clients
- * register those of all their programs at once.
+ * The redirect URIs that a client may have. Others are dropped if one remains (RFC 7591, section 2): some
+ * clients register those of all their programs at once.
  *
  * @throws OAuthError if none remains
  */
@@ -40,8 +40,8 @@ const usableRedirectUris = (value: unknown): readonly string[] => {
 };
 
 /**
- * Registers a client (RFC 7591): makes its id. The response has the metadata that apply: a client that wants a
- * secret gets none.
+ * Registers a client (RFC 7591): makes its id. The response has the metadata that apply: a client that wants
+ * a secret gets none.
  *
  * @param metadata the parsed body of the request
  * @throws OAuthError

@@ -3,7 +3,8 @@ const PLACEHOLDERS = new Set(
   [
     'n/a, n.a., n.a, n/a., na, #n/a, #n/d, #nv, #na, #ref!, #value!, #wert!, #name?, #null!, #num!, #div/0!',
     'none, null, nil, nan, undefined, false, (none), (null), (blank), (empty), (unknown), <null>, [null]',
-    'not available, not applicable, not provided, not set, not specified, no value, no data, unknown, tbd, tba',
+    'not available, not applicable, not provided, not set, not specified, no value, no data, unknown, ' +
+      'tbd, tba',
     'unbekannt, keine angabe, k.a., k. a., nicht verfügbar, inconnu, non disponible, desconocido',
     'no disponible, desconhecido, não disponível, sconosciuto, onbekend, niet beschikbaar',
   ]

@@ -9,10 +9,12 @@ import { writeEvents, writeListed } from './write-changes.ts';
 import { writeCollection } from './write-collection.ts';
 
 const PROCESS_LOST =
-  'The export repeatedly ran out of memory or time. Select fewer `fields`, or contact the operator of the service.';
+  'The export repeatedly ran out of memory or time. Select fewer `fields`, or contact the operator of ' +
+  'the service.';
 
 const INTERNAL =
-  'The export failed because of an internal error. Contact the operator of the service, then start another export.';
+  'The export failed because of an internal error. Contact the operator of the service, then start ' +
+  'another export.';
 
 /** Starts the export, unless it has started. */
 const start = async (step: ExportStep): Promise<void> => {

@@ -63,7 +63,8 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
     if (path !== SKIP_PATH && sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
       const allowed = sources.map(({ label, fields }) => `${label}: ${fields.paths.join(', ')}`);
       throw new ImportInputError(
-        `"${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}. "${SKIP_PATH}" does not import a column.`,
+        `"${column}" is mapped to "${path}", which is not a field. ` +
+          `The fields are, for ${allowed.join('; for ')}. "${SKIP_PATH}" does not import a column.`,
       );
     }
     if (files.some(({ columns }) => columnIndex(columns, column) !== -1)) continue;
@@ -88,7 +89,8 @@ const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFile[]> =>
       run.onOpened?.(opened.layout, file.name);
       if (run.isDeletingMissing === true && opened.layout?.isRejects === true) {
         throw new ImportInputError(
-          `${file.name} has the rejected rows of another import, not all records of the source. Import it without deleting missing records.`,
+          `${file.name} has the rejected rows of another import, not all records of the source. ` +
+            'Import it without deleting missing records.',
         );
       }
       sources.push({ ...KINDS[kind], kind, name: file.name, opened });

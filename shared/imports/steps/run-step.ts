@@ -70,13 +70,16 @@ const TOO_LARGE =
 const REPEAT_ANYWAY = 'Repeat the import to run it anyway.';
 
 const DELETIONS_OUTDATED =
-  'Another import of this source finished before the confirmed deletions were made, so nothing was deleted. Repeat the import to find what is missing now.';
+  'Another import of this source finished before the confirmed deletions were made, so nothing was ' +
+  'deleted. Repeat the import to find what is missing now.';
 
 const PROCESS_LOST =
-  'The import repeatedly ran out of memory or time on the same rows. Imported rows are kept. Split the file, or sort it by id if rows are merged, and import it again.';
+  'The import repeatedly ran out of memory or time on the same rows. Imported rows are kept. ' +
+  'Split the file, or sort it by id if rows are merged, and import it again.';
 
 const INTERNAL =
-  'The import failed because of an internal error. Imported rows are kept. Contact the operator of the service, then repeat the import.';
+  'The import failed because of an internal error. Imported rows are kept. ' +
+  'Contact the operator of the service, then repeat the import.';
 
 /** The id of the last import, if this one has the same content and settings, and nothing to do. */
 const sameImport = async (

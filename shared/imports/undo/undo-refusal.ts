@@ -19,11 +19,17 @@ const outcomeRefusal = (item: Import): string | undefined => {
   }
   const changed = counts === null ? 0 : totalOf(counts, 'changed');
   if (changed > 0) {
-    return `The import changed ${recordsOf(changed)}, whose earlier values are not kept. Only an import that created records, and changed and deleted none, can be undone.`;
+    return (
+      `The import changed ${recordsOf(changed)}, whose earlier values are not kept. ` +
+      'Only an import that created records, and changed and deleted none, can be undone.'
+    );
   }
   const deleted = deletions?.deleted ?? 0;
   if (deleted > 0) {
-    return `The import deleted ${recordsOf(deleted)}, which are not kept. Only an import that created records, and changed and deleted none, can be undone.`;
+    return (
+      `The import deleted ${recordsOf(deleted)}, which are not kept. ` +
+      'Only an import that created records, and changed and deleted none, can be undone.'
+    );
   }
   return createdBy(item) === 0 ? 'The import created no records, so there is nothing to undo.' : undefined;
 };
@@ -33,7 +39,8 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 10;
 
 const LATER_IMPORT =
-  'Another import of this source has run since, whose file may contain the same records. Undo that one first.';
+  'Another import of this source has run since, whose file may contain the same records. ' +
+  'Undo that one first.';
 
 /** Whether an import has begun to write after another one of its kind and source, and is not undone. */
 const isLater = (other: Import, item: Import): boolean =>
@@ -48,7 +55,10 @@ const orderRefusal = async (reader: TableReader, item: Import): Promise<string |
   const { organizationId, kind, createdAt } = item;
   const state = await readSourceState(reader, item);
   if (state?.commandAt != null && state.commandAt > createdAt) {
-    return 'A later `npm run import` has imported this source. Its file may contain the same records, so they are kept.';
+    return (
+      'A later `npm run import` has imported this source. Its file may contain the same records, so they ' +
+      'are kept.'
+    );
   }
   // Parts of one export may be imported in any order.
   const oldest = new Date(Date.parse(createdAt) - PARTS_MILLISECONDS).toISOString();

@@ -32,10 +32,12 @@ const LAG_MILLISECONDS = 60_000;
 const GRACE_MILLISECONDS = 20_000;
 
 const SUPERSEDED =
-  'Another import of this source has begun, whose file may contain the same records. The others are kept. Undo that import first.';
+  'Another import of this source has begun, whose file may contain the same records. ' +
+  'The others are kept. Undo that import first.';
 
 const INTERNAL =
-  'The undo stopped because of an internal error. Contact the operator of the service, then undo the import again.';
+  'The undo stopped because of an internal error. Contact the operator of the service, then undo the ' +
+  'import again.';
 
 /** Groups items whose deletions must not run concurrently. */
 const groupsOf = (kind: RecordKind, items: readonly Item[]): readonly (readonly Item[])[] =>

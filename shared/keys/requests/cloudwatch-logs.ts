@@ -17,8 +17,8 @@ export const createLogsClient = (): CloudWatchLogsClient =>
   });
 
 /**
- * Pauses in milliseconds. The first is for logs of one machine; CloudWatch takes longer. The last one repeats: an
- * account may poll only a few times per second.
+ * Pauses in milliseconds. The first is for logs of one machine; CloudWatch takes longer. The last one
+ * repeats: an account may poll only a few times per second.
  */
 const PAUSES = [30, 170, 300, 500, 1_000] as const;
 

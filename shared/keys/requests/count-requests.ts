@@ -88,8 +88,8 @@ const perKey = <T>(rows: readonly LogRow[], count: (own: readonly LogRow[]) => T
 const sumOf = (rows: readonly LogRow[]): RequestCounts => rows.reduce(add, NO_REQUESTS);
 
 /**
- * Counts the requests of a period. One search in CloudWatch Logs, unless an organization has so many keys, days and
- * kinds of responses that it takes one for each of the counts.
+ * Counts the requests of a period. One search in CloudWatch Logs, unless an organization has so many keys,
+ * days and kinds of responses that it takes one for each of the counts.
  *
  * @throws TooManyCountsError from a count that even a search of its own finds too much for
  */

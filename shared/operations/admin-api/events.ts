@@ -36,15 +36,22 @@ export const documentEventRoutes = (): AdminDocumentation<typeof EVENT_ROUTES> =
   listEvents: {
     summary: 'List events',
     description:
-      'The events of the feed, newest first; with `kind` and `id` those about one record, which members see too if the organization allows it. Events of an entry are also about the people whom it calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds. With `tail`, the events that follow a cursor, oldest first. `include=delays` adds how far the feed and the lookups are behind.',
+      'The events of the feed, newest first; with `kind` and `id` those about one record, which members ' +
+      'see too if the organization allows it. Events of an entry are also about the people whom it ' +
+      'calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. ' +
+      'The events of one record may lag by a few seconds. With `tail`, the events that follow a cursor, ' +
+      'oldest first. `include=delays` adds how far the feed and the lookups are behind.',
     parameters: {
       types:
-        'Only events of these types, comma-separated: types such as `person.created`, patterns such as `person.*`, or `*` for all.',
+        'Only events of these types, comma-separated: types such as `person.created`, patterns such as ' +
+        '`person.*`, or `*` for all.',
       kind: 'Only events about one record: its kind. Requires `id`.',
       id: 'Only events about one record: its id. Requires `kind`.',
       after: 'Only events after this RFC 3339 date-time, exclusive.',
       before: 'Only events before this RFC 3339 date-time, exclusive.',
-      tail: 'The events that follow `cursor`, oldest first; without a cursor, none, but the cursor to start with.',
+      tail:
+        'The events that follow `cursor`, oldest first; without a cursor, none, but the cursor to start ' +
+        'with.',
     },
   },
   getEvent: {

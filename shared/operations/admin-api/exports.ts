@@ -29,12 +29,15 @@ export const documentExportRoutes = (): AdminDocumentation<typeof EXPORT_ROUTES>
   listExports: {
     summary: 'List exports',
     description:
-      'The exports of the last 30 days, newest first, with those of API keys. Each request returns new addresses of the files, which work for an hour. Admins only, like all operations on exports.',
+      'The exports of the last 30 days, newest first, with those of API keys. ' +
+      'Each request returns new addresses of the files, which work for an hour. ' +
+      'Admins only, like all operations on exports.',
   },
   createExport: {
     summary: 'Create an export',
     description:
-      'Writes all people, companies, call lists or entries into files, in the background. One export of the organization runs at a time.',
+      'Writes all people, companies, call lists or entries into files, in the background. ' +
+      'One export of the organization runs at a time.',
     status: 202,
   },
 });

@@ -141,13 +141,16 @@ export const documentImportRoutes = (): AdminDocumentation<typeof IMPORT_ROUTES>
   listImports: {
     summary: 'List imports',
     description:
-      'Imports of uploaded and dropped files, newest first, for 400 days. Not those of the command line. Admins only, like all operations on imports. May lag by a few seconds.',
+      'Imports of uploaded and dropped files, newest first, for 400 days. ' +
+      'Not those of the command line. Admins only, like all operations on imports. ' +
+      'May lag by a few seconds.',
     parameters: { kind: 'Only imports of files of this kind.' },
   },
   createImport: {
     summary: 'Create an import',
     description:
-      'Returns a URL for the file. Upload it there within an hour, look at the preview, and start the import.',
+      'Returns a URL for the file. Upload it there within an hour, look at the preview, and start the ' +
+      'import.',
     status: 201,
   },
   getImport: {
@@ -157,52 +160,62 @@ export const documentImportRoutes = (): AdminDocumentation<typeof IMPORT_ROUTES>
   previewImport: {
     summary: 'Preview an import',
     description:
-      'How the uploaded file would be read: what each column becomes, and the first ten rows. Reads the first 512 KB.',
+      'How the uploaded file would be read: what each column becomes, and the first ten rows. ' +
+      'Reads the first 512 KB.',
     mayConflict: true,
   },
   checkImport: {
     summary: 'Check an import',
     description:
-      'Previews an import of the uploaded file with these settings, like `--dry-run` of the command: counts, rejected rows, warnings. Writes nothing. Reads the first 512 KB for at most 20 seconds.',
+      'Previews an import of the uploaded file with these settings, like `--dry-run` of the command: ' +
+      'counts, rejected rows, warnings. Writes nothing. Reads the first 512 KB for at most 20 seconds.',
   },
   startImport: {
     summary: 'Start an import',
     description:
-      'Imports the uploaded file. Imports of a kind run one after the other. Repeat the request if it failed: it has no further effect.',
+      'Imports the uploaded file. Imports of a kind run one after the other. ' +
+      'Repeat the request if it failed: it has no further effect.',
     status: 202,
   },
   repeatImport: {
     summary: 'Repeat an import',
     description:
-      'Imports the same file again, with the same settings unless you send others. Returns the new import. Files are kept for 90 days.',
+      'Imports the same file again, with the same settings unless you send others. ' +
+      'Returns the new import. Files are kept for 90 days.',
     status: 202,
   },
   confirmImportDeletions: {
     summary: 'Confirm deletions',
     description:
-      'For an import that would delete more than 10 % of the records of its source: repeats it, and deletes the records if their number is unchanged.',
+      'For an import that would delete more than 10 % of the records of its source: ' +
+      'repeats it, and deletes the records if their number is unchanged.',
     status: 202,
   },
   undoImport: {
     summary: 'Undo an import',
     description:
-      'Deletes the records that a finished import created and that have not been changed since, in the background, with their events. `409` if it changed or deleted records, or if another import of its kind and source has run since. Repeat the request if it failed.',
+      'Deletes the records that a finished import created and that have not been changed since, in the ' +
+      'background, with their events. `409` if it changed or deleted records, or if another import of ' +
+      'its kind and source has run since. Repeat the request if it failed.',
     status: 202,
   },
   cancelImport: {
     summary: 'Cancel an import',
     description:
-      'Ends an import that waits or runs: it is `failed` then. Imported rows are kept, and there is no report. A running import stops within a minute. `409` if it neither waits nor runs.',
+      'Ends an import that waits or runs: it is `failed` then. Imported rows are kept, and there is no ' +
+      'report. A running import stops within a minute. `409` if it neither waits nor runs.',
   },
   getImportFiles: {
     summary: 'Get the report of an import',
     description:
-      'Links to the report (JSON) and the rejected rows (CSV or JSON Lines, like the file), which work for an hour, and the first rejected rows.',
+      'Links to the report (JSON) and the rejected rows (CSV or JSON Lines, like the file), which work ' +
+      'for an hour, and the first rejected rows.',
   },
   listImportProfiles: {
     summary: 'List import profiles',
     description:
-      'The settings of dropped files, by kind and source, with the addresses to drop files at and an upload policy.',
+      'The settings of dropped files, by kind and source, with the addresses to drop files at and an ' +
+      'upload policy.',
   },
   putImportProfile: {
     summary: 'Save an import profile',

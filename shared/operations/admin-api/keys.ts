@@ -112,7 +112,9 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
   listApiKeys: {
     summary: 'List API keys',
     description:
-      'All keys, including revoked ones, or those that the filters match, newest first by default. Members see their own keys; admins see all keys of the organization. The newest 10,000 keys are searched.',
+      'All keys, including revoked ones, or those that the filters match, newest first by default. ' +
+      'Members see their own keys; admins see all keys of the organization. ' +
+      'The newest 10,000 keys are searched.',
     parameters: {
       search: 'Only keys with this part of a name, without case and accents, or whose id starts with it.',
       state: 'Only keys in these states, comma-separated.',
@@ -127,12 +129,16 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
   updateApiKey: {
     summary: 'Change an API key',
     description:
-      'Omitted fields stay unchanged. Changes apply from the next request made with the key, those of the plan within a minute. Keys that were rotated to it, and are still in their grace period, get the plan and lose the permissions that it loses. A rotated key cannot be changed itself.',
+      'Omitted fields stay unchanged. Changes apply from the next request made with the key, those of ' +
+      'the plan within a minute. Keys that were rotated to it, and are still in their grace period, get ' +
+      'the plan and lose the permissions that it loses. A rotated key cannot be changed itself.',
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
     description:
-      'The key is rejected from the next request. Idempotent. Keys that were rotated to it stay active until the end of their grace period, unless `withPredecessors` is `true`; the response lists them.',
+      'The key is rejected from the next request. Idempotent. Keys that were rotated to it stay active ' +
+      'until the end of their grace period, unless `withPredecessors` is `true`; ' +
+      'the response lists them.',
     parameters: {
       withPredecessors: 'Whether to revoke the keys that were rotated to it, too. The default is `false`.',
     },
@@ -140,13 +146,20 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
   rotateApiKey: {
     summary: 'Rotate an API key',
     description:
-      'Creates a new key, which is active immediately. The old key stays active for the grace period you choose, counts for the maximum of active keys until then, and shares the limits of the new one.',
+      'Creates a new key, which is active immediately. The old key stays active for the grace period ' +
+      'you choose, counts for the maximum of active keys until then, and shares the limits of the new ' +
+      'one.',
     status: 201,
   },
   listRequests: {
     summary: 'List requests of the data API',
     description:
-      'The requests with your organization’s API keys, newest first, from the last 30 days: also those that were refused for a missing permission, a limit, or a key that is revoked, expired or has the wrong secret. Members see the requests with their own keys. Without `after`, it searches the 24 hours before `before`. `include=counts` counts all of them by outcome and per key; `limit=0` returns nothing else. Requests appear within `delaySeconds`.',
+      'The requests with your organization’s API keys, newest first, from the last 30 days: ' +
+      'also those that were refused for a missing permission, a limit, or a key that is revoked, ' +
+      'expired or has the wrong secret. Members see the requests with their own keys. ' +
+      'Without `after`, it searches the 24 hours before `before`. ' +
+      '`include=counts` counts all of them by outcome and per key; `limit=0` returns nothing else. ' +
+      'Requests appear within `delaySeconds`.',
     parameters: {
       limit: 'The maximum number of items per page; 0 for `counts` alone.',
       keyId: 'Only this key.',
@@ -158,7 +171,8 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
   getUsage: {
     summary: 'Get the usage of API keys',
     description:
-      'Daily requests by outcome, of all keys and per key, and how many of them counted against the daily quota. Requests appear within `delaySeconds`.',
+      'Daily requests by outcome, of all keys and per key, and how many of them counted against the ' +
+      'daily quota. Requests appear within `delaySeconds`.',
     parameters: {
       keyId: 'Only this key.',
       days: 'The number of days, up to and including today.',

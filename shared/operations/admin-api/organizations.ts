@@ -124,13 +124,16 @@ export const documentOrganizationRoutes = (): AdminDocumentation<typeof ORGANIZA
   listAuditLog: {
     summary: 'List the audit log',
     description:
-      'Who did what, when and from where, newest first. With `search`, `actor`, `action` or `grouped`, a page may be short, or even empty, while `nextCursor` leads to more. Admins only.',
+      'Who did what, when and from where, newest first. With `search`, `actor`, `action` or `grouped`, ' +
+      'a page may be short, or even empty, while `nextCursor` leads to more. Admins only.',
     parameters: {
       search:
-        'Only entries of a key, user or endpoint with this part of a name, or with it in a detail or an id. Without case and accents.',
+        'Only entries of a key, user or endpoint with this part of a name, or with it in a detail or an ' +
+        'id. Without case and accents.',
       actor: 'Only entries of users and operators with this part of a name, or with this id.',
       action:
-        'Only these actions, comma-separated: an action such as `api_key.created`, or all of a subject, such as `api_key.*`.',
+        'Only these actions, comma-separated: an action such as `api_key.created`, or all of a subject, ' +
+        'such as `api_key.*`.',
       actorId: 'Only entries of this actor.',
       targetId: 'Only entries of this key, endpoint, record or user.',
       grouped: 'Whether to list of each import and export only its latest matching entry.',
@@ -143,13 +146,16 @@ export const documentOrganizationRoutes = (): AdminDocumentation<typeof ORGANIZA
   chooseOrganization: {
     summary: 'Switch to another organization',
     description:
-      'Stores the organization of this user’s next tokens: renew the token to switch. Tokens issued before stay with theirs. An organization in which the user is not active is not found. Later sign-ins start with the last choice.',
+      'Stores the organization of this user’s next tokens: renew the token to switch. ' +
+      'Tokens issued before stay with theirs. An organization in which the user is not active is not ' +
+      'found. Later sign-ins start with the last choice.',
     mayBeMissing: true,
   },
   listUsers: {
     summary: 'List users',
     description:
-      'All users, including invited and disabled ones, or those that the filters match, by email by default. Admins only, like all operations on users.',
+      'All users, including invited and disabled ones, or those that the filters match, by email by ' +
+      'default. Admins only, like all operations on users.',
     parameters: {
       search: 'Only users with this part of an email, or with this id.',
       role: 'Only users with this role.',
@@ -159,22 +165,36 @@ export const documentOrganizationRoutes = (): AdminDocumentation<typeof ORGANIZA
   inviteUser: {
     summary: 'Invite a user',
     description:
-      'Sends an email with a temporary password, which is valid for 7 days. A person who signs in to another organization with this address gets no email: they use the same password, and switch to this organization. The response is the same.',
+      'Sends an email with a temporary password, which is valid for 7 days. ' +
+      'A person who signs in to another organization with this address gets no email: ' +
+      'they use the same password, and switch to this organization. The response is the same.',
     status: 201,
   },
   updateUser: {
     summary: 'Change, disable, enable or remove a user',
     description:
-      'Omitted fields stay unchanged. A disabled user has no access to the organization, and the admin API rejects their tokens for it from the next request. You cannot change yourself, nor the last active admin. When you disable a user, their connected apps and API keys end or become yours, as `apps` and `keys` say. When you make an admin a member, the same happens to those with permissions that the admin granted. `isRemoved` disables the user, removes them from the organization or withdraws the invitation, and deletes the sign-in unless they belong to another organization; the response is the user as it was. Users of an identity provider can only be disabled.',
+      'Omitted fields stay unchanged. A disabled user has no access to the organization, and the admin ' +
+      'API rejects their tokens for it from the next request. You cannot change yourself, nor the last ' +
+      'active admin. When you disable a user, their connected apps and API keys end or become yours, as ' +
+      '`apps` and `keys` say. When you make an admin a member, the same happens to those with ' +
+      'permissions that the admin granted. `isRemoved` disables the user, removes them from the ' +
+      'organization or withdraws the invitation, and deletes the sign-in unless they belong to another ' +
+      'organization; the response is the user as it was. Users of an identity provider can only be ' +
+      'disabled.',
     parameters: {
-      apps: 'What becomes of connected apps that the user can no longer back. The default is `revoke`; `transfer` keeps them connected with you as the owner.',
-      keys: 'What becomes of API keys that the user can no longer back. The default is `transfer`: you become the owner, and they stay active. Their users may still know them.',
+      apps:
+        'What becomes of connected apps that the user can no longer back. The default is `revoke`; ' +
+        '`transfer` keeps them connected with you as the owner.',
+      keys:
+        'What becomes of API keys that the user can no longer back. The default is `transfer`: ' +
+        'you become the owner, and they stay active. Their users may still know them.',
     },
   },
   resendInvitation: {
     summary: 'Resend an invitation',
     description:
-      'Sends a new temporary password to a user who has not signed in yet, to any organization. The previous one becomes invalid.',
+      'Sends a new temporary password to a user who has not signed in yet, to any organization. ' +
+      'The previous one becomes invalid.',
     status: 202,
   },
   getOrganization: {
@@ -188,7 +208,9 @@ export const documentOrganizationRoutes = (): AdminDocumentation<typeof ORGANIZA
   previewRetention: {
     summary: 'Preview a retention period',
     description:
-      'Counts the people and companies that have not changed for `recordRetentionDays`: the maximum that would be deleted. Those that an import or a call list uses are counted, but stay. Admins only.',
+      'Counts the people and companies that have not changed for `recordRetentionDays`: ' +
+      'the maximum that would be deleted. Those that an import or a call list uses are counted, but ' +
+      'stay. Admins only.',
     parameters: { recordRetentionDays: 'The period to preview, in days.' },
   },
 });

@@ -131,7 +131,8 @@ export const RECORD_ROUTES = {
 /** Of lookups. Operations document those that they have. */
 const LOOKUP_PARAMETERS = {
   externalId:
-    'Lookup by a source and the id there, separated by a colon, such as `hubspot:123`. Excludes all other parameters but `limit` and `cursor`, as does each lookup.',
+    'Lookup by a source and the id there, separated by a colon, such as `hubspot:123`. ' +
+    'Excludes all other parameters but `limit` and `cursor`, as does each lookup.',
   email: 'Lookup by an email address, case-insensitive.',
   phone: 'Lookup by a phone number in E.164 form, such as `+12025550143`. Encode the plus sign as `%2B`.',
   domain: 'Lookup by domain, case-insensitive.',
@@ -149,7 +150,8 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
   listPeople: {
     summary: 'List people',
     description:
-      'All people, most recently changed first by default, or the result of a lookup. For admins, and for members if the organization allows it, like all operations that read records.',
+      'All people, most recently changed first by default, or the result of a lookup. ' +
+      'For admins, and for members if the organization allows it, like all operations that read records.',
     parameters: { ...LOOKUP_PARAMETERS, id: IDS },
   },
   getPerson: {
@@ -159,13 +161,16 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
   deletePerson: {
     summary: 'Delete a person',
     description:
-      'The entries of the person stay in their call lists, without it. Past events keep the data of the person. Admins only, like all deletions and erasures.',
+      'The entries of the person stay in their call lists, without it. ' +
+      'Past events keep the data of the person. Admins only, like all deletions and erasures.',
     mayConflict: false,
   },
   erasePerson: {
     summary: 'Erase a person',
     description:
-      'Deletes the person, and removes their data from call list entries, the event feed and webhook deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and which copies remain for how long.',
+      'Deletes the person, and removes their data from call list entries, the event feed and webhook ' +
+      'deliveries. Works for a person who was deleted before, and can be repeated. ' +
+      'Returns what was removed, and which copies remain for how long.',
     mayConflict: false,
   },
   listEntriesOfPerson: {
@@ -195,7 +200,8 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
   listCallLists: {
     summary: 'List call lists',
     description:
-      'All call lists with their number of entries, newest first by default, or the one with an external id. `include=entryTotal` adds the number of all entries.',
+      'All call lists with their number of entries, newest first by default, or the one with an ' +
+      'external id. `include=entryTotal` adds the number of all entries.',
     parameters: {
       isLocked: 'Only call lists that are, or are not, locked.',
       externalId: LOOKUP_PARAMETERS.externalId,
@@ -205,13 +211,15 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
   getCallList: {
     summary: 'Get a call list',
     description:
-      'The call list with a page of its entries, as the data API returns it: all of them, or those with some statuses. These may lag by a few seconds.',
+      'The call list with a page of its entries, as the data API returns it: ' +
+      'all of them, or those with some statuses. These may lag by a few seconds.',
     parameters: { status: 'Only entries with these statuses, comma-separated.' },
   },
   deleteCallList: {
     summary: 'Delete a call list',
     description:
-      'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: repeat the request, which continues.',
+      'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: ' +
+      'repeat the request, which continues.',
     mayConflict: false,
   },
 });

@@ -8,7 +8,9 @@ const MAX_VALUE_LENGTH = 1_000;
 
 const OPERATION_RULE = `must be one of: ${READ_ROUTE_NAMES.join(', ')}`;
 const ID_RULE = 'must be a UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
-const QUERY_RULE = `must be an object of query parameters whose values are strings of at most ${MAX_VALUE_LENGTH} characters`;
+const QUERY_RULE =
+  `must be an object of query parameters whose values are strings of at most ${MAX_VALUE_LENGTH} ` +
+  'characters';
 const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters without spaces';
 
 /**

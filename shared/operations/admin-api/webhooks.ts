@@ -115,7 +115,9 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
   getWebhookEndpoint: {
     summary: 'Get a webhook endpoint',
     description:
-      'The endpoint and its state, without the secret; with `include=latestReplay` also the progress or result of its latest replay; with `include=lastDay` or `include=lastWeek` also the outcomes and durations of attempts over that time, from a sample of at most 50 deliveries per period.',
+      'The endpoint and its state, without the secret; with `include=latestReplay` also the progress or ' +
+      'result of its latest replay; with `include=lastDay` or `include=lastWeek` also the outcomes and ' +
+      'durations of attempts over that time, from a sample of at most 50 deliveries per period.',
   },
   updateWebhookEndpoint: {
     summary: 'Change a webhook endpoint',
@@ -143,7 +145,10 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
   replayWebhooks: {
     summary: 'Replay many deliveries',
     description:
-      'Starts to deliver the events of many deliveries again, oldest first, up to 50 per second. One replay runs per endpoint; see its progress with `GET /webhook-endpoints/{id}?include=latestReplay`. `"states": ["retrying"]` makes all pending retries now.',
+      'Starts to deliver the events of many deliveries again, oldest first, up to 50 per second. ' +
+      'One replay runs per endpoint; see its progress with `GET ' +
+      '/webhook-endpoints/{id}?include=latestReplay`. `"states": ["retrying"]` makes all pending ' +
+      'retries now.',
     status: 202,
   },
   getWebhookDelivery: {

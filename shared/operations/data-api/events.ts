@@ -41,17 +41,32 @@ export const documentEventRoutes = (): DataDocumentation<typeof EVENT_ROUTES> =>
     tag: 'Events',
     summary: 'List events',
     description:
-      'Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`. Without `person.contact:read`, events show people and entries as the other operations do, and `previous` has only fields that look different.',
+      'Returns the changes of the organization as events, in one order without gaps, each exactly once, ' +
+      'with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` ' +
+      'or `since`, and continue with `nextCursor`. A key receives the events of resources that it may ' +
+      'read: those of people need `person:read` or `person:list`, those of companies `company:read` or ' +
+      '`company:list`, and those of call lists and entries `call-list:read`. ' +
+      'Without `person.contact:read`, events show people and entries as the other operations do, and ' +
+      '`previous` has only fields that look different.',
     problems: ['Gone'],
     parameters: {
       limit:
-        'The maximum number of events per page. A page has fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow.',
+        'The maximum number of events per page. A page has fewer if they exceed the response size, or ' +
+        'if many were skipped; `hasMore` says whether more follow.',
       cursor:
-        'The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period.',
-      from: '`earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`.',
-      since: `Starts with the first event that entered the feed at or after this RFC 3339 date-time. ${TRUNCATED}`,
+        'The `nextCursor` of the previous page, or the `eventCursor` of a collection. ' +
+        'Valid with any `types` and `limit`, for as long as the events after it are kept: ' +
+        '90 days in production and 30 in other stages by default, or less if the organization set a ' +
+        'shorter period.',
+      from:
+        '`earliest` starts with the oldest event that is kept, and `latest` after the newest. ' +
+        'The default is `earliest`.',
+      since:
+        'Starts with the first event that entered the feed at or after this RFC 3339 ' +
+        `date-time. ${TRUNCATED}`,
       types:
-        'Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`.',
+        'Only events of these types, separated by commas or in repeated parameters: ' +
+        'types such as `call_list.locked`, or all types of a resource such as `person.*`.',
     },
     examples: {
       page: {
@@ -79,7 +94,8 @@ export const documentEventRoutes = (): DataDocumentation<typeof EVENT_ROUTES> =>
     tag: 'Events',
     summary: 'List event types',
     description:
-      'Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key and contain no customer data.',
+      'Returns every event type with its description, the permissions to subscribe to it, and a sample ' +
+      'event. The samples are the same for every key and contain no customer data.',
     parameters: {},
     examples: {
       types: {

@@ -44,7 +44,14 @@ export const documentExportRoutes = (): DataDocumentation<typeof EXPORT_ROUTES> 
   createExport: {
     tag: 'Exports',
     summary: 'Create an export',
-    description: `Writes all people, companies, call lists or entries into files, in the background: poll the export in \`Location\`, or wait for \`export.completed\`. One export of the organization runs at a time, and up to 10 wait or run. The key also needs the permission to list the resource: \`person:list\`, \`company:list\` or \`call-list:read\`. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.\n\n\`fields\` selects fields like the parameter of the collections, \`changedSince\` what changed at or after a time, and \`callListId\` the entries of one call list.`,
+    description:
+      'Writes all people, companies, call lists or entries into files, in the background: ' +
+      'poll the export in `Location`, or wait for `export.completed`. ' +
+      'One export of the organization runs at a time, and up to 10 wait or run. ' +
+      'The key also needs the permission to list the resource: `person:list`, `company:list` or ' +
+      `\`call-list:read\`. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.\n\n` +
+      '`fields` selects fields like the parameter of the collections, `changedSince` what changed at ' +
+      'or after a time, and `callListId` the entries of one call list.',
     body: 'CreateExportBody',
     status: 202,
     parameters: {},
@@ -55,7 +62,8 @@ export const documentExportRoutes = (): DataDocumentation<typeof EXPORT_ROUTES> 
     tag: 'Exports',
     summary: 'List exports',
     description:
-      'Returns the exports of the last 30 days, newest first: those that the key could have made itself, so that a page may have fewer than `limit`.',
+      'Returns the exports of the last 30 days, newest first: those that the key could have made ' +
+      'itself, so that a page may have fewer than `limit`.',
     parameters: PAGING,
     examples: { page: { summary: 'A page', value: { items: [EXAMPLE_EXPORT] } } },
   },
@@ -63,7 +71,10 @@ export const documentExportRoutes = (): DataDocumentation<typeof EXPORT_ROUTES> 
     tag: 'Exports',
     summary: 'Get an export',
     description:
-      'Returns an export with its progress and, once completed, its files. Each record that existed when it started is in one file, once, in the state it had then or later. Continue with `GET /v1/event` and `eventCursor` to get all changes since. Files are kept for 7 days. Erasing a person deletes the files that may hold the person.',
+      'Returns an export with its progress and, once completed, its files. ' +
+      'Each record that existed when it started is in one file, once, in the state it had then or ' +
+      'later. Continue with `GET /v1/event` and `eventCursor` to get all changes since. ' +
+      'Files are kept for 7 days. Erasing a person deletes the files that may hold the person.',
     parameters: { id: 'The id of the export.' },
     examples: {
       completed: { summary: 'With files', value: EXAMPLE_EXPORT },

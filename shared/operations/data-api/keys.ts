@@ -22,7 +22,8 @@ export const documentKeyRoutes = (): DataDocumentation<typeof KEY_ROUTES> => ({
     tag: 'Keys',
     summary: 'Get the key of this request',
     description:
-      'Returns the API key that the request is made with: its organization, permissions and usage plan. Use it to test a connection.',
+      'Returns the API key that the request is made with: its organization, permissions and usage plan. ' +
+      'Use it to test a connection.',
     parameters: {},
     examples: {
       key: {

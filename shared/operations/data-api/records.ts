@@ -156,16 +156,23 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
   listPeople: {
     tag: 'People',
     summary: 'List people',
-    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`')}\n\n${NO_CONTACT_DETAILS}, and lookups by \`email\` and \`phone\` return \`403\`.`,
+    description:
+      `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`')}\n\n${NO_CONTACT_DETAILS}, ` +
+      'and lookups by `email` and `phone` return `403`.',
     parameters: {
       ...COLLECTION_PARAMETERS,
       ...lookupParameters('people'),
       email:
-        'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference.',
+        'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN ' +
+        'make no difference.',
       companyId: 'The people of the company with this id.',
-      name: 'The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with the family name first.',
+      name:
+        'The people whose last name, first name, or first and last name with a space between them start ' +
+        'with this text. Case and accents make no difference. Chinese, Japanese and Korean names also ' +
+        'match with the family name first.',
       callListId:
-        'The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`.',
+        'The people whom the entries of this call list call, each once. ' +
+        'It also requires the permission `call-list:read`.',
       fields: fieldsText('id,firstName,emails.address,location.city'),
     },
     examples: {
@@ -175,7 +182,9 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
   getPerson: {
     tag: 'People',
     summary: 'Get a person',
-    description: `Returns a person with all fields. Absent values are \`null\`, never omitted. ${NO_CONTACT_DETAILS}.`,
+    description:
+      'Returns a person with all fields. Absent values are `null`, never omitted. ' +
+      `${NO_CONTACT_DETAILS}.`,
     parameters: {
       id: 'The id of the person.',
       include: `${CALLABILITY} of each of \`phones\`. ${CALLABILITY_NEEDS}`,
@@ -202,7 +211,8 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       ...COLLECTION_PARAMETERS,
       ...lookupParameters('companies'),
       domain:
-        'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference.',
+        'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an ' +
+        'IDN make no difference.',
       name: 'The companies whose name starts with this text. Case and accents make no difference.',
       fields: fieldsText('name,domain,location.country'),
     },
@@ -221,15 +231,20 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
     tag: 'Call lists',
     summary: 'List call lists',
     description:
-      'Returns the call lists of the organization, newest first by default. Every page but the last has a `nextCursor` and the equivalent `Link` header.',
+      'Returns the call lists of the organization, newest first by default. ' +
+      'Every page but the last has a `nextCursor` and the equivalent `Link` header.',
     parameters: {
       ...PAGING,
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
       createdAfter: `Only call lists created after this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       changedSince: `${CHANGED_SINCE} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
-      sort: 'Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`.',
-      name: 'The call lists whose name starts with this text, ordered by name. Case and accents make no difference.',
+      sort:
+        'Sorts by creation or by change: oldest first, or newest first with `-`. ' +
+        'The default is `-createdAt`, or `changedAt` with `changedSince`.',
+      name:
+        'The call lists whose name starts with this text, ordered by name. ' +
+        'Case and accents make no difference.',
       fields: 'Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned.',
     },
     examples: {
@@ -247,16 +262,23 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
   getCallList: {
     tag: 'Call lists',
     summary: 'Get a call list with its entries',
-    description: `Returns a call list with a page of its entries, sorted by \`position\`. With \`include\`, each entry embeds its person or company, which saves a request per entry. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.`,
+    description:
+      'Returns a call list with a page of its entries, sorted by `position`. ' +
+      'With `include`, each entry embeds its person or company, which saves a request per entry. ' +
+      `${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.`,
     parameters: {
       id: 'The id of the call list.',
       ...PAGING,
       limit:
-        'The maximum number of entries per page. A page has fewer if its records exceed the response size; `nextCursor` continues from there.',
+        'The maximum number of entries per page. A page has fewer if its records exceed the response ' +
+        'size; `nextCursor` continues from there.',
       include:
-        'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. ' +
+        'The records to embed in each entry, separated by commas or in repeated parameters. ' +
+        '`person` requires the permission `person:read`, and `company` requires `company:read`. ' +
         `${CALLABILITY} of each entry. ${CALLABILITY_NEEDS}`,
-      fields: `${fieldsText('name,entries.status,person.firstName')} Paths of entries start with \`entries.\`; those of included records may start with \`person.\`, \`company.\` or \`callability.\`.`,
+      fields:
+        `${fieldsText('name,entries.status,person.firstName')} Paths of entries start with \`entries.\`; ` +
+        'those of included records may start with `person.`, `company.` or `callability.`.',
     },
     examples: {
       entries: {
@@ -284,14 +306,21 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
   listCallListEntries: {
     tag: 'Call lists',
     summary: 'List call list entries',
-    description: `${collectionDescription('call list entries')} ${NO_PHONES}\n\nA lookup returns the entries of a person, with a status or with a next call: send one of \`personId\`, \`status\` or \`nextCallBefore\`. It finds a change within a second or two, and never returns an entry that no longer matches.`,
+    description:
+      `${collectionDescription('call list entries')} ${NO_PHONES}\n\nA lookup returns the entries of a ` +
+      'person, with a status or with a next call: send one of `personId`, `status` or ' +
+      '`nextCallBefore`. It finds a change within a second or two, and never returns an entry that no ' +
+      'longer matches.',
     parameters: {
       ...COLLECTION_PARAMETERS,
       callListId: 'Only the entries of this call list.',
       personId: 'The entries that call this person, in all call lists, ordered by call list and position.',
       status:
-        'The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position.',
-      nextCallBefore: `The entries whose \`nextCallAt\` is not later than this RFC 3339 date-time, earliest first. ${TRUNCATED}`,
+        'The entries with one of these statuses, separated by commas or in repeated parameters, ordered ' +
+        'by call list and position.',
+      nextCallBefore:
+        'The entries whose `nextCallAt` is not later than this RFC 3339 date-time, earliest ' +
+        `first. ${TRUNCATED}`,
       fields: fieldsText('personId,status,nextCallAt'),
     },
     examples: {
@@ -302,7 +331,12 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
     tag: 'Fields',
     summary: 'List the fields of a resource',
     description:
-      'Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.',
+      'Returns the fields of a resource: those of the API, in their order, and the custom fields that ' +
+      'imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a ' +
+      'JSON Schema (draft 2020-12, `application/schema+json`) instead: ' +
+      'clients that decode all responses to one type cannot send it. ' +
+      'People require `person:read` or `person:list`, companies `company:read` or `company:list`, call ' +
+      'lists and their entries `call-list:read`.',
     checksPermissions: true,
     parameters: {
       resource: 'The resource.',

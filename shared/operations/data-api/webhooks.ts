@@ -60,7 +60,8 @@ export const documentWebhookRoutes = (): DataDocumentation<typeof WEBHOOK_ROUTES
     tag: 'Webhook endpoints',
     summary: 'List webhook endpoints',
     description:
-      'Returns the webhook endpoints of the organization that were created with an API key, newest first. Endpoints of admins are not listed, and secrets are never shown again.',
+      'Returns the webhook endpoints of the organization that were created with an API key, newest ' +
+      'first. Endpoints of admins are not listed, and secrets are never shown again.',
     parameters: PAGING,
     examples: {
       page: { summary: 'The last page', value: { items: [ENDPOINT] } },
@@ -70,7 +71,16 @@ export const documentWebhookRoutes = (): DataDocumentation<typeof WEBHOOK_ROUTES
     tag: 'Webhook endpoints',
     summary: 'Create a webhook endpoint',
     description:
-      'Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and exports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL and event types as another one, or one more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request returns the endpoint that the first one created, with its secret; a `409` if the endpoint was deleted since, or has another secret. Revoking the key disables the endpoint, and so does removing a permission that its events need.',
+      'Subscribes a URL to event types from now on, and returns its signing secret, which is shown only ' +
+      'once. The key needs permission to read every subscribed type: ' +
+      'people need `person:read` or `person:list`, companies `company:read` or `company:list`, call ' +
+      'lists and their entries `call-list:read`, and events of imports and exports `event:read`; ' +
+      '`*` needs all of them. Deliveries contain contact details of people if the key has ' +
+      '`person.contact:read`. An endpoint with the same URL and event types as another one, or one more ' +
+      'than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request ' +
+      'returns the endpoint that the first one created, with its secret; ' +
+      'a `409` if the endpoint was deleted since, or has another secret. ' +
+      'Revoking the key disables the endpoint, and so does removing a permission that its events need.',
     body: 'CreateWebhookEndpointBody',
     status: 201,
     parameters: {},
@@ -86,7 +96,8 @@ export const documentWebhookRoutes = (): DataDocumentation<typeof WEBHOOK_ROUTES
     tag: 'Webhook endpoints',
     summary: 'Delete a webhook endpoint',
     description:
-      'Deletes an endpoint that was created with an API key of your organization, and returns it. Its pending deliveries are dropped. Endpoints of admins return the same `404` as unknown ones.',
+      'Deletes an endpoint that was created with an API key of your organization, and returns it. ' +
+      'Its pending deliveries are dropped. Endpoints of admins return the same `404` as unknown ones.',
     parameters: { id: 'The id of the webhook endpoint.' },
     examples: { endpoint: { summary: 'The deleted endpoint', value: ENDPOINT } },
   },

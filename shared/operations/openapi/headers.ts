@@ -45,7 +45,8 @@ const HEADERS = {
   }),
   RateLimitPolicy: header(
     RATE_LIMIT_POLICY_HEADER,
-    'The limits of the key’s usage plan: `q` requests per window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
+    'The limits of the key’s usage plan: `q` requests per window of `w` seconds ' +
+      '(draft-ietf-httpapi-ratelimit-headers-10).',
     POLICY,
     { example: POLICY_EXAMPLE },
   ),

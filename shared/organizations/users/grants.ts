@@ -21,7 +21,7 @@ export interface LostGrants extends GrantChoices {
 }
 
 /**
- * Ends or transfers the connected apps, pending codes and API keys of a user; if only the role is lost, those with
- * permissions that the user granted. Safe to interrupt and repeat.
+ * Ends or transfers the connected apps, pending codes and API keys of a user; if only the role is lost, those
+ * with permissions that the user granted. Safe to interrupt and repeat.
  */
 export type EndGrants = (lost: LostGrants) => Promise<void>;

@@ -103,7 +103,8 @@ const requirePassword = async (
   );
   if (rules === undefined) return;
   throw new OrganizationConflictError(
-    `${email} signs in with ${rules.name} and needs no invitation. Add the user to a group with access there.`,
+    `${email} signs in with ${rules.name} and needs no invitation. ` +
+      'Add the user to a group with access there.',
   );
 };
 
@@ -128,12 +129,14 @@ export const inviteNewUser = async (
   // The pool knows the emails: a user who changed it is stored with the previous one until the next sign-in.
   if (known.some(({ user }) => user.id === poolUser?.id)) {
     throw new OrganizationConflictError(
-      `${email} is already a user of your organization. Change the role of that user, or resend the invitation.`,
+      `${email} is already a user of your organization. Change the role of that user, or resend the ` +
+        'invitation.',
     );
   }
   if (known.length >= MAX_USERS) {
     throw new OrganizationConflictError(
-      `Your organization already has ${withThousandsSeparators(MAX_USERS)} users, the maximum. Contact the operator of this service.`,
+      `Your organization already has ${withThousandsSeparators(MAX_USERS)} users, the maximum. ` +
+        'Contact the operator of this service.',
     );
   }
   return (await send(dependencies, invitation, actor)).user;

@@ -29,7 +29,9 @@ const valueIn = (order: string, user: User): string => {
   }
 };
 
-/** A page of the users of an organization, filtered and ordered, disabled ones included. Reads all of them. */
+/**
+ * A page of the users of an organization, filtered and ordered, disabled ones included. Reads all of them.
+ */
 export const listUsers = async (
   reader: TableReader,
   organizationId: string,

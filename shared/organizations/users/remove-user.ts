@@ -13,9 +13,9 @@ const ignoreMissingPoolUser = (error: unknown): void => {
 };
 
 /**
- * Removes a user from an organization, which also withdraws an invitation. First disables the user, which ends
- * what the user had granted, so that an interrupted removal leaves no access and can be repeated. A user of no other
- * organization is deleted from the user pool.
+ * Removes a user from an organization, which also withdraws an invitation. First disables the user, which
+ * ends what the user had granted, so that an interrupted removal leaves no access and can be repeated. A user
+ * of no other organization is deleted from the user pool.
  *
  * @returns the user as it was, or `undefined` if the organization has none with this id
  * @throws OrganizationConflictError if the user is the actor or the last active admin, an identity provider

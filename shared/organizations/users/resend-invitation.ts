@@ -8,7 +8,8 @@ import { readUser } from './user-repository.ts';
 /** Why no invitation can be sent to a user. */
 const REASONS = {
   active:
-    'The user has already signed in and needs no invitation. A forgotten password is reset on the sign-in page.',
+    'The user has already signed in and needs no invitation. A forgotten password is reset on the ' +
+    'sign-in page.',
   disabled: 'The user is disabled. Enable the user first.',
 } as const;
 

@@ -40,7 +40,8 @@ const requireOtherAdmin = (all: readonly StoredUser[], id: string): WriteOperati
   const other = all.find(({ user }) => user.id !== id && isActiveAdmin(user));
   if (other !== undefined) return putUser(other.user, other.version);
   throw new OrganizationConflictError(
-    'This is the last active admin of your organization. First make another user an admin, and have them sign in once.',
+    'This is the last active admin of your organization. First make another user an admin, and have ' +
+      'them sign in once.',
   );
 };
 
@@ -97,8 +98,8 @@ const applyToPool = async ({ reader, users }: UserDependencies, user: User): Pro
 
 /**
  * Changes the role of a user, or disables or enables the user, in one organization: the user pool refuses the
- * sign-ins of a user who is disabled in all. Writes the change before it ends what the user had granted and the user
- * pool follows, so repeating a call that failed in between completes it.
+ * sign-ins of a user who is disabled in all. Writes the change before it ends what the user had granted and
+ * the user pool follows, so repeating a call that failed in between completes it.
  *
  * @returns the changed user, or `undefined` if the organization has none with this id
  * @throws OrganizationConflictError if the user is the actor or the last active admin, an identity provider
@@ -123,7 +124,8 @@ export const updateUser = async (
   if (before.identityProvider !== null && (changes.role ?? before.role) !== before.role) {
     const { name } = before.identityProvider;
     throw new OrganizationConflictError(
-      `${name} decides the role of ${before.email}. Change the user’s groups there; the role follows with the next sign-in.`,
+      `${name} decides the role of ${before.email}. Change the user’s groups there; ` +
+        'the role follows with the next sign-in.',
     );
   }
   const after = {

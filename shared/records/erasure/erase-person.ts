@@ -18,8 +18,8 @@ const { clears: CLEARED } = CALL_LIST_ENTRY.personal;
 const CONCURRENCY = 8;
 
 /**
- * Clears what is personal in the person's entries, and removes what moved entries of the person keep for their
- * event.
+ * Clears what is personal in the person's entries, and removes what moved entries of the person keep for
+ * their event.
  *
  * @param entryIds candidates: what entries have of others stays
  * @returns how many entries it changed

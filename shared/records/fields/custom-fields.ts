@@ -55,7 +55,8 @@ export const storeCustomField = async (
   await writer.update({
     Key: { ...customFieldKey(organizationId, resource, name) },
     UpdateExpression:
-      'SET #name = :name, #types = :types, #sources = :sources, #firstSeenAt = if_not_exists(#firstSeenAt, :now)',
+      'SET #name = :name, #types = :types, #sources = :sources, #firstSeenAt = ' +
+      'if_not_exists(#firstSeenAt, :now)',
     ExpressionAttributeNames: {
       '#name': 'name',
       '#types': 'types',

@@ -77,8 +77,8 @@ const sourceOf = (organizationId: string, query: EntryQuery): Source => {
 };
 
 /**
- * The lookup of entries that a request asks for. Throws without one of its parameters. Entries of a person and
- * with a status are in the order of their lists and positions, those with a next call in its order.
+ * The lookup of entries that a request asks for. Throws without one of its parameters. Entries of a person
+ * and with a status are in the order of their lists and positions, those with a next call in its order.
  */
 export const entryLookup = (
   reader: TableReader,

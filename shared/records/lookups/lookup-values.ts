@@ -15,8 +15,8 @@ const textsAt = (item: Item, path: string): readonly string[] => {
 };
 
 /**
- * The values by which a stored record is found. Throws a CorruptItemError for an item that the API cannot show
- * either.
+ * The values by which a stored record is found. Throws a CorruptItemError for an item that the API cannot
+ * show either.
  */
 export const valuesOf = (item: Item, { by, compare }: ValueFilter): readonly string[] => {
   if (by === null) return [''];

@@ -1,6 +1,8 @@
 import type { TableKey } from './keys.ts';
 
-/** The table partition of an organization's exports, in order of creation, and of the line in which they run. */
+/**
+ * The table partition of an organization's exports, in order of creation, and of the line in which they run.
+ */
 export const exportPartition = (organizationId: string): string => `EXPORTS#${organizationId}`;
 
 /** The organization of an {@link exportPartition}. */

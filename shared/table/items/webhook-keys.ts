@@ -44,7 +44,10 @@ export const webhookDeliveryPartition = (
   return state === undefined ? collection : `${collection}#${state.toUpperCase()}`;
 };
 
-/** The table partition of the replays to one endpoint, in order of creation, and of the line in which they run. */
+/**
+ * The table partition of the replays to one endpoint, in order of creation, and of the line in which they
+ * run.
+ */
 export const webhookReplayPartition = (organizationId: string, endpointId: string): string =>
   `WEBHOOK_REPLAYS#${organizationId}#${endpointId}`;
 

@@ -16,7 +16,9 @@ export interface SortedPageRequest<T> {
   readonly position?: string | undefined;
 }
 
-/** Longer values are ordered by their beginning, so that positions fit into a cursor. It may cut a character. */
+/**
+ * Longer values are ordered by their beginning, so that positions fit into a cursor. It may cut a character.
+ */
 const MAX_VALUE_LENGTH = 60;
 
 /** Accepts any text with a tab as a position: pages compare it, and never pass it to DynamoDB. */

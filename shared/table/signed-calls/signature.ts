@@ -20,7 +20,8 @@ interface DayKey {
  */
 export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironment) => {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-  const signedNames = `content-type;host;x-amz-date${sessionToken === undefined ? '' : ';x-amz-security-token'};x-amz-target`;
+  const tokenName = sessionToken === undefined ? '' : ';x-amz-security-token';
+  const signedNames = `content-type;host;x-amz-date${tokenName};x-amz-target`;
   const tokenLine = sessionToken === undefined ? '' : `x-amz-security-token:${sessionToken}\n`;
   const tokenHeader = sessionToken === undefined ? undefined : { 'x-amz-security-token': sessionToken };
   // Services other than S3 require a double-encoded path, except for `/`.
@@ -42,7 +43,9 @@ export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironm
   return (target: string, body: string, signingDate: Date): Readonly<Record<string, string>> => {
     const time = signingTime(signingDate);
     const { scope, key } = keyOf(time.slice(0, 8));
-    const canonicalHeaders = `content-type:${CONTENT_TYPE}\nhost:${endpoint.host}\nx-amz-date:${time}\n${tokenLine}x-amz-target:${target}\n`;
+    const canonicalHeaders =
+      `content-type:${CONTENT_TYPE}\nhost:${endpoint.host}\nx-amz-date:${time}\n` +
+      `${tokenLine}x-amz-target:${target}\n`;
     const canonicalRequest = `POST\n${path}\n\n${canonicalHeaders}\n${signedNames}\n${hash('sha256', body)}`;
     const stringToSign = `${ALGORITHM}\n${time}\n${scope}\n${hash('sha256', canonicalRequest)}`;
     const signature = createHmac('sha256', key).update(stringToSign).digest('hex');
@@ -53,7 +56,9 @@ export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironm
       'x-amz-date': time,
       'x-amz-target': target,
       ...tokenHeader,
-      authorization: `${ALGORITHM} Credential=${accessKeyId}/${scope}, SignedHeaders=${signedNames}, Signature=${signature}`,
+      authorization:
+        `${ALGORITHM} Credential=${accessKeyId}/${scope}, SignedHeaders=${signedNames}, ` +
+        `Signature=${signature}`,
     };
   };
 };

@@ -61,8 +61,8 @@ export const createSentBodyReader = (store: Table) => {
 };
 
 /**
- * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` and `request` are null if
- * it was too large to deliver, or is no longer stored.
+ * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` and `request` are null
+ * if it was too large to deliver, or is no longer stored.
  */
 export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);

@@ -168,7 +168,8 @@ const insertErased = async (
 /** The condition that a stored delivery is as it was read, and its event was not erased. */
 const asRead = ({ series, attemptCount, state }: Delivery) => ({
   ConditionExpression:
-    '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState AND attribute_not_exists(#erasedAt)',
+    '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState AND ' +
+    'attribute_not_exists(#erasedAt)',
   ExpressionAttributeNames: {
     '#series': 'series',
     '#attemptCount': 'attemptCount',

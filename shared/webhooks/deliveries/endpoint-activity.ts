@@ -56,8 +56,8 @@ const periodsUntil = (now: number, span: ActivitySpan): readonly Period[] => {
 
 /**
  * The attempts of the deliveries to an endpoint, by the time of their events. Nothing is counted ahead: it
- * reads up to {@link ACTIVITY_SAMPLE_SIZE} deliveries of each period, all periods in parallel, and marks those that
- * have more.
+ * reads up to {@link ACTIVITY_SAMPLE_SIZE} deliveries of each period, all periods in parallel, and marks
+ * those that have more.
  *
  * Costs about 12 read units for an idle endpoint, half a unit per query. At full samples of deliveries below
  * 4 KB, a query of 51 keys is 2.5 units and a delivery half a unit: 660 units for a day, 770 for a week.

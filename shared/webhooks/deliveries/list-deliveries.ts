@@ -104,8 +104,8 @@ const positionOf = (index: typeof COLLECTION_INDEX | typeof PART_INDEX, item: It
 
 /**
  * A page of the deliveries to an endpoint, in order of their events, without those that the organization no
- * longer keeps. The index lags slightly behind the table: deliveries that left the wanted states meanwhile are
- * omitted, so a page may be short while more follow.
+ * longer keeps. The index lags slightly behind the table: deliveries that left the wanted states meanwhile
+ * are omitted, so a page may be short while more follow.
  */
 export const listDeliveries = async (
   { reader }: Table,

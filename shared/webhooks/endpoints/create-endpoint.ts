@@ -40,7 +40,8 @@ export interface EndpointDependencies {
   readonly cipher: Pick<SecretCipher, 'encrypt'>;
   readonly policy: AddressPolicy;
   /**
-   * How many endpoints API keys of an organization may have at one registrable domain, and as many its admins.
+   * How many endpoints API keys of an organization may have at one registrable domain, and as many its
+   * admins.
    *
    * @default no limit, for operators
    */
@@ -61,13 +62,15 @@ const requireRoom = (endpoints: readonly WebhookEndpoint[], keyId: string | unde
   const counted = endpoints.filter(({ disabledReason }) => disabledReason !== 'key_revoked');
   if (counted.length >= MAX_ENDPOINTS) {
     throw new WebhookConflictError(
-      `Your organization already has ${withThousandsSeparators(MAX_ENDPOINTS)} webhook endpoints, the maximum. Delete one first.`,
+      `Your organization already has ${withThousandsSeparators(MAX_ENDPOINTS)} webhook endpoints, the ` +
+        'maximum. Delete one first.',
     );
   }
   const ofKey = counted.filter(({ apiKeyId }) => apiKeyId === keyId);
   if (keyId === undefined || ofKey.length < MAX_ENDPOINTS_OF_KEY) return;
   throw new WebhookConflictError(
-    `This API key already has ${MAX_ENDPOINTS_OF_KEY} webhook endpoints, the maximum per key. Delete one first.`,
+    `This API key already has ${MAX_ENDPOINTS_OF_KEY} webhook endpoints, the maximum per key. ` +
+      'Delete one first.',
   );
 };
 
@@ -83,8 +86,8 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
  *
  * @param key absent if an admin or operator registers it
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if the organization, the key or the domain has the maximum number of endpoints, another
- * one has the URL and event types, or the key was changed concurrently
+ * @throws WebhookConflictError if the organization, the key or the domain has the maximum number of
+ * endpoints, another one has the URL and event types, or the key was changed concurrently
  */
 export const createEndpoint = async (
   { store, cipher, policy, maxPerHost }: EndpointDependencies,

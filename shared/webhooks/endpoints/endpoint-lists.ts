@@ -25,8 +25,8 @@ export interface EventTimes {
 /**
  * Makes a function that lists the endpoints of an organization for an event: as they were after the event was
  * queued, at most 10 seconds ago. So while events wait, one strongly consistent read of all endpoints serves
- * many batches, and an event never misses an endpoint that was registered before it. Attempts detect endpoints
- * that were disabled or deleted since.
+ * many batches, and an event never misses an endpoint that was registered before it. Attempts detect
+ * endpoints that were disabled or deleted since.
  *
  * @param now the current time in milliseconds
  */

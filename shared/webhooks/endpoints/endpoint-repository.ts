@@ -103,7 +103,8 @@ export const reportFailing = async (
 ): Promise<void> => {
   const condition = {
     ConditionExpression:
-      '#failingSince = :reportedFailingSince AND attribute_not_exists(disabledReason) AND (attribute_not_exists(#reportedFailingSince) OR #reportedFailingSince <> :reportedFailingSince)',
+      '#failingSince = :reportedFailingSince AND attribute_not_exists(disabledReason) AND ' +
+      '(attribute_not_exists(#reportedFailingSince) OR #reportedFailingSince <> :reportedFailingSince)',
     ExpressionAttributeNames: { '#failingSince': 'failingSince' },
   };
   const key = webhookEndpointKey(organizationId, id);

@@ -77,15 +77,16 @@ const requireFree = (
   if (maxPerHost === undefined || (optionalNumber(stored, COUNT_ATTRIBUTE) ?? 0) < maxPerHost) return;
   const owners = apiKeyId === null ? 'Admins' : 'API keys';
   throw new WebhookConflictError(
-    `${owners} of your organization already have ${maxPerHost} webhook endpoints at ${domain} and its subdomains, the maximum per domain. Delete one first.`,
+    `${owners} of your organization already have ${maxPerHost} webhook endpoints at ${domain} and its ` +
+      'subdomains, the maximum per domain. Delete one first.',
   );
 };
 
 /**
  * The writes by which an endpoint takes its target, or gives it up, for the transaction that creates, changes
  * or deletes it. Their conditions hold whatever is written meanwhile: no two endpoints have the same URL and
- * event types, and no domain has more than the maximum. That transaction must be conditional on the endpoint as
- * it was `before`.
+ * event types, and no domain has more than the maximum. That transaction must be conditional on the endpoint
+ * as it was `before`.
  *
  * @param before `undefined` for a new endpoint
  * @param after `undefined` if the endpoint is deleted

@@ -59,7 +59,10 @@ const nameProblem = (name: string): string | undefined => {
     return 'must name its host by a valid DNS name, such as hooks.example.com';
   }
   if (INTERNAL_NAME.test(name) || !name.includes('.')) {
-    return `must not point to ${name}: localhost, names without a dot and names under .localhost, .local and .internal exist only inside a network; use a host name of the public internet`;
+    return (
+      `must not point to ${name}: localhost, names without a dot and names under .localhost, .local and ` +
+      '.internal exist only inside a network; use a host name of the public internet'
+    );
   }
   return undefined;
 };
@@ -73,13 +76,17 @@ const hostProblem = (hostname: string, policy: AddressPolicy): string | undefine
   if (address === undefined) return nameProblem(hostname);
   return isPublicAddress(address, policy)
     ? undefined
-    : `must not point to ${address}: private, loopback, link-local and other special-purpose addresses are blocked`;
+    : `must not point to ${address}: private, loopback, link-local and other special-purpose addresses ` +
+        'are blocked';
 };
 
 /** @param href the URL as the parser writes it */
 const schemaProblem = (text: string, href: string): string | undefined => {
   if (!URI.test(text)) {
-    return 'must contain only the characters of a URI: percent-encode others, and write international host names in Punycode (xn--...)';
+    return (
+      'must contain only the characters of a URI: percent-encode others, and write international host ' +
+      'names in Punycode (xn--...)'
+    );
   }
   return Math.max(text.length, href.length) > MAX_URL_LENGTH
     ? `must be at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters long, with percent-encoding`

@@ -16,12 +16,14 @@ export const readFirstSecret = async (
   const endpoint = await readEndpoint(store, organizationId, endpointId);
   if (endpoint === undefined) {
     throw new WebhookConflictError(
-      `The webhook endpoint ${endpointId}, which this request created, was deleted. Send another \`Idempotency-Key\` to create a new one.`,
+      `The webhook endpoint ${endpointId}, which this request created, was deleted. ` +
+        'Send another `Idempotency-Key` to create a new one.',
     );
   }
   if (endpoint.secretCreatedAt !== endpoint.createdAt) {
     throw new WebhookConflictError(
-      `The webhook endpoint ${endpointId}, which this request created, has a new signing secret. Ask an admin for it, or delete the endpoint and create another.`,
+      `The webhook endpoint ${endpointId}, which this request created, has a new signing secret. ` +
+        'Ask an admin for it, or delete the endpoint and create another.',
     );
   }
   return cipher.decrypt(endpoint.encryptedSecret, { organizationId, endpointId });

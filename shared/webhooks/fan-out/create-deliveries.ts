@@ -21,7 +21,9 @@ type EventFields = 'organizationId' | 'eventId' | 'eventType' | 'eventTimestamp'
 export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   /** Sequence number of the change in the table's stream; absent for test events. */
   readonly streamSequence?: string | undefined;
-  /** Its position in the feed, or the JSON of a test event exactly as it is sent. `undefined` if too large. */
+  /**
+   * Its position in the feed, or the JSON of a test event exactly as it is sent. `undefined` if too large.
+   */
   readonly source: { readonly feedPosition: string } | { readonly json: string } | undefined;
   /** How many days the deliveries stay listed: as long as the event can be read. */
   readonly retentionDays: number;

@@ -17,7 +17,8 @@ export class AddressNotAllowedError extends Error {
 
   constructor(hostname: string) {
     super(
-      `${hostname} resolves to an address that is not public: private, loopback, link-local and other special-purpose addresses are blocked.`,
+      `${hostname} resolves to an address that is not public: private, loopback, link-local and other ` +
+        'special-purpose addresses are blocked.',
     );
   }
 }

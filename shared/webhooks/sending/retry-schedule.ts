@@ -22,7 +22,8 @@ export const parseRetrySchedule = (text: string): readonly number[] => {
   const isValid = steps.every((step) => /^[1-9]\d{0,4}$/.test(step) && Number(step) <= MAX_STEP_SECONDS);
   if (isValid && steps.length <= MAX_STEPS) return steps.map(Number);
   throw new Error(
-    `The retry schedule is "${text}", but must be 1 to ${MAX_STEPS} whole numbers of seconds, each from 1 to ${MAX_STEP_SECONDS}, separated by commas, such as 5,300,1800.`,
+    `The retry schedule is "${text}", but must be 1 to ${MAX_STEPS} whole numbers of seconds, each from ` +
+      `1 to ${MAX_STEP_SECONDS}, separated by commas, such as 5,300,1800.`,
   );
 };
 

@@ -19,7 +19,8 @@ import {
 import { parseRetryAfter } from './retry-schedule.ts';
 
 const UNTRUSTED_ISSUER =
-  'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.';
+  'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its ' +
+  'intermediate certificates.';
 
 /**
  * Sentences by error code of Node.js or OpenSSL

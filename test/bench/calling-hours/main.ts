@@ -50,5 +50,6 @@ const result = {
 process.stdout.write(
   values.json
     ? `${JSON.stringify(result)}\n`
-    : `${ENTRIES} entries: ${result.firstMilliseconds} ms of CPU time at first, then ${result.laterMilliseconds} ms.\n`,
+    : `${ENTRIES} entries: ${result.firstMilliseconds} ms of CPU time at first, then ` +
+        `${result.laterMilliseconds} ms.\n`,
 );

@@ -1,8 +1,8 @@
 /**
  * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100
- * and of 500 people, each lookup of one, and each filter with 100 matches, each against a floor that makes the same DynamoDB requests with a bare
- * client. Also reads all people of each size once, page by page. Prints tables, or one JSON document with
- * `--json`.
+ * and of 500 people, each lookup of one, and each filter with 100 matches, each against a floor that makes
+ * the same DynamoDB requests with a bare client. Also reads all people of each size once, page by page.
+ * Prints tables, or one JSON document with `--json`.
  *
  * - `--people N,N,…`: other sizes
  * - `--only TEXT`: only requests whose name contains it, such as `entries` or `by tag`
@@ -82,7 +82,9 @@ const storeNames = async ({ client, tableName, organizationId }: Fixtures, size:
   });
 };
 
-/** Stores people and entries that the filters find, with their lookups. Returns the ids of people and list. */
+/**
+ * Stores people and entries that the filters find, with their lookups. Returns the ids of people and list.
+ */
 const storeMatches = async (fixtures: Fixtures) => {
   const { client, tableName, organizationId } = fixtures;
   const ids = Array.from({ length: MATCHES }, () => randomUUID());

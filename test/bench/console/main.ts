@@ -1,7 +1,8 @@
 /**
- * Measures how long each view of the console takes to show its first data, and all of it, in Chromium with 22,000
- * people and 550 keys: opened in a new tab by a user who is signed in, with the console in the browser's cache; and
- * switched to from another view. Prints a table of medians, or one JSON document with `--json`.
+ * Measures how long each view of the console takes to show its first data, and all of it, in Chromium with
+ * 22,000 people and 550 keys: opened in a new tab by a user who is signed in, with the console in the
+ * browser's cache; and switched to from another view. Prints a table of medians, or one JSON document with
+ * `--json`.
  *
  * - `--people N` (22000) and `--keys N` (550): other sizes
  * - `--rounds N` (15): how often each view is measured

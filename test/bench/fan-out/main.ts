@@ -1,7 +1,7 @@
 /**
- * Measures what the fan-out of events reads: batches of ten events of one organization that waited, handled by
- * one function that keeps its list of endpoints, and by a function that reads them for each batch. Prints a
- * table, or one JSON document with `--json`. `--batches N` handles N batches instead of 40.
+ * Measures what the fan-out of events reads: batches of ten events of one organization that waited, handled
+ * by one function that keeps its list of endpoints, and by a function that reads them for each batch. Prints
+ * a table, or one JSON document with `--json`. `--batches N` handles N batches instead of 40.
  */
 import { parseArgs } from 'node:util';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';

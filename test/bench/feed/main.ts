@@ -2,8 +2,8 @@
  * Measures the event feed. Prints tables, or one JSON document with `--json`.
  *
  * - what appends in one second cost in write units, by the number of events in each
- * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client, and
- *   decompresses the responses
+ * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client,
+ *   and decompresses the responses
  * - the time to append events, and to read them all at `limit=1000`
  * - with `--latency N` (default 30): the time from a write to its event and its lookup, at an otherwise idle
  *   local service
@@ -266,7 +266,9 @@ try {
         ),
         latency === undefined
           ? ''
-          : `From a write, p50 of ${latency.events.length}: its event after ${Math.round(median(latency.events))} ms, its lookup after ${Math.round(median(latency.lookUps))} ms.\n`,
+          : `From a write, p50 of ${latency.events.length}: its event after ` +
+            `${Math.round(median(latency.events))} ms, its lookup after ` +
+            `${Math.round(median(latency.lookUps))} ms.\n`,
       ].join('\n'),
     );
   }

@@ -10,7 +10,8 @@ export const readUnitsOf = async (calls: readonly ServiceCall[], endpoint: strin
         'Content-Type': 'application/x-amz-json-1.0',
         'X-Amz-Target': target,
         Authorization:
-          'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+          'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, ' +
+          'SignedHeaders=host, Signature=0',
         'X-Amz-Date': '20260101T000000Z',
       },
       body: JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: 'TOTAL' }),

@@ -4,10 +4,10 @@
  * variants alternate.
  *
  * - `--rounds N`: samples per variant (5)
- * - `--invocations N`: warm invocations per sample (200), after the same number of unmeasured ones. With 500, V8 has
- *   optimized more of the code
- * - `--only TEXT,TEXT,…`: only functions of the read path whose name contains one of them, such as `GetPerson`, with
- *   their floors
+ * - `--invocations N`: warm invocations per sample (200), after the same number of unmeasured ones. With 500,
+ *   V8 has optimized more of the code
+ * - `--only TEXT,TEXT,…`: only functions of the read path whose name contains one of them, such as
+ *   `GetPerson`, with their floors
  */
 import { parseArgs } from 'node:util';
 import { machine, table } from '../support/output.ts';

@@ -35,7 +35,9 @@ export const bundleRivals = async (folder: string, names = NAMES): Promise<reado
     mainFields: ['module', 'main'],
     // Some dependencies call `require`, which ES modules lack.
     banner: {
-      js: "import { createRequire as topLevelRequire } from 'node:module';const require = topLevelRequire(import.meta.url);",
+      js:
+        "import { createRequire as topLevelRequire } from 'node:module';const require = " +
+        'topLevelRequire(import.meta.url);',
     },
     logLevel: 'error',
   });

@@ -61,7 +61,10 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     if (found === undefined) throw new Error(`There is no rival ${name}.`);
     return found;
   };
-  /** Uses the same event, because parsing it is unavoidable. @param body what `floor.mjs` makes of the responses */
+  /**
+   * Uses the same event, because parsing it is unavoidable. @param body what `floor.mjs` makes of the
+   * responses
+   */
   const floor = (
     name: string,
     event: unknown,

@@ -142,8 +142,9 @@ else {
     (seconds / secondsTaken('bare transactions of 50')).toFixed(2),
     Number.isNaN(peakMegabytes) ? '' : peakMegabytes.toFixed(0),
   ]);
+  const medians = table(['medians', 's', '× BatchWriteItem', '× transactions', 'peak RSS MB'], rows);
   process.stdout.write(
-    `${people.toLocaleString('en')} people, ${values.rounds} rounds, ${machine()}\n\n${table(['medians', 's', '× BatchWriteItem', '× transactions', 'peak RSS MB'], rows)}`,
+    `${people.toLocaleString('en')} people, ${values.rounds} rounds, ${machine()}\n\n${medians}`,
   );
 }
 process.exit(0);

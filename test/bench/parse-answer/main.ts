@@ -109,6 +109,7 @@ for (const [name, order] of Object.entries(ORDERS)) {
   const [our, other] = [median(ours), median(others)];
   const ratio = (our / other).toFixed(2);
   process.stdout.write(
-    `Attributes in the order ${name}: parseAnswer ${our.toFixed(1)} ms, JSON.parse ${other.toFixed(1)} ms, ratio ${ratio}\n`,
+    `Attributes in the order ${name}: parseAnswer ${our.toFixed(1)} ms, JSON.parse ${other.toFixed(1)} ` +
+      `ms, ratio ${ratio}\n`,
   );
 }

@@ -113,7 +113,8 @@ export const simulateImports = ({
         return;
       }
       throttled += 1;
-      firstThrottled ||= `${hasTable ? 'index' : 'table'} partition, ${((Date.now() - start) / 1000).toFixed(1)} s`;
+      firstThrottled ||=
+        `${hasTable ? 'index' : 'table'} partition, ${((Date.now() - start) / 1000).toFixed(1)} ` + 's';
       // A transaction prepares and then commits: the partitions that had capacity have prepared their writes.
       for (const [partition, units] of tableUnits) {
         if (table.accepts(partition, units)) table.take(partition, units / 2);

@@ -1,8 +1,8 @@
 /**
  * Computes what many large organizations need of AWS, from the sizes of the items that the service stores for
  * the sample data, and simulates imports, and the publishers that append to the feed of one organization.
- * Prints tables, or one JSON document with `--json`. Nothing is measured in milliseconds, so other work on the
- * machine does not matter.
+ * Prints tables, or one JSON document with `--json`. Nothing is measured in milliseconds, so other work on
+ * the machine does not matter.
  *
  * - `--organizations N` (100), `--people N` (10000000) of each, `--requests N` (10000) per second, `--rows N`
  *   (1000000) that one organization imports per hour
@@ -56,7 +56,9 @@ const EARLIER_LONGEST_WAIT = 5_000;
 const IMPORT_LATENCY = { transaction: 100, read: 50, row: 0.2 };
 const IMPORT_SECONDS = 120;
 const CONCURRENT_IMPORTS = [1, 4, 16];
-/** The partitions of a new table, after it doubled once and twice, and at the default quota of write units. */
+/**
+ * The partitions of a new table, after it doubled once and twice, and at the default quota of write units.
+ */
 const TABLE_PARTITIONS = [4, 8, 16, 40];
 
 const apiGatewayDollars = (millions: number): number => {

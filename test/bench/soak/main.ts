@@ -104,7 +104,8 @@ try {
     process.stdout.write(`\nAnswers other than 200: ${JSON.stringify(wrongAnswers)}\n`);
     for (const each of deliveries) {
       process.stdout.write(
-        `${each.receiver}: ${each.events} events, ${each.missing} missing, ${each.moreThanOnce} more than once\n`,
+        `${each.receiver}: ${each.events} events, ${each.missing} missing, ${each.moreThanOnce} more ` +
+          `than once\n`,
       );
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Measures what a newcomer waits for, in a fresh clone: `npm ci`, the first `npm start` and later ones, each until it
- * prints the `curl` line. Prints a table, or one JSON document with `--json`. Uncommitted changes are not measured,
- * and packages come from npm's cache, if it has them.
+ * Measures what a newcomer waits for, in a fresh clone: `npm ci`, the first `npm start` and later ones, each
+ * until it prints the `curl` line. Prints a table, or one JSON document with `--json`. Uncommitted changes
+ * are not measured, and packages come from npm's cache, if it has them.
  *
  * - `--rounds N` (3): later starts
  */

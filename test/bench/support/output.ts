@@ -8,4 +8,5 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 /** The machine and date of the measurement. */
 export const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node.js ` +
+  `${process.version}, ${new Date().toISOString().slice(0, 10)}`;

@@ -169,11 +169,14 @@ try {
       ? `${JSON.stringify(result)}\n`
       : [
           `Webhooks on the local service, ${result.cores} cores of ${result.cpu}`,
-          `  a write to its first attempt, at idle   ${latencyMilliseconds.median} ms (${latencyMilliseconds.min} to ${latencyMilliseconds.max})`,
+          `  a write to its first attempt, at idle   ${latencyMilliseconds.median} ms ` +
+            `(${latencyMilliseconds.min} to ${latencyMilliseconds.max})`,
           `  ${ISOLATION_CHANGES} changes to 15 endpoints                ${isolation.aloneSeconds} s`,
-          `  the same beside 5 that never answer     ${isolation.withHangingSeconds} s (ratio ${isolation.ratio})`,
+          `  the same beside 5 that never answer     ${isolation.withHangingSeconds} s (ratio ` +
+            `${isolation.ratio})`,
           `  one change to ${fanOut.endpoints} endpoints           ${fanOut.seconds} s`,
-          `  ${bulk.changes} changes to 3 endpoints          ${bulk.seconds} s (${bulk.perSecond} deliveries/s)`,
+          `  ${bulk.changes} changes to 3 endpoints          ${bulk.seconds} s (${bulk.perSecond} ` +
+            'deliveries/s)',
           `  memory of the service on the way        ${bulk.megabytesByTenth.join(', ')} MB`,
           '',
         ].join('\n'),

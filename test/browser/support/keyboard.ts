@@ -21,7 +21,8 @@ const inspect = (targets: readonly Element[]): Focus => {
   const label = 'labels' in focused ? (focused.labels as NodeList | null)?.[0]?.textContent : undefined;
   const name = focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '';
   const description = `${focused.getAttribute('role') ?? focused.localName} "${name.trim().slice(0, 60)}"`;
-  // The text next to a radio button in a segment has its outline. The fields of a date have those of the browser.
+  // The text next to a radio button in a segment has its outline. The fields of a date have those of the
+  // browser.
   const outlined = focused.closest('.segments') === null ? focused : focused.nextElementSibling;
   const isDate = focused instanceof HTMLInputElement && focused.type.startsWith('date');
   const hasOutline = isDate || (outlined !== null && getComputedStyle(outlined).outlineStyle !== 'none');

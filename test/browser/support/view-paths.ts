@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 export const DEVELOPER = 'organization/developer';
 export const DATA = 'organization/data';
 
-/** The addresses of all listed views, as an admin sees them. Tests of every view compare it with the navigation. */
+/**
+ * The addresses of all listed views, as an admin sees them. Tests of every view compare it with the
+ * navigation.
+ */
 export const VIEW_PATHS = [
   '',
   `${DEVELOPER}/api-keys`,

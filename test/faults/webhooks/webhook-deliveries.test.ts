@@ -211,7 +211,8 @@ describe('webhook deliveries while components are killed at random', () => {
       const ids = new Map(lines.map(({ id, resourceId, sequence }) => [`${resourceId} ${sequence}`, id]));
       expect(new Set(lines.map(({ id }) => id)).size).toBe(ids.size);
       process.stdout.write(
-        `${changes.size} changes, ${FAULTS} faults, ${lines.length - changes.size} deliveries more than once\n`,
+        `${changes.size} changes, ${FAULTS} faults, ${lines.length - changes.size} deliveries more than ` +
+          `once\n`,
       );
     },
     600_000 + SETTLE_MILLISECONDS,

@@ -77,7 +77,8 @@ const compileRust: Compile = async (folder) => {
       ];
       writeFileSync(
         join(crate, 'Cargo.toml'),
-        `[package]\nname = "driver"\nedition = "2021"\n[dependencies]\n${dependencies.join('\n')}\n[workspace]\n`,
+        `[package]\nname = "driver"\nedition = "2021"\n[dependencies]\n${dependencies.join('\n')}\n` +
+          `[workspace]\n`,
       );
       const modules = readFileSync(join(folder, 'src/apis/mod.rs'), 'utf8')
         .split('\n')

@@ -82,7 +82,8 @@ describe('calling hours', () => {
     table.numbers[0]?.regions.push('US-XX');
     const file = fileWith(JSON.stringify(table));
     expect(() => callingHoursProps(configWith(file))).toThrow(
-      `The table of calling hours, ${file}, is invalid: regions.US-FL.rules[0].hours[1] must be days and times`,
+      `The table of calling hours, ${file}, is invalid: regions.US-FL.rules[0].hours[1] must be days ` +
+        'and times',
     );
     table.regions['US-FL']?.rules?.[0]?.hours.pop();
     const other = fileWith(JSON.stringify(table));

@@ -100,7 +100,9 @@ describe('gateway responses of the data API', () => {
     const response = responses.find((each) => each.ResponseType === 'UNAUTHORIZED');
     const value = textOf(response?.ResponseParameters['gatewayresponse.header.WWW-Authenticate']);
     expect(value).toBe(
-      `'Bearer resource_metadata="https://….execute-api.….…/api/.well-known/oauth-protected-resource/v1/mcp", ApiKey realm="sales-data", header="X-Api-Key"'`,
+      `'Bearer ` +
+        'resource_metadata="https://….execute-api.….…/api/.well-known/oauth-protected-resource/v1/mcp", ' +
+        `ApiKey realm="sales-data", header="X-Api-Key"'`,
     );
   });
 

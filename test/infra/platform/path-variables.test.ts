@@ -3,7 +3,8 @@ import { methodsOf, synthesize } from '../../support/platform/synthesis.ts';
 
 /**
  * API Gateway allows one path variable below a path, and CloudFormation creates the renamed one before it
- * deletes the other: the update fails with "A sibling ({id}) of this resource already has a variable path part".
+ * deletes the other: the update fails with "A sibling ({id}) of this resource already has a variable path
+ * part".
  */
 describe.each([
   [

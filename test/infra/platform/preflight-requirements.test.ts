@@ -31,8 +31,8 @@ describe('what preflight reads from a synthesized stack', () => {
       importConcurrency,
       exportConcurrency,
     } = stageConfig('development');
-    // Of queues: two lanes of deliveries, the fan-out, imports and exports. Of the stream, with four shards: four
-    // publishers, and four indexers for each.
+    // Of queues: two lanes of deliveries, the fan-out, imports and exports. Of the stream, with four shards:
+    // four publishers, and four indexers for each.
     const ofQueues =
       firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency + exportConcurrency;
     expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 4), reserved: 0 });

@@ -99,13 +99,14 @@ describeAdmin('discovery', () => {
 
 describeAdmin('an authorization request', () => {
   it('is described to the user, with where a denial leads', async () => {
+    const denial = new URLSearchParams({ error: 'access_denied', state: 'a state', iss: ADDRESSES.issuer });
     expect(
       bodyOf(await ask({ scope: 'person:read webhook:manage openid', client_id: clientId(' A\u202Egent ') })),
     ).toEqual({
       client: { id: expect.stringMatching(/^registered\./), name: 'A gent', host: null },
       redirectTarget: 'agent.example',
       permissions: ['person:read'],
-      denialUrl: `${REDIRECT_URI}?${new URLSearchParams({ error: 'access_denied', state: 'a state', iss: ADDRESSES.issuer })}`,
+      denialUrl: `${REDIRECT_URI}?${denial}`,
     });
   });
 

@@ -37,7 +37,8 @@ for await (const person of client.people({ email: 'a@example.com' })) {
 // @ts-expect-error: an unknown parameter
 client.companies({ nonsense: true });
 export const store = ({ changes, state }: CopyBatch): void => {
-  for (const change of changes) if (change.action === 'upsert' && change.kind === 'company') console.log(change.data.name, state);
+  for (const change of changes) if (change.action === 'upsert' && change.kind === 'company') \
+console.log(change.data.name, state);
 };
 const event = await verifyWebhook({ secret: 'whsec_', headers: new Headers(), body: new Uint8Array() });
 if (event.type === 'person.updated') console.log(event.data.lastName);

@@ -417,7 +417,9 @@ describeAdmin('what a client of the service obtains', async () => {
       const { search, searchParams, pathname } = new URL(presigned);
       const value = (name: string): string => searchParams.get(`X-Amz-${name}`) ?? '';
       const headers = {
-        authorization: `AWS4-HMAC-SHA256 Credential=${value('Credential')}, SignedHeaders=${value('SignedHeaders')}, Signature=${value('Signature')}`,
+        authorization:
+          `AWS4-HMAC-SHA256 Credential=${value('Credential')}, SignedHeaders=${value('SignedHeaders')}, ` +
+          `Signature=${value('Signature')}`,
         'x-amz-date': value('Date'),
         'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
       };

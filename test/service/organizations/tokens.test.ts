@@ -58,9 +58,10 @@ describeAdmin.each(routes)('$method $path', ({ method, path }) => {
     ['a token of another pool', async () => ({ Authorization: `Bearer ${await forged()}` })],
     [
       'a token with another organization in it',
-      async () => ({
-        Authorization: `Bearer ${await tampered({ 'custom:organization_id': service.second.organizationId })}`,
-      }),
+      async () => {
+        const token = await tampered({ 'custom:organization_id': service.second.organizationId });
+        return { Authorization: `Bearer ${token}` };
+      },
     ],
     [
       'a token with another role in it',

@@ -15,7 +15,8 @@ const { baseUrl, apiKey, delivery } = JSON.parse(process.env.INPUT);
 const client = createSalesDataClient({ baseUrl, apiKey });
 let people = 0;
 for await (const person of client.people({ limit: 2 })) people += person.id === '' ? 0 : 1;
-const problem = await client.person('none').catch((error) => error instanceof ProblemError && error.problem.status);
+const problem = await client.person('none').catch((error) => error instanceof ProblemError && \
+error.problem.status);
 let upserts = 0;
 await client.copy({ follow: false, store: ({ changes }) => { upserts += changes.length; } });
 const { type } = await verifyWebhook(delivery);

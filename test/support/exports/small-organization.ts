@@ -4,7 +4,9 @@ import { createLaggingTable, type LaggingTable } from '../engine/lagging-table/l
 import { createImportBucket } from '../imports/import-bucket.ts';
 import { importFiles } from '../imports/import-files.ts';
 
-/** Longer than the index and the stream lag, and than the minute before an export in which it finds changes. */
+/**
+ * Longer than the index and the stream lag, and than the minute before an export in which it finds changes.
+ */
 export const SETTLED = 90_000;
 
 /** Rows of people with the ids 1 to `count`. */

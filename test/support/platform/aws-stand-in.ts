@@ -10,7 +10,10 @@ export interface AwsError {
   readonly message?: string;
 }
 
-/** Answers to calls: by `X-Amz-Target`, by `Action`, or by method and path, with `?position=…` of a further page. */
+/**
+ * Answers to calls: by `X-Amz-Target`, by `Action`, or by method and path, with `?position=…` of a further
+ * page.
+ */
 export type AwsAnswers = Readonly<Record<string, object>>;
 
 export interface AwsStandIn {

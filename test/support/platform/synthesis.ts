@@ -70,7 +70,9 @@ interface Policy {
   readonly PolicyDocument: unknown;
 }
 
-/** The policies of the roles of functions, within the role or attached to it, by the logical ID of the role. */
+/**
+ * The policies of the roles of functions, within the role or attached to it, by the logical ID of the role.
+ */
 export const permissionsOf = (template: Template): ReadonlyMap<string, readonly unknown[]> => {
   const attached = [
     ...resourcesOf<Policy & { Roles: readonly { Ref: string }[] }>(template, 'AWS::IAM::Policy').values(),

@@ -13,10 +13,9 @@ export const isSignedWith = (
   secretAccessKey: string,
   { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: string },
 ): boolean => {
-  const found =
-    /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=(\S+), Signature=(\S+)$/.exec(
-      headers.authorization ?? '',
-    );
+  const pattern =
+    /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=(\S+), Signature=(\S+)$/;
+  const found = pattern.exec(headers.authorization ?? '');
   if (found === null) return false;
   const [, date = '', region = '', service = '', signedHeaders = '', signature] = found;
   const canonicalHeaders = signedHeaders

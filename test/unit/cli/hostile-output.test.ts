@@ -76,7 +76,8 @@ beforeAll(async () => {
   const cell = `"${HOSTILE}"`;
   writeFileSync(
     people,
-    `Record ID,Do Not Call,Email,Time Zone,${cell.replace('\r', '')}\nP1,,${cell},${cell},${cell}\nP2,${cell},,,\nP2,"open\n`,
+    `Record ID,Do Not Call,Email,Time Zone,${cell.replace('\r', '')}\nP1,,${cell},${cell},${cell}\n` +
+      `P2,${cell},,,\nP2,"open\n`,
   );
 
   const table = createTable(engine.client, engine.tableName);

@@ -45,7 +45,8 @@ describe('the credentials for the local service', () => {
       vi.stubEnv(missing, '');
       write({});
       await expect(findLocalService(directory)).rejects.toThrow(
-        'The local service runs with DYNAMODB_ENDPOINT: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as for "npm start".',
+        'The local service runs with DYNAMODB_ENDPOINT: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY ' +
+          'as for "npm start".',
       );
     },
   );

@@ -188,7 +188,8 @@ describe('npm run preflight', () => {
     expect(stdout).toContain('Sales in account 123456789012, eu-central-1\n');
     expect(stdout).toContain('ok       Cognito in eu-central-1: Answers.\n');
     expect(stdout).toContain(
-      'problem  CDK bootstrap: The account is not bootstrapped in this Region.\n         Bootstrap the account and Region: npx cdk bootstrap aws://123456789012/eu-central-1\n',
+      'problem  CDK bootstrap: The account is not bootstrapped in this Region.\n' +
+        '         Bootstrap the account and Region: npx cdk bootstrap aws://123456789012/eu-central-1\n',
     );
     expect(exitCode).toBe(1);
   });
@@ -323,7 +324,8 @@ describe('npm run preflight', () => {
       name: 'Limits that keys share',
       state: 'warning',
       detail:
-        'The keys (123 of Sales-standard, 1 of Sales-high-volume) may average 166 of the 330 requests per second that a method serves.',
+        'The keys (123 of Sales-standard, 1 of Sales-high-volume) may average 166 of the 330 requests ' +
+        'per second that a method serves.',
       solution: expect.stringContaining('Raise `throttles.dataApi`'),
     });
   });
@@ -433,7 +435,8 @@ describe('npm run preflight', () => {
 
   it('stops with one message if AWS rejects the credentials', async () => {
     const xml =
-      '<ErrorResponse><Error><Type>Sender</Type><Code>InvalidClientTokenId</Code><Message>Invalid token.</Message></Error></ErrorResponse>';
+      '<ErrorResponse><Error><Type>Sender</Type><Code>InvalidClientTokenId</Code><Message>Invalid ' +
+      'token.</Message></Error></ErrorResponse>';
     aws.answers = { ...READY, [NAMES.account]: { xml, status: 403 } };
     const { exitCode, stderr } = await runHere(
       preflightCommand,

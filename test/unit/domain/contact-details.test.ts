@@ -178,15 +178,17 @@ describe('without contact details', () => {
     expect(hidden).toEqual(['emails', 'phones', 'location', 'linkedinUrl']);
     expect(hiddenFields(location, shown.location ?? {})).toEqual(['street']);
     const visible =
-      'id firstName lastName title companyId timezone doNotCall websiteUrl ownerId tags externalIds customFields';
+      'id firstName lastName title companyId timezone doNotCall websiteUrl ownerId tags externalIds ' +
+      'customFields';
     const times = 'createdAt updatedAt changedAt';
     expect(Object.keys(personSchema.shape).toSorted()).toEqual(
       [...hidden, ...visible.split(' '), ...times.split(' ')].toSorted(),
     );
     expect(Object.keys(callListEntrySchema.shape).toSorted()).toEqual(
-      'addedAt attempts callListId changedAt companyId id lastCalledAt lastDisposition nextCallAt note personId phone position status updatedAt'.split(
-        ' ',
-      ),
+      (
+        'addedAt attempts callListId changedAt companyId id lastCalledAt lastDisposition nextCallAt note ' +
+        'personId phone position status updatedAt'
+      ).split(' '),
     );
   });
 });

@@ -245,7 +245,8 @@ describe('npm run import', () => {
     expect(JSON.parse(stdout)).toMatchObject({ warnings, people: { warnings: 1, unchanged: 1 } });
     expect(statSync(warnings).mode & 0o777).toBe(0o600);
     expect(readFileSync(warnings, 'utf8')).toBe(
-      `file,line,field,value,reason\n${path},2,timezone,Mars/Olympus,timezone: must be an IANA time zone name such as America/New_York\n`,
+      `file,line,field,value,reason\n${path},2,timezone,Mars/Olympus,timezone: ` +
+        `must be an IANA time zone name such as America/New_York\n`,
     );
   });
 
@@ -287,7 +288,8 @@ describe('npm run import', () => {
   test('passes --merge-rows, --create-companies, --strict and --date-format to the import', async () => {
     const path = file(
       'flags.csv',
-      'Record ID,Phone,Company Name,Create Date,Time Zone\nP1,+12025550101,Nowhere Inc.,3/4/2024,\nP1,+12025550102,,,\nP2,,,,Mars\n',
+      'Record ID,Phone,Company Name,Create Date,Time Zone\nP1,+12025550101,Nowhere Inc.,3/4/2024,\n' +
+        'P1,+12025550102,,,\nP2,,,,Mars\n',
     );
     const flags = ['--merge-rows', '--create-companies', '--strict', '--date-format', 'dmy'];
     const { stdout } = await runImport('--people', path, '--json', ...flags);
@@ -378,7 +380,8 @@ describe('--stack', () => {
     response.end(
       isKnown
         ? `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>sales</StackName><Outputs>${output('TableName', engine.tableName)}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
-        : '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack does not exist</Message></Error></ErrorResponse>',
+        : '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack does not ' +
+            'exist</Message></Error></ErrorResponse>',
     );
   });
   let environment: Record<string, string>;

@@ -115,7 +115,8 @@ describe('a dropped file that waits while the command imports a newer one', () =
       const [waiting] = await importsOf(bucket);
       expect(waiting).toMatchObject({ fileName: 'monday.csv', status: 'failed', counts: null });
       expect(waiting?.problem).toBe(
-        'A later `npm run import` has imported this source, and this import would overwrite or delete its records. Nothing was written. Repeat the import to run it anyway.',
+        'A later `npm run import` has imported this source, and this import would overwrite or delete ' +
+          'its records. Nothing was written. Repeat the import to run it anyway.',
       );
       expect(await storedPeople(bucket, Object.keys(tuesday))).toEqual(tuesday);
     },

@@ -144,7 +144,8 @@ describe('reading requests', () => {
         from: NOON - MINUTE,
         to: NOON + MINUTE,
         text: expect.stringContaining(
-          `filter organizationId = "${organizationId}" and ownerId = "${ownerId}" and keyId = "${keyId}" and requestId = "${keyId}" and `,
+          `filter organizationId = "${organizationId}" and ownerId = "${ownerId}" and keyId = ` +
+            `"${keyId}" and requestId = "${keyId}" and `,
         ),
       },
     ]);

@@ -84,7 +84,9 @@ const sign = (service: Service, changes: Partial<Credentials> = {}, Host?: strin
 };
 
 const signedBy = (accessKeyId: string) => ({
-  Authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/service/aws4_request, SignedHeaders=host, Signature=0`,
+  Authorization:
+    `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/service/aws4_request, ` +
+    'SignedHeaders=host, Signature=0',
 });
 
 const REFUSALS =

@@ -14,7 +14,8 @@ exports.handler = async (event) => {
     principalId: 'p',
     policyDocument: {
       Version: '2012-10-17',
-      Statement: [{ Action: 'execute-api:Invoke', Effect: key === 'denied' ? 'Deny' : 'Allow', Resource: event.methodArn }],
+      Statement: [{ Action: 'execute-api:Invoke', Effect: key === 'denied' ? 'Deny' : 'Allow', Resource: \
+event.methodArn }],
     },
     context: { missing: 'thing:read', number: 7, yes: true },
     usageIdentifierKey: event.headers['X-Usage'],
@@ -34,9 +35,11 @@ exports.handler = async (event, context) => {
   if (mode === 'malformed') return { statusCode: 200, surprise: true };
   if (mode === 'header') return { statusCode: 200, headers: { 'X-Bad': 'a\\nb' }, body: '' };
   if (mode === 'empty') return { statusCode: 304, headers: { ETag: '"x"' }, body: '' };
-  if (mode === 'log') { console.info({ note: 'structured' }); console.error('plain %d', 7); console.debug('dropped'); }
+  if (mode === 'log') { console.info({ note: 'structured' }); console.error('plain %d', 7); \
+console.debug('dropped'); }
   if (mode === 'environment') console.info({ environment: process.env });
-  const body = size > 0 ? 'x'.repeat(size) : JSON.stringify({ event, environment: process.env, remaining: context.getRemainingTimeInMillis() });
+  const body = size > 0 ? 'x'.repeat(size) : JSON.stringify({ event, environment: process.env, remaining: \
+context.getRemainingTimeInMillis() });
   return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body };
 };`;
 

@@ -67,7 +67,9 @@ const walk = async (records: readonly Person[], limit: number) => {
     const page = JSON.parse(response.body);
     expect(page.entryCount).toBe(list.entries.length);
     cursor = page.nextCursor;
-    const link = `<https://api.example/stage/v1/call-list/${list.id}?limit=${limit}&include=person&cursor=${cursor}>; rel="next"`;
+    const link =
+      `<https://api.example/stage/v1/call-list/${list.id}?limit=${limit}&include=person&cursor=${cursor}>; ` +
+      'rel="next"';
     expect(response.headers?.['Link']).toBe(cursor === undefined ? undefined : link);
     pages.push(page);
   } while (cursor !== undefined);

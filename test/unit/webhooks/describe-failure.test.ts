@@ -17,7 +17,8 @@ describe('the description of a failure', () => {
     ['EPIPE', 'The connection was closed before a response arrived.'],
     [
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.',
+      'The TLS certificate was not issued by a publicly trusted authority, or the server does not send ' +
+        'its intermediate certificates.',
     ],
     ['HPE_INVALID_CONSTANT', 'The endpoint did not return a valid HTTP/1.1 response.'],
     [
@@ -50,7 +51,9 @@ describe('the description of a status', () => {
 
   it('names the target of a redirect, truncated and without control characters', () => {
     expect(describeStatus(308, `https://e.example/\u009b${'a'.repeat(1_000)}`)).toBe(
-      `The endpoint answered with 308 Permanent Redirect to https://e.example/\u{FFFD}${'a'.repeat(181)}: redirects are not followed, so the final URL must be registered.`,
+      'The endpoint answered with 308 Permanent Redirect to ' +
+        `https://e.example/\u{FFFD}${'a'.repeat(181)}: redirects are not followed, so the final URL must ` +
+        'be registered.',
     );
     expect(describeStatus(500, 'https://e.example/')).toBe(
       'The endpoint answered with 500 Internal Server Error.',

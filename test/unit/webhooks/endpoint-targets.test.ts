@@ -235,7 +235,9 @@ it('keeps endpoints and hosts consistent after any concurrent changes', async ()
       const { endpoints, hosts } = await state();
       const owned = endpoints.map((each) => ({
         ...each,
-        host: `${each.apiKeyId === null ? 'ADMINS' : 'KEYS'}#${new URL(each.url).hostname.slice('one.'.length)}`,
+        host:
+          `${each.apiKeyId === null ? 'ADMINS' : 'KEYS'}#` +
+          `${new URL(each.url).hostname.slice('one.'.length)}`,
       }));
       const expected = [...Map.groupBy(owned, ({ host }) => host)].map(([host, ofHost]) => ({
         host,

@@ -56,7 +56,8 @@ describe('the lookup of an endpoint', () => {
     const { error, address } = await ask(lookup);
     expect(error).toMatchObject({ name: 'AddressNotAllowedError' });
     expect(error?.message).toBe(
-      'hooks.example.com resolves to an address that is not public: private, loopback, link-local and other special-purpose addresses are blocked.',
+      'hooks.example.com resolves to an address that is not public: ' +
+        'private, loopback, link-local and other special-purpose addresses are blocked.',
     );
     expect(address).toEqual([]);
   });

@@ -111,7 +111,8 @@ describe('a configured schedule', () => {
     `${'1,'.repeat(20)}1`,
   ])('rejects "%s" with the allowed form', (text) => {
     expect(() => parseRetrySchedule(text)).toThrow(
-      `The retry schedule is "${text}", but must be 1 to 20 whole numbers of seconds, each from 1 to 43200, separated by commas, such as 5,300,1800.`,
+      `The retry schedule is "${text}", but must be 1 to 20 whole numbers of seconds, each from 1 to ` +
+        '43200, separated by commas, such as 5,300,1800.',
     );
   });
 });

@@ -73,7 +73,8 @@ describe('a delivery', () => {
     [599, 'The endpoint answered with 599.'],
     [
       304,
-      'The endpoint answered with 304 Not Modified: redirects are not followed, so the final URL must be registered.',
+      'The endpoint answered with 304 Not Modified: redirects are not followed, so the final URL must ' +
+        'be registered.',
     ],
   ])('fails with %i', async (status, error) => {
     await receive((response) => response.writeHead(status).end());

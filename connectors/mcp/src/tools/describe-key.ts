@@ -5,7 +5,8 @@ export const describeKey = defineTool({
   name: 'describe_key',
   title: 'Describe the API key',
   description:
-    'Describes the API key in use: its organization, permissions, usage plan (requests per second and per day), expiry and allowed addresses. An admin of the organization can grant further permissions.',
+    'Describes the API key in use: its organization, permissions, usage plan (requests per second and ' +
+    'per day), expiry and allowed addresses. An admin of the organization can grant further permissions.',
   permission: null,
   inputs: {},
   // A later version of the service may add fields.

@@ -20,7 +20,9 @@ export const findCompanies = defineTool({
   name: 'find_companies',
   title: 'Find companies',
   description:
-    'Finds companies (accounts) by exactly one of `name`, `domain`, `phone`, `externalId`, `ownerId`, `tag` or `ids`. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
+    'Finds companies (accounts) by exactly one of `name`, `domain`, `phone`, `externalId`, `ownerId`, ' +
+    '`tag` or `ids`. Without any of them it browses all companies, latest changed first, optionally ' +
+    'only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
   customFieldsOf: 'company',
   permission: 'company:list',
   inputs: {

@@ -7,7 +7,10 @@ export const findEntries = defineTool({
   name: 'find_entries',
   title: 'Find call list entries',
   description:
-    'Finds entries of call lists by exactly one of `personId` (which lists is a person on), `status`, or `nextCallBefore` (callbacks due: give the current time), the latter two in all lists or in one with `callListId`. Each has the name of its person as `personName`, if the API key may list people. Never propose to call an entry with the status do_not_call.',
+    'Finds entries of call lists by exactly one of `personId` (which lists is a person on), `status`, ' +
+    'or `nextCallBefore` (callbacks due: give the current time), the latter two in all lists or in one ' +
+    'with `callListId`. Each has the name of its person as `personName`, if the API key may list ' +
+    'people. Never propose to call an entry with the status do_not_call.',
   permission: 'call-list:read',
   inputs: {
     personId: id.optional().describe('The entries that call this person.'),

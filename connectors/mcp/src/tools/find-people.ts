@@ -21,12 +21,16 @@ export const findPeople = defineTool({
   name: 'find_people',
   title: 'Find people',
   description:
-    'Finds people (contacts, leads) by exactly one of `name`, `email`, `phone`, `externalId`, `companyId`, `ownerId`, `tag`, `callListId` or `ids`. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. Never propose to call a person or number with `doNotCall`: true.',
+    'Finds people (contacts, leads) by exactly one of `name`, `email`, `phone`, `externalId`, ' +
+    '`companyId`, `ownerId`, `tag`, `callListId` or `ids`. Without any of them it browses all people, ' +
+    'latest changed first, optionally only those with `changedSince`. ' +
+    'Never propose to call a person or number with `doNotCall`: true.',
   customFieldsOf: 'person',
   permission: 'person:list',
   inputs: {
     name: name.describe(
-      'The start of the last name, the first name, or both with a space: at least two characters, in any case.',
+      'The start of the last name, the first name, or both with a space: ' +
+        'at least two characters, in any case.',
     ),
     email: z.string().min(1).max(500).optional().describe('Any of the email addresses, in any spelling.'),
     phone,

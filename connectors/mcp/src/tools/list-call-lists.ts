@@ -12,7 +12,8 @@ export const listCallLists = defineTool({
   name: 'list_call_lists',
   title: 'List call lists',
   description:
-    'Lists the call lists, latest created first: id, name, creation time and whether it is locked; or finds those by `name` alone, sorted by name. Read the entries of one with read_call_list.',
+    'Lists the call lists, latest created first: id, name, creation time and whether it is locked; ' +
+    'or finds those by `name` alone, sorted by name. Read the entries of one with read_call_list.',
   permission: 'call-list:read',
   inputs: {
     name,

@@ -12,7 +12,12 @@ export const readCallList = defineTool({
   name: 'read_call_list',
   title: 'Read a call list',
   description:
-    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. With `status` it finds entries by status instead, without `include`: each then has the name of its person as `personName`, if the API key may list people. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
+    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, ' +
+    'next call, note, and the person and company of each entry. Omit the records with `include`: ' +
+    '[] to get more entries per answer. With `status` it finds entries by status instead, without ' +
+    '`include`: each then has the name of its person as `personName`, if the API key may list people. ' +
+    'Never propose to call an entry with the status do_not_call, or a person or number with ' +
+    '`doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
   permission: 'call-list:read',
   inputs: {
     id: id.describe('The id of the call list.'),
@@ -21,7 +26,8 @@ export const readCallList = defineTool({
       .max(INCLUSIONS.length)
       .optional()
       .describe(
-        'What to add to each entry. The default is all records that the API key may read. `callability` adds whether and when the number may be called, if the service has it.',
+        'What to add to each entry. The default is all records that the API key may read. ' +
+          '`callability` adds whether and when the number may be called, if the service has it.',
       ),
     status,
     limit: limitOf(20),

@@ -12,7 +12,10 @@ export const whatChangedSince = defineTool({
   name: 'what_changed_since',
   title: 'What changed since',
   description:
-    'Lists what changed since a time, oldest first: created, updated, deleted and erased people, companies, call lists and entries, with the changed fields, and finished imports. Send either `since` or `cursor`. While `hasMore` is true, call again with `nextCursor` as `cursor`. Keep the last `nextCursor` to ask later what happened after it.',
+    'Lists what changed since a time, oldest first: created, updated, deleted and erased people, ' +
+    'companies, call lists and entries, with the changed fields, and finished imports. ' +
+    'Send either `since` or `cursor`. While `hasMore` is true, call again with `nextCursor` as ' +
+    '`cursor`. Keep the last `nextCursor` to ask later what happened after it.',
   permission: 'event:read',
   inputs: {
     since: since.describe('Changes at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.'),
@@ -23,7 +26,9 @@ export const whatChangedSince = defineTool({
       .max(30)
       .optional()
       .describe(
-        'Only these event types, such as `call_list_entry.updated`, or all of a resource: `person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. The default is all that the API key may read.',
+        'Only these event types, such as `call_list_entry.updated`, or all of a resource: ' +
+          '`person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. ' +
+          'The default is all that the API key may read.',
       ),
     limit: limitOf(50),
   },

@@ -32,8 +32,8 @@ const meteredAs = (key: CountedKey, keys: ReadonlyMap<string, CountedKey>): stri
 };
 
 /**
- * The keys that can be near their quota: those whose requests of the last 24 hours, which include today's, come
- * near it.
+ * The keys that can be near their quota: those whose requests of the last 24 hours, which include today's,
+ * come near it.
  */
 export const candidatesOf = (
   keys: readonly CountedKey[],

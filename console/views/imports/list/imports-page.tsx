@@ -63,7 +63,10 @@ const FILTERS = { all: 'All', ...KINDS } as const;
 const NoImports = () => (
   <EmptyState
     title="No imports yet"
-    text="Upload a CSV or JSON Lines file of people, companies or call lists. You see what each column becomes before anything is written."
+    text={
+      'Upload a CSV or JSON Lines file of people, companies or call lists. ' +
+      'You see what each column becomes before anything is written.'
+    }
   >
     <a class="button" href={hrefOf(UPLOAD_PATH)}>
       Upload the first file
@@ -91,7 +94,10 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
     <>
       <PageHeading
         title="Imports"
-        lead="Files of people, companies and call lists, uploaded here or dropped into the bucket by your systems."
+        lead={
+          'Files of people, companies and call lists, uploaded here or dropped into the bucket by your ' +
+          'systems.'
+        }
         action={
           <div class="actions">
             <DownloadCsv name="imports" read={(cursor, signal) => read(cursor, signal, MAX_PAGE_SIZE)} />

@@ -15,6 +15,7 @@ interface ConfirmDeletionsDialogProps {
 export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmDeletionsDialogProps) => {
   const { api, announce } = useConsole();
   const [typed, setTyped] = useState('');
+  const { source, fileName } = shown;
   const count = shown.deletions?.missing ?? 0;
   const submit = async (signal: AbortSignal): Promise<void> => {
     const body = { count };
@@ -33,9 +34,9 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
       onClose={onClose}
     >
       <p>
-        Deletes {formatCount(count, 'record')} imported from <strong class="anywhere">{shown.source}</strong>{' '}
-        that are no longer in <strong class="anywhere">{shown.fileName}</strong>. This cannot be undone, but
-        the next import of a record restores it. If the number has changed since, nothing is deleted.
+        Deletes {formatCount(count, 'record')} imported from <strong class="anywhere">{source}</strong> that
+        are no longer in <strong class="anywhere">{fileName}</strong>. This cannot be undone, but the next
+        import of a record restores it. If the number has changed since, nothing is deleted.
       </p>
       <TextField
         label={`Type ${count} to confirm`}

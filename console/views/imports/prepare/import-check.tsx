@@ -52,7 +52,8 @@ const Outcome = ({ fields, check }: OutcomeProps) => {
       <p class="hint">
         {isWholeFile
           ? 'The whole file was checked. Nothing is written yet.'
-          : `Only the first ${formatCount(sumOf(rows, 'read'), 'row was', 'rows were')} checked: the file has more. Nothing is written yet.`}
+          : `Only the first ${formatCount(sumOf(rows, 'read'), 'row was', 'rows were')} checked: ` +
+            'the file has more. Nothing is written yet.'}
       </p>
       {rejected.length > 0 && (
         <>

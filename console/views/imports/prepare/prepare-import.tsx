@@ -22,7 +22,8 @@ interface PrepareImportProps {
 }
 
 const UNPROTECTED =
-  'Keys without the permission for contact details see custom fields, unless these are hidden like contact details.';
+  'Keys without the permission for contact details see custom fields, unless these are hidden like ' +
+  'contact details.';
 
 const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPreview }) => {
   const { shown, preview, submitLabel, onSubmit } = props;

@@ -82,7 +82,10 @@ export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps)
           )}
           <TextAreaField
             label="Mapped columns (optional)"
-            hint="One per line, such as Hotline = phones.work, or Notes = skip for a column that is not imported. All other columns are recognized by their names."
+            hint={
+              'One per line, such as Hotline = phones.work, or Notes = skip for a column that is not ' +
+              'imported. All other columns are recognized by their names.'
+            }
             parameter="settings.mappings"
             lines={lines}
             rows={4}

@@ -102,7 +102,10 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
       <Breadcrumbs above={[['Imports', IMPORTS_PATH]]} />
       <PageHeading
         title="Dropped files"
-        lead="Files that your systems upload to these addresses are imported immediately, with the settings of the profile of their kind and source."
+        lead={
+          'Files that your systems upload to these addresses are imported immediately, with the settings ' +
+          'of the profile of their kind and source.'
+        }
         action={
           <div class="actions">
             {list && list.items.length > 0 && <DownloadRows name="import-profiles" rows={list.items} />}
@@ -118,7 +121,10 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
           {list.items.length === 0 ? (
             <EmptyState
               title="No profiles yet"
-              text="Files can be dropped without a profile: their columns are recognized by name. Create one to map columns or to delete missing records."
+              text={
+                'Files can be dropped without a profile: their columns are recognized by name. ' +
+                'Create one to map columns or to delete missing records.'
+              }
             >
               <a class="button" href={hrefOf(CREATE_PATH)}>
                 Create the first profile

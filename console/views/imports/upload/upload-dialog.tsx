@@ -115,7 +115,10 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
             />
             <TextField
               label="Source"
-              hint="The system that the file comes from, such as hubspot. Keep its name: it is part of the identity of each record."
+              hint={
+                'The system that the file comes from, such as hubspot. Keep its name: ' +
+                'it is part of the identity of each record.'
+              }
               parameter="source"
               required
               maxLength={MAX_SOURCE_LENGTH}

@@ -79,7 +79,10 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
       {loaded.value && request === undefined && (
         <NoSuch
           {...NAMED}
-          text="No request with this id was made with a key that you may see in the last 30 days. A new one takes up to two minutes to appear."
+          text={
+            'No request with this id was made with a key that you may see in the last 30 days. ' +
+            'A new one takes up to two minutes to appear.'
+          }
         />
       )}
       {request && (

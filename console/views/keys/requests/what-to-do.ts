@@ -17,7 +17,8 @@ const REASONS: Readonly<Record<NonNullable<LoggedRequest['reason']>, Explanation
   expired: {
     problem: 'The key had expired. A rotated key expires at the end of its grace period.',
     remedy:
-      'A system still sends it: the address and user agent say which. Give it the successor, or another active key.',
+      'A system still sends it: the address and user agent say which. ' +
+      'Give it the successor, or another active key.',
   },
   'token-expired': {
     problem: 'The access token of the app had expired.',
@@ -26,7 +27,8 @@ const REASONS: Readonly<Record<NonNullable<LoggedRequest['reason']>, Explanation
   'wrong-secret': {
     problem: 'The id of the key is right, but its secret is not.',
     remedy:
-      'Copy the key again, or rotate it if its value is lost. If you do not know the address, an attacker may be guessing: the key itself stays safe.',
+      'Copy the key again, or rotate it if its value is lost. If you do not know the address, an ' +
+      'attacker may be guessing: the key itself stays safe.',
   },
 };
 

@@ -59,7 +59,10 @@ export const RequestForm = ({ values, onChange, apiKey, onKeyChange, submission 
       {/* Not a password field, because browsers would offer to store it. */}
       <TextField
         label="API key"
-        hint="Paste the value of a key. It is kept only until you leave this page, and is neither stored nor logged."
+        hint={
+          'Paste the value of a key. It is kept only until you leave this page, and is neither stored nor ' +
+          'logged.'
+        }
         parameter="apiKey"
         class="masked"
         autocapitalize="none"

@@ -53,7 +53,8 @@ export const OutcomesByDay = ({ days, quota, caption, isOpen = false }: Outcomes
       <p>
         {requestsOf(sum) === 0
           ? 'No requests in this period.'
-          : `${formatNumber(sum.succeeded)} succeeded, ${formatNumber(sum.refused)} refused${refusals && ` (${refusals})`}, ${formatNumber(sum.failed)} failed.`}
+          : `${formatNumber(sum.succeeded)} succeeded, ${formatNumber(sum.refused)} ` +
+            `refused${refusals && ` (${refusals})`}, ${formatNumber(sum.failed)} failed.`}
       </p>
       <details class="details" open={isOpen}>
         <summary>By day</summary>

@@ -54,7 +54,10 @@ export const UsageView = ({ query }: ViewProps) => {
     <>
       <PageHeading
         title="Usage"
-        lead={`${LEADS[user.role]} Days are in UTC, and outcomes are known for 30 of them; counts lag by up to two minutes.`}
+        lead={
+          `${LEADS[user.role]} Days are in UTC, and outcomes are known for 30 of them; ` +
+          'counts lag by up to two minutes.'
+        }
       />
       <div class="toolbar">
         <Segments

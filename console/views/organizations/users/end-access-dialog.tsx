@@ -15,7 +15,8 @@ const TEXTS = {
     submitLabel: 'Remove user',
     busyLabel: 'Removing …',
     effect:
-      'The user is signed out and leaves the organization. Entries of the audit log stay. You can invite the address again.',
+      'The user is signed out and leaves the organization. Entries of the audit log stay. ' +
+      'You can invite the address again.',
   },
   withdraw: {
     title: (email: string) => `Withdraw the invitation of ${email}?`,
@@ -32,7 +33,9 @@ interface EndAccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Disables or removes a user, or withdraws an invitation, once it is chosen what becomes of the user's keys. */
+/**
+ * Disables or removes a user, or withdraws an invitation, once it is chosen what becomes of the user's keys.
+ */
 export const EndAccessDialog = ({ user, action, onSubmit, onClose }: EndAccessDialogProps) => {
   const [grants, setGrants] = useState(DEFAULT_GRANTS);
   const { email, status } = user;

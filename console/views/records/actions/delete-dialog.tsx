@@ -5,7 +5,8 @@ import { Confirmation } from './confirmation.tsx';
 
 const CONSEQUENCES: Readonly<Record<KindSegment, string>> = {
   people:
-    'Its call list entries stay, without the person. Past events keep its data: to remove it from those too, erase the person.',
+    'Its call list entries stay, without the person. Past events keep its data: ' +
+    'to remove it from those too, erase the person.',
   companies: 'Its people and call list entries stay, without the company.',
   'call-lists': 'All of its entries are deleted with it.',
 };

@@ -41,9 +41,10 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `lastCalledAt` as “Last called at”. */
-const labelOf = (field: string): string =>
-  LABELS[field] ??
-  `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+const labelOf = (field: string): string => {
+  const words = field.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return LABELS[field] ?? `${field.charAt(0).toUpperCase()}${words}`;
+};
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -57,7 +57,8 @@ const COLUMNS: readonly Column<Period>[] = [
 
 /** What the mouse shows on a bar. */
 const titleOf = (period: Period): string =>
-  `${startOf(period)}: ${formatShare(successOf(period) ?? 0)} of ${attemptsOf(period)}, p50 ${duration(period.p50Milliseconds)}, p95 ${duration(period.p95Milliseconds)}`;
+  `${startOf(period)}: ${formatShare(successOf(period) ?? 0)} of ${attemptsOf(period)}, p50 ` +
+  `${duration(period.p50Milliseconds)}, p95 ${duration(period.p95Milliseconds)}`;
 
 const Charts = ({ periods }: { readonly periods: readonly Period[] }) => {
   const top = roundUp(Math.max(...periods.map(({ p95Milliseconds }) => p95Milliseconds ?? 0)));

@@ -73,7 +73,8 @@ const STATES = {
 const EMPTY: Readonly<Record<DeliveryFilter, readonly [string, string]>> = {
   all: [
     'No deliveries yet',
-    'Deliveries appear here once an event occurs that the endpoint subscribes to. Send a test event to try it out.',
+    'Deliveries appear here once an event occurs that the endpoint subscribes to. ' +
+      'Send a test event to try it out.',
   ],
   failed: ['No failed deliveries', 'The last attempt of every delivery succeeded.'],
   retrying: ['No retries', 'A delivery is retried for two days after its first attempt fails.'],

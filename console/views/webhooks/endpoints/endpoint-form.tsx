@@ -48,7 +48,10 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
         <EventsField value={eventTypes} onChange={(chosen) => set({ eventTypes: chosen })} />
         <Choices
           label="Contact details"
-          hint="Emails, phones, street and LinkedIn of people, and phones in call lists. Without them, these fields are empty."
+          hint={
+            'Emails, phones, street and LinkedIn of people, and phones in call lists. ' +
+            'Without them, these fields are empty.'
+          }
           parameter="includesContactDetails"
         >
           <Checkbox

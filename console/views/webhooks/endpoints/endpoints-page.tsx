@@ -77,7 +77,10 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
     <>
       <PageHeading
         title="Webhooks"
-        lead="Changes to people, companies and call lists are sent to these endpoints as signed events, with retries for two days."
+        lead={
+          'Changes to people, companies and call lists are sent to these endpoints as signed events, with ' +
+          'retries for two days.'
+        }
         action={
           <div class="actions">
             <DownloadCsv name="webhook-endpoints" read={read} />

@@ -39,7 +39,8 @@ const resolveSecret = (reference: string, provider: string, secrets: Secrets): s
   const secret = secrets[name];
   if (secret !== undefined) return secret;
   throw new StartError(
-    `The identity provider ${provider} needs the secret ${name}. Set IDENTITY_PROVIDER_SECRETS to a JSON object of secrets by name.`,
+    `The identity provider ${provider} needs the secret ${name}. ` +
+      'Set IDENTITY_PROVIDER_SECRETS to a JSON object of secrets by name.',
   );
 };
 
@@ -48,7 +49,8 @@ export const readIdentityProvider = (resource: Resource, secrets: Secrets): Iden
   const { ProviderType: type, ProviderName: name } = resource.properties;
   if (type === 'SAML') {
     throw new StartError(
-      `The local runner does not serve SAML, which the identity provider ${String(name)} uses. Remove it from the stage, or use OpenID Connect.`,
+      `The local runner does not serve SAML, which the identity provider ${String(name)} uses. ` +
+        'Remove it from the stage, or use OpenID Connect.',
     );
   }
   const properties = readProperties(resource, providerSchema);

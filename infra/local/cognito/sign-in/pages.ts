@@ -3,11 +3,14 @@ import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../docs-site/html.ts';
 
 const STYLE = `
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 22rem; padding: 0 1rem; color: #1a1a1a; background: #fff; }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 22rem; padding: 0 1rem; color: \
+#1a1a1a; background: #fff; }
 h1 { font-size: 1.5rem; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
-input { box-sizing: border-box; font: inherit; width: 100%; padding: .5rem; border: 1px solid #595959; border-radius: .25rem; }
-button { font: inherit; font-weight: 600; width: 100%; margin-top: 1.5rem; padding: .6rem; color: #fff; background: #0b57d0; border: 1px solid #0b57d0; border-radius: .25rem; cursor: pointer; }
+input { box-sizing: border-box; font: inherit; width: 100%; padding: .5rem; border: 1px solid #595959; \
+border-radius: .25rem; }
+button { font: inherit; font-weight: 600; width: 100%; margin-top: 1.5rem; padding: .6rem; color: #fff; \
+background: #0b57d0; border: 1px solid #0b57d0; border-radius: .25rem; cursor: pointer; }
 :focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
 [role="alert"] { padding: .75rem; border: 1px solid #b3261e; border-radius: .25rem; color: #8c1d18; }
 `;
@@ -79,9 +82,11 @@ export const loginPage = ({ request, email = '', providers, refusal }: LoginForm
 <form method="post" action="/login">
 <input type="hidden" name="request" value="${escapeHtml(request)}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="128" value="${escapeHtml(email)}"${described}>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="128" \
+value="${escapeHtml(email)}"${described}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" required \
+maxlength="256"${described}>
 <button type="submit">Sign in</button>
 </form>
 ${providers

@@ -14,15 +14,18 @@ const SHARED = new Set(
     'youtube.com youtu.be pinterest.com snapchat.com threads.net reddit.com vk.com ok.ru weibo.com line.me',
     'whatsapp.com wa.me t.me telegram.me discord.gg discord.com bsky.app mastodon.social lnkd.in vimeo.com',
     // Link pages and shortened links.
-    'linktr.ee beacons.ai about.me bio.link campsite.bio lnk.bio taplink.cc solo.to carrd.co bit.ly tinyurl.com',
+    'linktr.ee beacons.ai about.me bio.link campsite.bio lnk.bio taplink.cc solo.to carrd.co bit.ly ' +
+      'tinyurl.com',
     'goo.gl ow.ly buff.ly rebrand.ly cutt.ly calendly.com g.page g.co msha.ke flow.page linkin.bio',
     // Mail providers.
     'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de live.com msn.com',
-    'yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com rocketmail.com aol.com icloud.com me.com mac.com gmx.com',
+    'yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com rocketmail.com aol.com icloud.com me.com mac.com ' +
+      'gmx.com',
     'gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de mail.ru yandex.ru yandex.com qq.com 163.com',
     '126.com naver.com daum.net proton.me protonmail.com pm.me tutanota.com fastmail.com zoho.com mail.com',
     'orange.fr wanadoo.fr free.fr sfr.fr laposte.net libero.it virgilio.it tiscali.it bluewin.ch ziggo.nl',
-    'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net btinternet.com uol.com.br bol.com.br',
+    'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net btinternet.com uol.com.br ' +
+      'bol.com.br',
     // Shops, marketplaces and directories.
     'etsy.com ebay.com ebay.de ebay.co.uk amazon.com amazon.de amazon.co.uk amazon.fr amazon.it amazon.es',
     'aliexpress.com alibaba.com gumroad.com shop.app yelp.com tripadvisor.com crunchbase.com trustpilot.com',
@@ -39,8 +42,10 @@ const SHARED = new Set(
  */
 const BUILDERS = new Set(
   [
-    'wix.com wixsite.com weebly.com squarespace.com wordpress.com blogspot.com blogger.com tumblr.com medium.com',
-    'substack.com jimdo.com jimdofree.com jimdosite.com webflow.io godaddysites.com strikingly.com notion.site',
+    'wix.com wixsite.com weebly.com squarespace.com wordpress.com blogspot.com blogger.com tumblr.com ' +
+      'medium.com',
+    'substack.com jimdo.com jimdofree.com jimdosite.com webflow.io godaddysites.com strikingly.com ' +
+      'notion.site',
     'myshopify.com shopify.com bigcartel.com square.site business.site webnode.com site123.me github.io',
     'gitlab.io herokuapp.com netlify.app vercel.app pages.dev firebaseapp.com web.app azurewebsites.net',
   ]

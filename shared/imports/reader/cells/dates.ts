@@ -102,15 +102,18 @@ export const timestampOfCell = (
   if (timestamp !== undefined) return timestamp;
   if (order === undefined && possibleDateOrders(text).length > 0) {
     throw new RowError(
-      `${field}: "${cell}" is ambiguous or does not fit the other dates of its column; --date-format dmy or mdy decides`,
+      `${field}: "${cell}" is ambiguous or does not fit the other dates of its column; ` +
+        '--date-format dmy or mdy decides',
     );
   }
   if (SPREADSHEET_DAY.test(text)) {
     throw new RowError(
-      `${field}: "${cell}" is the number of a day in a spreadsheet: format the column as dates, and export it again`,
+      `${field}: "${cell}" is the number of a day in a spreadsheet: ` +
+        'format the column as dates, and export it again',
     );
   }
   throw new RowError(
-    `${field}: "${cell}" is not a date or time such as 2026-01-31, 2026-01-31T09:30:00Z or Jan 31, 2026 9:30 AM`,
+    `${field}: "${cell}" is not a date or time such as 2026-01-31, 2026-01-31T09:30:00Z or Jan 31, 2026 ` +
+      '9:30 AM',
   );
 };

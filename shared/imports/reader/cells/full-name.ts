@@ -15,15 +15,17 @@ const CREDENTIALS = new Set(
     'mdiv msw lcsw lmft lpc lmhc cnm crna fnp arnp aprn lpn facs facp faafp faia frcs frcp mbbs ' +
     'cpa cfp cfa clu chfc cma cia cisa cism cissp cism caia frm cpcu aams crpc cams cfe fcca acca fca fcpa ' +
     'pmp capm csm cspo prince2 itil ccna ccnp mcse csp shrm-cp shrm-scp shrmcp shrmscp phr sphr gphr ' +
-    'aia raic leed ricsa mrics frics rpa ccim cpm cips gri crs abr sres obe mbe cbe kbe qc ret usn usmc usaf ' +
+    ('aia raic leed ricsa mrics frics rpa ccim cpm cips gri crs abr sres obe mbe cbe kbe qc ret usn usmc ' +
+      'usaf ') +
     'dipl-ing dr-ing msca dipling bcba rdn csw ncc np-c rrt otr otrl dpt atc cscs'
   ).split(' '),
 );
 /** Forms of address before a name, without dots. */
 const SALUTATIONS = new Set(
-  'mr mrs ms miss mx messrs sir madam herr frau herrn monsieur madame mademoiselle mme mlle señor señora señorita sra srta sig signor signora sig.ra dhr mevr mevrouw'.split(
-    ' ',
-  ),
+  (
+    'mr mrs ms miss mx messrs sir madam herr frau herrn monsieur madame mademoiselle mme mlle señor ' +
+    'señora señorita sra srta sig signor signora sig.ra dhr mevr mevrouw'
+  ).split(' '),
 );
 /** Titles before a name, without dots: they count with a dot, or in a longer form. */
 const ABBREVIATED_TITLES = new Set(

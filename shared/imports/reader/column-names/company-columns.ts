@@ -21,7 +21,8 @@ export const COMPANY_COLUMNS = recognizeNames([
       Account Phone, Organization - Phone, Office Phone, Corporate Phone, Phone Numbers
   `),
   ...locationColumns(
-    'Billing, Billing Address, Company, Organization, Organization - Address, Primary location, Address 1, Address',
+    'Billing, Billing Address, Company, Organization, Organization - Address, Primary location, Address ' +
+      '1, Address',
   ),
   ...fieldNames('location.city: Primary location > Locality'),
   ...pipedriveAddressColumns('Organization', 'Address', 'Company Address'),

@@ -8,9 +8,9 @@ import { translatedColumns } from './translated-columns.ts';
 const isContactField = contactFieldsOf(PERSON.fields);
 
 /**
- * Calls go to the first number, so the person's own lines come first and the company's switchboard last. Attio
- * and Close do not tell the type of `Phone Numbers` and others. Apollo's `Corporate Phone` is the number to
- * reach the person through; its `Company Phone` is the company's own and no person's.
+ * Calls go to the first number, so the person's own lines come first and the company's switchboard last.
+ * Attio and Close do not tell the type of `Phone Numbers` and others. Apollo's `Corporate Phone` is the
+ * number to reach the person through; its `Company Phone` is the company's own and no person's.
  */
 const PHONES = fieldNames(`
   phones.work: Work Direct Phone, Direct Phone, Direct Dial, Direct Line

@@ -98,9 +98,9 @@ const mapColumns = <Draft>(
 };
 
 /**
- * Decides what becomes of each column of a header. A column fills the field that it is mapped to, if any, else
- * the one that its name is recognized for. If several columns could fill a field that takes one value, the
- * mapped or else the most specific one does, and of two equals the first in the file. Throws an
+ * Decides what becomes of each column of a header. A column fills the field that it is mapped to, if any,
+ * else the one that its name is recognized for. If several columns could fill a field that takes one value,
+ * the mapped or else the most specific one does, and of two equals the first in the file. Throws an
  * ImportInputError if the mappings conflict.
  *
  * @param isRejects whether the last column has the reasons of rejected rows

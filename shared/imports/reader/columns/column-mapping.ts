@@ -48,7 +48,9 @@ export const parseColumnMapping = (text: string): readonly ColumnMapping[] =>
       const [column = '', path = ''] = splitUnescaped(part, '=', 2).map(unescaped);
       if (column === '' || path === '') {
         throw new ImportInputError(
-          `"${part.trim()}" in --map is not of the form Column=field; write a comma or an equals sign that belongs to a name as \\, or \\=, or put the name in double quotes.`,
+          `"${part.trim()}" in --map is not of the form Column=field; ` +
+            `write a comma or an equals sign that belongs to a name as \\, or \\=, or put the name in ` +
+            'double quotes.',
         );
       }
       return { column, path };

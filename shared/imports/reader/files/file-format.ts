@@ -29,7 +29,8 @@ async function* gunzipped(name: string, chunks: AsyncIterable<Uint8Array>): Asyn
       written += chunk.length;
       if (written > COUNTED_BYTES && written > read * MAX_EXPANSION) {
         throw new ImportInputError(
-          `${name} expands to more than ${MAX_EXPANSION} times its size. Remove blank or repeated rows, or upload it uncompressed.`,
+          `${name} expands to more than ${MAX_EXPANSION} times its size. ` +
+            'Remove blank or repeated rows, or upload it uncompressed.',
         );
       }
       yield chunk;
@@ -96,7 +97,8 @@ const formatOf = (start: Uint8Array): readonly [format: string, advice: string] 
   if (HTML.test(text)) {
     return [
       'an HTML page',
-      'Some systems save "Excel" exports so, and an expired sign-in also downloads one. Export the data again as CSV',
+      'Some systems save "Excel" exports so, and an expired sign-in also downloads one. ' +
+        'Export the data again as CSV',
     ];
   }
   if (VCARD.test(text)) {

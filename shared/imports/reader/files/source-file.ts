@@ -146,7 +146,9 @@ const isBlankRow = (record: CsvRecord): boolean =>
 
 const cellsProblem = (cells: readonly string[], { header, isRejects }: CsvLayout): string | undefined => {
   if (cells.length !== header.length) {
-    return `the row has ${cells.length} cells, the header ${header.length}${cells.length < header.length ? ' (is a line break in a cell without quotes, or a cell missing?)' : ''}`;
+    const hint = ' (is a line break in a cell without quotes, or a cell missing?)';
+    const why = cells.length < header.length ? hint : '';
+    return `the row has ${cells.length} cells, the header ${header.length}${why}`;
   }
   for (const [index, cell] of cells.entries()) {
     const problem = textProblem(cell);

@@ -48,7 +48,10 @@ const incompleteness = (report: ImportReport): string | undefined => {
   const rejected = totalOf(report, 'rejected');
   if (rejected > 0) {
     const rows = rejected === 1 ? '1 row was' : `${rejected} rows were`;
-    return `${rows} rejected, so the files are not known to be complete. Correct the rows and repeat the import.`;
+    return (
+      `${rows} rejected, so the files are not known to be complete. ` +
+      'Correct the rows and repeat the import.'
+    );
   }
   const [empty] = report.filesWithoutRows;
   return empty === undefined ? undefined : `${empty} has no rows, so it is not known to be complete.`;
@@ -98,7 +101,8 @@ export const planDeletions = async (
     const found = await findMissing(kind, read, { reader, organizationId, source, onPage });
     missing.set(kind, found);
     print?.(
-      `Missing from ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} from the source "${source}".`,
+      `Missing from ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} from the ` +
+        `source "${source}".`,
     );
   }
   return { missing, stopped: objection([...missing.values()], settings) ?? null };

@@ -148,7 +148,9 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
       if (run.isCreatingCompanies === true) {
         stubs.set(id, { id, draft: stubOf(person.draft.company, run), rows: person.rows.slice(0, 1) });
       } else {
-        const reason = `the person refers to a company that is not stored, ${id} (import it, or use --create-companies)`;
+        const reason =
+          `the person refers to a company that is not stored, ${id} (import it, or use ` +
+          '--create-companies)';
         warn(person, person.draft.company.sourceId ?? id, reason);
       }
     }

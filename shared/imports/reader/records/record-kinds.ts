@@ -135,7 +135,8 @@ export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }:
     const unread = [...draft.customFields].find(([name]) => UNREAD_KEY.test(name));
     if (unread !== undefined) {
       throw new RowError(
-        `id: the row has no id, and its ${unread[0].replace(/Raw$/, '')} cannot be read: "${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
+        `id: the row has no id, and its ${unread[0].replace(/Raw$/, '')} cannot be read: ` +
+          `"${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
       );
     }
     const fields = keys.map(([each]) => each).join(' or ');

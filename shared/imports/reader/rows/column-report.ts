@@ -59,9 +59,10 @@ const hintOf = (
 
 /** Columns that mark records as deleted in their source. */
 const DELETED = new Set(
-  'isdeleted deleted deletedat isarchived archived archivedat geloscht supprime eliminado excluido eliminato verwijderd'.split(
-    ' ',
-  ),
+  (
+    'isdeleted deleted deletedat isarchived archived archivedat geloscht supprime eliminado excluido ' +
+    'eliminato verwijderd'
+  ).split(' '),
 );
 
 const deletedHint = ({ column, field }: ColumnPlan, { samples }: ColumnSurvey): string | undefined =>
@@ -92,7 +93,10 @@ const countryHint = (
   const isPhone = /^(?:phones|entries\.phone\.number)(?:$|\.)/.test(field ?? '');
   if (!isPhone || withoutCountry === 0 || plans.some((plan) => plan.field === 'callingCode'))
     return undefined;
-  return `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a country: ${advice.region}`;
+  return (
+    `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a ` +
+    `country: ${advice.region}`
+  );
 };
 
 /**

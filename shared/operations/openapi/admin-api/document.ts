@@ -12,7 +12,8 @@ import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `
-Manage the API keys, webhooks, single records, imports and users of your organization. The web console is built on this API.
+Manage the API keys, webhooks, single records, imports and users of your organization. The web console is \
+built on this API.
 
 The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods
 return \`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages

@@ -21,7 +21,8 @@ export const ADMIN_PROBLEM_RESPONSES = {
   },
   Forbidden: {
     description:
-      'Only admins of the organization may do this, or the token does not belong to a user of an organization.',
+      'Only admins of the organization may do this, or the token does not belong to a user of an ' +
+      'organization.',
     problems: { forbidden: 'Only an admin of your organization can manage webhooks.' },
   },
   NotFound: {
@@ -34,7 +35,8 @@ export const ADMIN_PROBLEM_RESPONSES = {
   },
   Conflict: {
     description:
-      'The current state does not allow this, or the resource was modified concurrently. Reload it and retry.',
+      'The current state does not allow this, or the resource was modified concurrently. ' +
+      'Reload it and retry.',
     problems: { conflict: 'The key is revoked and can no longer be changed.' },
   },
   UnsupportedMediaType: {

@@ -28,7 +28,8 @@ import { eventSchemaName, WEBHOOK_RESPONSES, webhooks } from './webhooks.ts';
 
 /** The description of the API, as CommonMark. */
 const DESCRIPTION = `
-Read the sales data of your organization: people, companies and call lists. Only operations on webhook endpoints change anything.
+Read the sales data of your organization: people, companies and call lists. Only operations on webhook \
+endpoints change anything.
 
 **Keys.** Send your API key in the \`X-Api-Key\` header. An admin of your organization grants its permissions.
 A revoked key is rejected from the next request. \`GET /v1/key\` describes the key.
@@ -40,7 +41,8 @@ response has an \`X-Request-Id\`. Bodies above 1 KB are compressed if \`Accept-E
 unlisted paths return \`UnknownPath\`.
 
 **Parameters** are strict: unknown, repeated or malformed ones return a \`400\` that names them. Only lists
-such as \`include\` may be repeated. Ids are lower-case UUIDs; timestamps are ISO 8601 in UTC with milliseconds.
+such as \`include\` may be repeated. Ids are lower-case UUIDs; timestamps are ISO 8601 in UTC with \
+milliseconds.
 
 **Paging.** Every page but the last has a \`nextCursor\` and the equivalent \`Link: <…>; rel="next"\` header.
 
@@ -74,7 +76,8 @@ const TAGS = [
 ];
 
 const KEY_DESCRIPTION =
-  'An API key as shown at its creation: `sd_live_`, its public id, `_`, and its secret with a checksum. The scopes of an operation are the permissions it requires.';
+  'An API key as shown at its creation: `sd_live_`, its public id, `_`, and its secret with a checksum. ' +
+  'The scopes of an operation are the permissions it requires.';
 
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
@@ -89,7 +92,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes a repeated request harmless: the same key and body within 24 hours return the first response again.',
+    'Makes a repeated request harmless: the same key and body within 24 hours return the first response ' +
+    'again.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '5c1f6e0a-3f0e-4e0b-9f8b-2b7d3f1f9a10',
 };

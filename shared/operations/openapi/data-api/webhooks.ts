@@ -30,7 +30,9 @@ const PARAMETERS: readonly JsonObject[] = [
   ),
   parameter(
     'webhook-signature',
-    'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.',
+    'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of ' +
+      '`{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. ' +
+      'Accept the delivery if any signature matches.',
     '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
@@ -45,8 +47,10 @@ const webhook = (type: DeliveredType): JsonObject => ({
       type === TEST_EVENT_TYPE
         ? 'Sent to a single endpoint when an admin tests it. Cannot be subscribed to.'
         : type.startsWith('webhook_endpoint.')
-          ? `Sent to every other endpoint subscribed to \`${type}\`, to all events of endpoints, or to all events. Endpoints of API keys receive only those about endpoints of API keys.`
-          : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all events.`,
+          ? `Sent to every other endpoint subscribed to \`${type}\`, to all events of endpoints, or to ` +
+            'all events. Endpoints of API keys receive only those about endpoints of API keys.'
+          : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all ` +
+            'events.',
     security: [],
     // Not components: oapi-codegen omits those that only webhooks refer to.
     parameters: PARAMETERS,
@@ -73,7 +77,9 @@ export const WEBHOOK_RESPONSES: Readonly<Record<string, JsonObject>> = {
   WebhookGone: { description: 'Disables the endpoint immediately.' },
   WebhookFailed: {
     description:
-      'Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honored up to the next scheduled delay.',
+      'Any other status, including redirects, or no response within 15 seconds: ' +
+      'the delivery is retried, up to ten attempts in about 50 hours. ' +
+      '`Retry-After` is honored up to the next scheduled delay.',
   },
 };
 

@@ -53,7 +53,9 @@ const ID = 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22';
 const lookupsOf = (...kinds: readonly FilterName[]): readonly string[] =>
   kinds.flatMap((kind) => lookupPartitions(O, kind, ID));
 
-/** A kind of items: `lookups` combines the kinds of lookups, and no statement names the list of organizations. */
+/**
+ * A kind of items: `lookups` combines the kinds of lookups, and no statement names the list of organizations.
+ */
 type PartitionKind = Exclude<keyof typeof LEADING_KEYS, 'lookups'> | 'organizationCollections';
 
 /** Sample partition keys of every kind of item in the table and its indexes. */

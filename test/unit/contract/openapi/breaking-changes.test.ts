@@ -44,6 +44,7 @@ it('explains what broke, where, and what to do instead', () => {
   changed.components.schemas.Person.properties.doNotCall.type = 'string';
   const [first = ''] = breakingChanges(released, changed).map(describeChange);
   expect(first).toBe(
-    'GET /v1/person › 200.items[].doNotCall: is string, not boolean. v1 must not break its clients. Keep the type, and add a field of another name.',
+    'GET /v1/person › 200.items[].doNotCall: is string, not boolean. v1 must not break its clients. ' +
+      'Keep the type, and add a field of another name.',
   );
 });

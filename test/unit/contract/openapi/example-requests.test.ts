@@ -40,7 +40,8 @@ it('sends bodies as JSON', () => {
   const text = JSON.stringify(postmanCollection(document));
   expect(text).toContain('"header":[{"key":"Content-Type","value":"application/json","type":"string"}]');
   expect(httpFile(document)).toContain(
-    'POST {{baseUrl}}/v1/note\nX-Api-Key: {{apiKey}}\nContent-Type: application/json\n\n{\n  "text": "Hi"\n}\n',
+    'POST {{baseUrl}}/v1/note\nX-Api-Key: {{apiKey}}\nContent-Type: application/json\n\n{\n  "text": ' +
+      '"Hi"\n}\n',
   );
 });
 

@@ -21,7 +21,8 @@ export interface Language {
 const TYPESCRIPT = `import { readFileSync } from 'node:fs';
 import { isGenuine } from './snippet.ts';
 for (const line of readFileSync(0, 'utf8').split('\\n')) {
-  const [secret, id, timestamp, signatures, body] = line.split(' ').map((part) => Buffer.from(part.slice(1), 'base64'));
+  const [secret, id, timestamp, signatures, body] = line.split(' ').map((part) => Buffer.from(part.slice(1), \
+'base64'));
   console.log(isGenuine(String(secret), String(id), String(timestamp), String(signatures), body));
 }`;
 
@@ -60,7 +61,8 @@ final class Driver {
         Scanner lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
             byte[][] p = java.util.Arrays.stream(lines.nextLine().split(" "))
-                    .map(part -> java.util.Base64.getDecoder().decode(part.substring(1))).toArray(byte[][]::new);
+                    .map(part -> \
+java.util.Base64.getDecoder().decode(part.substring(1))).toArray(byte[][]::new);
             System.out.println(WebhookSignature.isGenuine(
                     new String(p[0]), new String(p[1]), new String(p[2]), new String(p[3]), p[4]));
         }

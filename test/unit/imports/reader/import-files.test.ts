@@ -292,7 +292,8 @@ L1,First,P3,,`;
   test('accepts more alternating entries than fit in a transaction', async () => {
     const ids = Array.from({ length: 400 }, (_, index) => index);
     const people = `Record ID,First Name\n${ids.map((id) => `P${id},Nora ${id}`).join('\n')}`;
-    const callLists = `List ID,List Name,Person ID\n${ids.map((id) => `L${id % 3},List ${id % 3},P${id}`).join('\n')}`;
+    const callLists =
+      'List ID,List Name,Person ' + `ID\n${ids.map((id) => `L${id % 3},List ${id % 3},P${id}`).join('\n')}`;
     const report = await run({ people, callLists });
     expect(report.callListEntries).toMatchObject({ created: 400 });
     expect((await list(idOf('call_list', 'import', 'L0')))?.entries.at(-1)?.position).toBe(134);
@@ -351,7 +352,8 @@ describe('JSON Lines', () => {
   });
 
   test('rejects by line an unknown key, a malformed line or a wrong type', async () => {
-    const people = `${lines({ ...nora, shoeSize: 43 })}\n{"id": \n\n[1]\n${lines({ id: 'P2', title: 7 }, nora)}`;
+    const people =
+      `${lines({ ...nora, shoeSize: 43 })}\n{"id": \n\n` + `[1]\n${lines({ id: 'P2', title: 7 }, nora)}`;
     const { rejected, people: tally } = await run({ people }, jsonl);
     expect(rejected.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
     expect(rejected.map(({ reason }) => reason)).toEqual([
@@ -401,7 +403,9 @@ P6,,\n,Nobody,`;
 
   test('rejects rows larger than the table can store', async () => {
     const cells = Array.from({ length: 45 }, () => 'é'.repeat(5000));
-    const people = `Record ID,${cells.map((_, index) => `F${index}`).join(',')}\nP1,${cells.join(',')}\nP2,${cells.map(() => '').join(',')}`;
+    const people =
+      `Record ID,${cells.map((_, index) => `F${index}`).join(',')}\nP1,${cells.join(',')}\n` +
+      `P2,${cells.map(() => '').join(',')}`;
     const { rejected, people: tally } = await run({ people });
     expect(rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('400 KB') }]);
     expect(tally).toMatchObject({ created: 1 });
@@ -450,7 +454,9 @@ test('marks silent writes until the next regular write', async () => {
 test('counts correctly and loses nothing in concurrent imports', async () => {
   const ids = Array.from({ length: 150 }, (_, index) => index);
   const people = `Record ID,First Name\n${ids.map((id) => `P${id},Nora ${id}`).join('\n')}`;
-  const callLists = `List ID,List Name,Locked,Person ID\n${ids.map((id) => `L${id % 5},List ${id % 5},${id % 5 === 0},P${id}`).join('\n')}`;
+  const callLists =
+    'List ID,List Name,Locked,Person ' +
+    `ID\n${ids.map((id) => `L${id % 5},List ${id % 5},${id % 5 === 0},P${id}`).join('\n')}`;
   const reversed = callLists.split('\n');
   const backwards = [reversed[0], ...reversed.slice(1).toReversed()].join('\n');
   const reports = await Promise.all([

@@ -82,7 +82,8 @@ describe('a file of rejected rows', () => {
     expect(await rejectAll('Id,Name,City\n1,Nora\n2,Ned,Oslo,extra\n3,"Nora" x,Oslo\n')).toBe(
       [
         '\uFEFFId,Name,City,reason',
-        '1,Nora,,"Line 2: the row has 2 cells, the header 3 (is a line break in a cell without quotes, or a cell missing?)"',
+        '1,Nora,,"Line 2: the row has 2 cells, the header 3 (is a line break in a cell without quotes, ' +
+          'or a cell missing?)"',
         '2,Ned,Oslo,"Line 3: the row has 4 cells, the header 3",extra',
         '3,"""Nora"" x",Oslo,Line 4: the quotes do not match',
         '',

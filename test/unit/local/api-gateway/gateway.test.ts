@@ -289,7 +289,8 @@ describe('an oversized or malformed request', () => {
     ['two lengths', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     [
       'a length and chunks',
-      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        '0\r\n\r\n',
     ],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\nConnection: close\r\n\r\n'],
@@ -304,7 +305,8 @@ describe('an oversized or malformed request', () => {
 
   it('closes the connection after a request with Upgrade', async () => {
     const received = await sendRaw(
-      'GET /nope HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nGET /nope HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      'GET /nope HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n' +
+        'GET /nope HTTP/1.1\r\nHost: localhost\r\n\r\n',
     );
     expect(received).toMatch(/^HTTP\/1\.1 404 /);
     expect(received).toMatch(/\r\nConnection: close\r\n/);

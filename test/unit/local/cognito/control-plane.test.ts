@@ -277,7 +277,8 @@ describe('the control plane, as the AWS SDK calls it', () => {
     await expect(client.send(new AdminResetUserPasswordCommand(ada))).rejects.toMatchObject({
       name: 'UnknownOperationException',
       message:
-        'The local Cognito does not know the operation AWSCognitoIdentityProviderService.AdminResetUserPassword.',
+        'The local Cognito does not know the operation ' +
+        'AWSCognitoIdentityProviderService.AdminResetUserPassword.',
     });
   });
 });

@@ -122,7 +122,8 @@ it.each([
   await third.stop();
   lose(data.path('dynamodb.db'));
   await expect(startEngine(data, fail)).rejects.toThrow(
-    `${data.path('dynamodb.db')} is missing or empty, although kms.json shows that it had data: restore it, or delete ${data.path()} to start without data.`,
+    `${data.path('dynamodb.db')} is missing or empty, although kms.json shows that it had data: ` +
+      `restore it, or delete ${data.path()} to start without data.`,
   );
   data.release();
 });

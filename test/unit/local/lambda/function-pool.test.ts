@@ -100,7 +100,8 @@ describe('a function pool', () => {
   it('gives the handler its event, its context and only its own environment', async () => {
     process.env['OF_THE_RUNNER'] = 'secret';
     start(
-      `return { event, env: { ...process.env }, context: { ...context }, left: context.getRemainingTimeInMillis() };`,
+      'return { event, env: { ...process.env }, context: { ...context }, left: ' +
+        'context.getRemainingTimeInMillis() };',
     );
     const result = await payloadOf(pool?.invoke('id-1', '{"a":1}') ?? Promise.reject());
     expect(result).toMatchObject({
@@ -115,7 +116,8 @@ describe('a function pool', () => {
 
   it("bounds the memory of a worker, and shares the runner's compile cache", async () => {
     start(
-      `return { ...require('node:worker_threads').resourceLimits, code: require('node:module').getCompileCacheDir() };`,
+      `return { ...require('node:worker_threads').resourceLimits, code: ` +
+        `require('node:module').getCompileCacheDir() };`,
     );
     expect(await payloadOf(pool?.invoke('id', '{}') ?? Promise.reject())).toMatchObject({
       maxOldGenerationSizeMb: 128,
@@ -126,7 +128,8 @@ describe('a function pool', () => {
 
   it('reports errors and keeps the worker', async () => {
     start(
-      `globalThis.calls = (globalThis.calls ?? 0) + 1; if (event.fail) throw new RangeError('no'); return globalThis.calls;`,
+      `globalThis.calls = (globalThis.calls ?? 0) + 1; if (event.fail) throw new RangeError('no'); ` +
+        'return globalThis.calls;',
     );
     expect(await pool?.invoke('1', '{"fail":true}')).toEqual({
       error: { errorType: 'RangeError', errorMessage: 'no' },
@@ -182,7 +185,8 @@ describe('a function pool', () => {
   it('runs one invocation at a time in each worker, up to the maximum of workers', async () => {
     start(
       `globalThis.running = (globalThis.running ?? 0) + 1; const most = globalThis.running;
-       await new Promise((resolve) => setTimeout(resolve, 50)); globalThis.running--; return [require('node:worker_threads').threadId, most];`,
+       await new Promise((resolve) => setTimeout(resolve, 50)); globalThis.running--; return \
+[require('node:worker_threads').threadId, most];`,
       { maxWorkers: 3 },
     );
     const results = await Promise.all(
@@ -209,7 +213,8 @@ describe('a function pool', () => {
 
   it('lets the other invocations of a worker end when one times out', async () => {
     const { invoke } = start(
-      `while (!require('node:fs').existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 10));
+      `while (!require('node:fs').existsSync(event.until)) await new Promise((resolve) => \
+setTimeout(resolve, 10));
        return require('node:worker_threads').threadId;`,
       { maxWorkers: 1, concurrency: 2, timeout: 8_000 },
     );
@@ -254,7 +259,8 @@ describe('a function pool', () => {
 
   it('reuses the most recently used worker', async () => {
     start(
-      `await new Promise((resolve) => setTimeout(resolve, event.wait)); return require('node:worker_threads').threadId;`,
+      'await new Promise((resolve) => setTimeout(resolve, event.wait)); ' +
+        `return require('node:worker_threads').threadId;`,
     );
     const finished: unknown[] = [];
     const use = async (id: string) => finished.push(await pool?.invoke(id, '{"wait":1}'));
@@ -265,7 +271,8 @@ describe('a function pool', () => {
 
   it('ends workers beyond the shared maximum, and starts another one for the next invocation', async () => {
     start(
-      `await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = (globalThis.calls ?? 0) + 1;`,
+      'await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = ' +
+        '(globalThis.calls ?? 0) + 1;',
       { maxWarm: 1 },
     );
     const count = (id: string) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject());
@@ -291,7 +298,8 @@ describe('a function pool', () => {
 
   it('keeps a worker that is in use again after invocations that ended together', async () => {
     const { invoke } = start(
-      'await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = (globalThis.calls ?? 0) + 1;',
+      'await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = ' +
+        '(globalThis.calls ?? 0) + 1;',
       { concurrency: 2, idleMilliseconds: 50 },
     );
     const run = () => payloadOf(invoke('id', '{}'));
@@ -313,7 +321,9 @@ describe('a function pool', () => {
 
   it('logs everything that the function writes in the JSON format of Lambda', async () => {
     start(
-      `console.info({ a: 1 }); console.warn('b %d', 2); console.debug('dropped'); console.error(new Error('c')); process.stdout.write('raw\\n'); await new Promise((r) => setTimeout(r, 50));`,
+      `console.info({ a: 1 }); console.warn('b %d', 2); console.debug('dropped'); ` +
+        `console.error(new Error('c')); process.stdout.write('raw\\n'); ` +
+        'await new Promise((r) => setTimeout(r, 50));',
     );
     expect(await pool?.invoke('id-1', '{}')).toEqual({ payload: 'null' });
     await expect.poll(logged).toHaveLength(4);

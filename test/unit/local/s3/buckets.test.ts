@@ -415,7 +415,9 @@ describe('the key of an object', () => {
     writeFileSync(victim, 'still there');
     const before = outside();
     const key = '../../../../victim';
-    const form = `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${key}\r\n--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n`;
+    const form =
+      `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${key}\r\n--b\r\nContent-Disposition: ` +
+      `form-data; name="file"\r\n\r\nx\r\n--b--\r\n`;
     for (const [search, contentType, body] of [
       ['', 'multipart/form-data; boundary=b', form],
       ['?delete=', 'application/xml', `<Delete><Object><Key>${key}</Key></Object></Delete>`],

@@ -129,7 +129,9 @@ describe('a service', () => {
       {
         sent: {
           headers: {
-            authorization: `AWS4-HMAC-SHA256 Credential=${ID}/20260101/eu-central-1/test/aws4_request, SignedHeaders=host, Signature=0`,
+            authorization:
+              `AWS4-HMAC-SHA256 Credential=${ID}/20260101/eu-central-1/test/aws4_request, ` +
+              'SignedHeaders=host, Signature=0',
           },
         },
       },

@@ -138,7 +138,8 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
     join(folder, 'index.cjs'),
     `const { appendFileSync, readFileSync } = require('node:fs');
     const note = (value) => appendFileSync(process.env.NOTES, JSON.stringify(value) + '\\n');
-    const notes = () => readFileSync(process.env.NOTES, 'utf8').split('\\n').filter(Boolean).map((line) => JSON.parse(line));
+    const notes = () => readFileSync(process.env.NOTES, 'utf8').split('\\n').filter(Boolean).map((line) => \
+JSON.parse(line));
     const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
     exports.handler = async (event) => { ${handler} };`,
   );

@@ -141,7 +141,9 @@ describe('the stream of a table as event source', () => {
   it('resumes from the lowest record that the function reports', async () => {
     await putAll('a', 'b', 'c');
     await start({
-      handler: `${NOTE_NAMES} if (notes().length === 1) return { batchItemFailures: [2, 1].map((index) => ({ itemIdentifier: event.Records[index].dynamodb.SequenceNumber })) };`,
+      handler:
+        `${NOTE_NAMES} if (notes().length === 1) return { batchItemFailures: ` +
+        '[2, 1].map((index) => ({ itemIdentifier: event.Records[index].dynamodb.SequenceNumber })) };',
     });
     await noted([
       ['a', 'b', 'c'],
