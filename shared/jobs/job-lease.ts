@@ -21,6 +21,8 @@ export interface JobLease {
   readonly until: number;
   /** Those before the invocation that holds it. */
   readonly lost: LostInvocations;
+  /** What the invocation had done at its last renewal, for people to see. `undefined` if it does not tell. */
+  readonly done: number | undefined;
 }
 
 export const leaseFromItem = (item: Item): JobLease => ({
@@ -28,6 +30,7 @@ export const leaseFromItem = (item: Item): JobLease => ({
   owner: optionalString(item, 'owner'),
   until: requiredNumber(item, 'leaseUntil'),
   lost: { progress: optionalNumber(item, 'progress') ?? 0, count: optionalNumber(item, 'lost') ?? 0 },
+  done: optionalNumber(item, 'done') ?? undefined,
 });
 
 /**
@@ -70,7 +73,14 @@ export const takeLease = async (
       `(attribute_not_exists(#owner)${isOwn}))`,
     ExpressionAttributeValues: { ':now': now },
   };
-  const lease = { jobId: id, owner, leaseUntil: until, progress: lost.progress, lost: lost.count };
+  const lease = {
+    jobId: id,
+    owner,
+    leaseUntil: until,
+    progress: lost.progress,
+    lost: lost.count,
+    done: null,
+  };
   return (await writer.update(updateOf(key, lease, condition))) !== undefined;
 };
 
@@ -90,9 +100,17 @@ const changeLease = async (
   return (await writer.update(update)) !== undefined;
 };
 
-/** @returns `false` if the lease expired and another invocation took it */
-export const renewLease = (table: Table, leased: Job, owner: string, until: number): Promise<boolean> =>
-  changeLease(table, leased, owner, { leaseUntil: until });
+/**
+ * @param done what the invocation has done, for people to see. @default it does not tell
+ * @returns `false` if the lease expired and another invocation took it
+ */
+export const renewLease = (
+  table: Table,
+  leased: Job,
+  owner: string,
+  until: number,
+  done?: number | undefined,
+): Promise<boolean> => changeLease(table, leased, owner, { leaseUntil: until, done: done ?? null });
 
 /** Keeps the lease for the next step of the same job. */
 export const handOverLease = (table: Table, leased: Job, owner: string, until: number): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { DUE_INDEX } from '../table/items/schema.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import { type Job, type JobKindName, type JobLine, queuedJobKey } from './job.ts';
+import { type Job, type JobKindName, type JobLine, jobLeaseKey, queuedJobKey } from './job.ts';
 import { type JobLease, leaseFromItem } from './job-lease.ts';
 
 /** The jobs of a line that run or wait. */
@@ -58,6 +58,13 @@ export const readJobQueue = async (reader: TableReader, line: JobLine): Promise<
       key: { pk: partition, sk: requiredString(first, 'sk') },
     },
   };
+};
+
+/** What the invocation that runs a job told when it renewed its lease. */
+export const readDone = async (reader: TableReader, { line, id }: Job): Promise<number | undefined> => {
+  const item = await reader.get(jobLeaseKey(line));
+  const lease = item && leaseFromItem(item);
+  return lease?.jobId === id ? lease.done : undefined;
 };
 
 /** How many jobs of a line run or wait, up to a limit. */

@@ -19,6 +19,7 @@ export interface KeptLease {
  * invocation would hold the lease for ever.
  *
  * @param remaining milliseconds until the step should end
+ * @param done what the invocation has done, for people to see. @default it does not tell
  */
 export const keepLease = (
   table: Table,
@@ -26,13 +27,14 @@ export const keepLease = (
   owner: string,
   leaseMilliseconds: number,
   remaining: () => number,
+  done: () => number | undefined = () => undefined,
 ): KeptLease => {
   let isLost = false;
   const renewal = setInterval(async () => {
     if (remaining() <= 0) return clearInterval(renewal);
     const until = Date.now() + leaseMilliseconds;
     // The next renewal makes up for a failed one.
-    if (!(await renewLease(table, job, owner, until).catch(() => true))) isLost = true;
+    if (!(await renewLease(table, job, owner, until, done()).catch(() => true))) isLost = true;
   }, leaseMilliseconds / 3);
   return {
     assert() {

@@ -11,7 +11,7 @@ import type { ImportDependencies } from './dependencies.ts';
 import { findImport } from './find-import.ts';
 import { createGetImportFiles } from './get-import-files.ts';
 import { createDeleteProfile, createListProfiles, createPutProfile } from './import-profiles.ts';
-import { viewOfImport } from './import-view.ts';
+import { viewOfImport, withProgress } from './import-view.ts';
 import { createPreviewImport } from './preview-import.ts';
 import { createRepeatImport } from './repeat-import.ts';
 import { createStartImport } from './start-import.ts';
@@ -30,12 +30,14 @@ export const createOperations = (dependencies: ImportDependencies): readonly Adm
     const order = { limit, position, isOldestFirst: sort === 'createdAt' };
     const page = await listImports(reader, { organizationId, kind }, order);
     const next = nextPage(scope, page.next, request);
-    return { body: { items: page.imports.map(viewOfImport), ...next.body }, headers: next.headers };
+    const imports = await Promise.all(page.imports.map((each) => withProgress(reader, each)));
+    return { body: { items: imports.map(viewOfImport), ...next.body }, headers: next.headers };
   }),
   forAdmins(IMPORT_ROUTES.createImport, createCreateImport(dependencies)),
-  forAdmins(IMPORT_ROUTES.getImport, async ({ principal: { organizationId }, id }) => ({
-    body: viewOfImport(await findImport(dependencies, organizationId, id)),
-  })),
+  forAdmins(IMPORT_ROUTES.getImport, async ({ principal: { organizationId }, id }) => {
+    const found = await findImport(dependencies, organizationId, id);
+    return { body: viewOfImport(await withProgress(dependencies.table.reader, found)) };
+  }),
   forAdmins(IMPORT_ROUTES.previewImport, createPreviewImport(dependencies)),
   forAdmins(IMPORT_ROUTES.checkImport, createCheckImport(dependencies)),
   forAdmins(IMPORT_ROUTES.startImport, createStartImport(dependencies)),

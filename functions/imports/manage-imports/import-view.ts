@@ -1,6 +1,9 @@
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
 import type { Import, ImportedCounts } from '../../../shared/imports/import.ts';
+import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import type { ImportCounts } from '../../../shared/imports/reader/run/import-report.ts';
+import { readDone } from '../../../shared/jobs/job-queue.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 
 /** Field by field: a DynamoDB map has no order. */
 const rowCounts = ({ read, created, changed, unchanged, merged, rejected, warnings }: ImportCounts) => ({
@@ -20,6 +23,13 @@ const countsOf = (counts: ImportedCounts) => ({
   callListEntries: rowCounts(counts.callListEntries),
   companiesCreatedForPeople: counts.companiesCreatedForPeople,
 });
+
+/** An import with what its invocation has read since its last checkpoint. */
+export const withProgress = async (reader: TableReader, shown: Import): Promise<Import> => {
+  if (shown.status !== 'running') return shown;
+  const bytesRead = (await readDone(reader, IMPORTS.jobIn(shown, shown.id))) ?? 0;
+  return { ...shown, bytesRead: Math.max(shown.bytesRead, bytesRead) };
+};
 
 /** An import as the admin API shows it. */
 export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => {

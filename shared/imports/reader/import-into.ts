@@ -138,6 +138,8 @@ export const importInto = async (
     marks: new ImportMarks(options.importId ?? randomUUID(), () => checkpoints.rows),
     onBytes: (bytes) => {
       bytesRead += bytes;
+      // Lines without rows make no group.
+      run.progress();
     },
     progress: () => options.onProgress?.(report, bytesRead),
   };

@@ -88,6 +88,11 @@ export class RowImport {
     });
   }
 
+  /** Bytes of the file that this step or an earlier one has read to import them. */
+  get bytesRead(): number {
+    return Math.max(this.#bytesRead, this.#state.item.bytesRead);
+  }
+
   /** Saves the last checkpoint, if there is one. */
   async save(): Promise<void> {
     if (this.#last === undefined) return;
@@ -96,7 +101,7 @@ export class RowImport {
     const saved = await this.rejects.save();
     // The checkpoint at the end of the file may be the one that the step started at.
     this.hasAdvanced ||= rows > (this.#state.item.progress?.rows ?? 0);
-    const bytesRead = Math.max(this.#bytesRead, this.#state.item.bytesRead);
+    const { bytesRead } = this;
     const progress = { rows, unreadable, ...saved, hasUnlinkedPeople: this.#hasUnlinkedPeople };
     await this.#state.change({ counts, bytesRead, progress });
     this.#savedAt = Date.now();

@@ -119,6 +119,7 @@ export const runStep = async (
     owner,
     leaseMilliseconds,
     remaining,
+    () => rows.bytesRead,
   );
   const assertTime = () => {
     lease.assert();

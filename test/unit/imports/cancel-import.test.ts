@@ -2,7 +2,10 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS, listImports } from '../../../shared/imports/import-repository.ts';
-import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
+import { takeLease } from '../../../shared/jobs/job-lease.ts';
+import { readDone, readJobQueue } from '../../../shared/jobs/job-queue.ts';
+import { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
+import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { createFakeImportBucket } from '../../support/imports/fake-import-bucket.ts';
@@ -28,12 +31,19 @@ const named = async ({ table, organizationId }: Bucket, fileName: string): Promi
 const lineOf = ({ table, organizationId }: Bucket) =>
   readJobQueue(table.reader, IMPORTS.kind.lineOf({ organizationId, kind: 'people' }));
 
-const cancel = async ({ organizationId, table, messages }: Bucket, { id }: Import) => {
+/** Calls an operation as an admin. */
+const call = async (
+  { organizationId, table, messages }: Bucket,
+  { method, path }: AdminRoute,
+  id?: string,
+) => {
   const operations = createOperations({ table, bucket: createFakeImportBucket(), messages });
-  const operation = operations.find(({ route }) => route.path === '/imports/{id}/cancel');
-  const event = proxyEvent({ organizationId, resource: '/imports/{id}/cancel', id });
+  const operation = operations.find(({ route }) => route.method === method && route.path === path);
+  const event = proxyEvent({ organizationId, resource: path, ...(id !== undefined && { id }) });
   return operation?.run({ ...event, body: null }, { organizationId, actor: ACTOR, role: 'admin' });
 };
+
+const cancel = (bucket: Bucket, { id }: Import) => call(bucket, IMPORT_ROUTES.cancelImport, id);
 
 const CANCELED = {
   status: 'failed',
@@ -41,17 +51,26 @@ const CANCELED = {
   problem: expect.stringMatching(/^The import was canceled/),
 };
 
-/** Starts to import a file that stores nothing for a long time, up to its first chunks. */
-const startBlankImport = async (bucket: Bucket) => {
+const BLANK = `${PEOPLE}${'\n'.repeat(100_000)}`;
+
+/** Chunks that are read before the rows: the whole file for its hash, its layout and its columns, and its header. */
+const READ_BEFORE = 3 * Math.ceil(BLANK.length / 64) + 1;
+
+/**
+ * Starts to import a file that stores nothing for a long time.
+ *
+ * @param chunks how many it reads, of 64 bytes. @default its first ones
+ */
+const startBlankImport = async (bucket: Bucket, chunks = 3) => {
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
   let reads = 0;
   bucket.objects.onRead = () => {
     reads += 1;
-    return reads > 3 ? resumed : undefined;
+    return reads > chunks ? resumed : undefined;
   };
-  const { message } = bucket.drop('people/crm/blank.csv', `${PEOPLE}${'\n'.repeat(100_000)}`);
+  const { message } = bucket.drop('people/crm/blank.csv', BLANK);
   const received = bucket.receive(message);
-  await expect.poll(() => reads).toBe(4);
+  await expect.poll(() => reads).toBe(chunks + 1);
   return { received, resume, reads: () => reads };
 };
 
@@ -82,6 +101,37 @@ it('stops an import that runs, also one that stores nothing, and starts the next
     targetId: running.id,
     details: { kind: 'people', source: 'crm', file: 'blank.csv' },
   });
+});
+
+it('shows how much an import has read that stores nothing, from its last renewal of the lease', async () => {
+  const bucket = await createImportBucket(engine, { leaseMilliseconds: 150 });
+  const { received, resume } = await startBlankImport(bucket, READ_BEFORE + 800);
+  const { id } = await named(bucket, 'blank.csv');
+  const one = async () => (await call(bucket, IMPORT_ROUTES.getImport, id))?.body;
+  const all = async () => (await call(bucket, IMPORT_ROUTES.listImports))?.body;
+  const partly = { bytesRead: expect.toSatisfy((bytes: number) => bytes > 40_000 && bytes < 60_000) };
+  await expect.poll(one).toMatchObject({ ...partly, status: 'running' });
+  expect(await all()).toMatchObject({ items: [partly] });
+  expect(await named(bucket, 'blank.csv')).toMatchObject({ bytesRead: 0 });
+  bucket.objects.onRead = () => undefined;
+  resume();
+  expect(await received).toBe(true);
+  expect(await one()).toMatchObject({ bytesRead: BLANK.length, status: 'completed' });
+});
+
+it('does not show what another import of the line has read', async () => {
+  const bucket = await createImportBucket(engine, { leaseMilliseconds: 150 });
+  const { received, resume } = await startBlankImport(bucket, READ_BEFORE + 800);
+  const blank = await named(bucket, 'blank.csv');
+  const read = (id: string) => readDone(bucket.table.reader, IMPORTS.jobIn(blank, id));
+  await expect.poll(() => read(blank.id)).toBeGreaterThan(0);
+  expect(await read('next')).toBeUndefined();
+  // The next one takes its lease once that has expired.
+  const line = IMPORTS.jobIn(blank, 'next');
+  await takeLease(bucket.table, line, 'owner', Date.now() + 60_000, Date.now() + 60_000);
+  expect(await read('next')).toBeUndefined();
+  resume();
+  await received;
 });
 
 it('takes an import that waits out of its line, and leaves the one that runs', async () => {

@@ -66,7 +66,7 @@ export interface ImportOptions
   readonly onPassedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
   /** Called with each stored company that a person names and the import would otherwise create. */
   readonly onNamedCompany?: (company: Pick<StoredRow, 'kind' | 'id'>) => void;
-  /** Called often, with the counts so far and the bytes of all files that are done. */
+  /** Called often, with the counts so far and the bytes of all files that are read. */
   readonly onProgress?: (report: ImportReport, bytesRead: number) => void;
 }
 
@@ -116,7 +116,7 @@ export type ImportRun = RowContext &
     readonly checkpoints: Checkpoints;
     /** Called with the size of each chunk of rows that is read to be imported. */
     readonly onBytes: (bytes: number) => void;
-    /** Called after each group of rows. */
+    /** Called with each chunk, and after each group of rows. */
     readonly progress: () => void;
   };
 
