@@ -253,7 +253,8 @@ describe('an undo', () => {
     expect(hasBegun).toBe(true);
     const problem = expect.stringContaining('Another import of this source has begun');
     expect(await reload(bucket, first)).toMatchObject({ status: 'completed', undo: { problem } });
-    expect(await storedPeople(bucket, [1, 2])).toContain(1);
+    // The other one may be deleted before the import has begun.
+    expect(await storedPeople(bucket, [1, 2])).not.toEqual([]);
   });
 
   it('keeps a record that is changed after it was found', async () => {
