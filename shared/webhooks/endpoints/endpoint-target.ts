@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { getDomain } from 'tldts';
 import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
@@ -21,7 +20,9 @@ interface Target {
   readonly attribute: string;
 }
 
-const targetOf = ({ organizationId, apiKeyId, url, eventTypes }: Targeting): Target => {
+const targetOf = async ({ organizationId, apiKeyId, url, eventTypes }: Targeting): Promise<Target> => {
+  // Its list of suffixes is larger than all else that the start of these functions loads.
+  const { getDomain } = await import('tldts');
   const { hostname } = new URL(url);
   const domain = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
   const text = JSON.stringify([url, [...new Set(eventTypes)].sort()]);
@@ -101,8 +102,8 @@ export const moveTarget = async (
 ): Promise<readonly WriteOperation[]> => {
   const endpointId = after?.id ?? before?.id ?? '';
   const read = async ({ key }: Target) => (await reader.get(key, { consistentRead: true })) ?? {};
-  const from = before && targetOf(before);
-  const to = after && targetOf(after);
+  const from = before && (await targetOf(before));
+  const to = after && (await targetOf(after));
   if (from?.attribute === to?.attribute) return [];
   // An endpoint from before there were targets holds none.
   const isHeld = from !== undefined && (await read(from))[from.attribute] === endpointId;

@@ -49,6 +49,8 @@ const maximumOf = (id: string): number => {
   if (id.startsWith('Imports')) return 1_200_000;
   // It writes Parquet, and knows S3.
   if (id.startsWith('Exports')) return 650_000;
+  // It knows domain suffixes, which it loads for the first endpoint that it creates or changes.
+  if (id.includes('ManageWebhooks')) return 530_000;
   return id.includes('ManageImports') ? 830_000 : 500_000;
 };
 
@@ -78,7 +80,7 @@ describe('the functions', () => {
   it('bundles small functions, without zod, documentation, DynamoDB writers or the SDK client on the read path', () => {
     for (const [id, { start, text }] of bundles) {
       expect(text.length, id).toBeLessThan(maximumOf(id));
-      if (id.startsWith('AdminApi')) expect(start.length, id).toBeLessThan(155_000);
+      if (id.startsWith('AdminApi')) expect(start.length, id).toBeLessThan(160_000);
     }
     const readers = bundles.filter(isReader);
     // A function per route, and the authorizer.

@@ -43,6 +43,7 @@ describeAdmin('a new key', () => {
       ownerId: adminUser.userId,
       createdAt: expect.any(String),
       createdBy: adminUser.email,
+      grantedBy: adminUser.userId,
       expiresAt: '2099-01-31T00:00:00.000Z',
       revokedAt: null,
       lastUsedAt: null,

@@ -12,7 +12,7 @@ const URL_1 = 'https://hooks.example.com/sales';
 
 /** Each at its own host, which may have only so many endpoints. */
 const create = (body: Readonly<Record<string, unknown>> = {}) =>
-  createEndpointAs(adminUser, { url: `https://${randomUUID()}.example.com/sales`, ...body });
+  createEndpointAs(adminUser, { url: `https://${randomUUID()}.example/sales`, ...body });
 
 const on = (id: string, path: string, method: string, body?: unknown, as = adminUser) =>
   admin(`/webhook-endpoints/${id}${path}`, { as, method, ...(body === undefined ? {} : { body }) });
