@@ -1,7 +1,7 @@
 import { headerValues, type MultiValueHeaders } from './headers.ts';
 
 /** The value of a header `Authorization: Bearer …`; empty for anything else. */
-const bearerToken = (value: string): string => /^Bearer +(\S+)$/i.exec(value)?.[1] ?? '';
+export const bearerToken = (value: string): string => /^Bearer +(\S+)$/i.exec(value)?.[1] ?? '';
 
 /**
  * The API key of a request: the value of its only credential, which may be malformed.

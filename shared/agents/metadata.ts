@@ -1,6 +1,8 @@
+import { MCP_SERVER_VERSION } from '../contract/mcp-route.ts';
 import {
   APP_PERMISSIONS,
   KEYS_DOCUMENT,
+  MCP_REGISTRY_DOCUMENT,
   OAUTH_PATHS,
   OPENID_DOCUMENT,
   oauthAddresses,
@@ -64,12 +66,30 @@ const openIdMetadata = (settings: OAuthSettings) => {
 };
 
 /**
+ * Describes the MCP server to registries (`server.json`). Its namespace is the host in reverse, which the
+ * operator of the domain can prove.
+ */
+const registryDocument = ({ dataApiUrl, consoleUrl }: OAuthSettings) => {
+  const { resource } = oauthAddresses(dataApiUrl);
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: `${new URL(dataApiUrl).hostname.split('.').toReversed().join('.')}/sales-data`,
+    title: 'Sales Data',
+    description: 'Reads people, companies, call lists and their changes, within the permissions you grant.',
+    version: MCP_SERVER_VERSION,
+    websiteUrl: `${consoleUrl}/docs/mcp`,
+    remotes: [{ type: 'streamable-http', url: resource }],
+  };
+};
+
+/**
  * The public documents of the authorization server, by the path of their resource and the rest of their path.
  */
 export const metadataDocuments = (settings: OAuthSettings): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
     [`${OAUTH_PATHS.wellKnown} ${RESOURCE_DOCUMENT}`, resourceMetadata(settings)],
     [`${OAUTH_PATHS.wellKnown} ${SERVER_DOCUMENT}`, serverMetadata(settings)],
+    [`${OAUTH_PATHS.wellKnown} ${MCP_REGISTRY_DOCUMENT}`, registryDocument(settings)],
     [`${OAUTH_PATHS.issuerDocument} ${OPENID_DOCUMENT}`, openIdMetadata(settings)],
     // No ID tokens, no keys.
     [`${OAUTH_PATHS.issuerDocument} ${KEYS_DOCUMENT}`, { keys: [] }],

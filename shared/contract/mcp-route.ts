@@ -11,3 +11,6 @@ export const MCP_ROUTE = {
   permission: null,
   query: {},
 } as const;
+
+/** The version of the MCP server, also in its handshake. Registries take each version once. */
+export const MCP_SERVER_VERSION = '1.0.0';

@@ -25,6 +25,9 @@ export const SERVER_DOCUMENT = `oauth-authorization-server${ISSUER_PATH}`;
 export const OPENID_DOCUMENT = 'openid-configuration';
 export const KEYS_DOCUMENT = 'jwks.json';
 
+/** Below `/.well-known/`: what describes the MCP server to registries. */
+export const MCP_REGISTRY_DOCUMENT = 'mcp/server.json';
+
 /** The addresses of the authorization server and of what it protects. */
 export interface OAuthAddresses {
   /** The MCP server: the only resource of its tokens. */

@@ -1,16 +1,22 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { registerClient } from '../../../shared/agents/clients/registered-client.ts';
+import {
+  readRegistration,
+  registerClient,
+  updateRegistration,
+} from '../../../shared/agents/clients/manage-registration.ts';
 import { type ExchangeStore, exchangeCode } from '../../../shared/agents/exchange-code.ts';
 import { type GrantedTokens, tokenResponse } from '../../../shared/agents/granted-tokens.ts';
 import { metadataDocuments, type OAuthSettings } from '../../../shared/agents/metadata.ts';
-import { OAuthError } from '../../../shared/agents/oauth-error.ts';
+import { OAuthError, type OAuthErrorCode } from '../../../shared/agents/oauth-error.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
 import { isSameResource } from '../../../shared/agents/resource.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
+import { bearerToken } from '../../http/credential.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';
+import { headerValues } from '../../http/headers.ts';
 import { toKeyProblem } from '../../http/key-problems.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import { requestLog } from '../../http/request-log.ts';
@@ -21,6 +27,17 @@ export interface ServeOAuthDependencies extends OAuthSettings {
   readonly table: ExchangeStore;
   readonly now: () => Date;
 }
+
+const STATUSES: Readonly<Record<OAuthErrorCode, number>> = {
+  invalid_request: 400,
+  invalid_grant: 400,
+  invalid_target: 400,
+  unsupported_grant_type: 400,
+  access_denied: 403,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  invalid_token: 401,
+};
 
 /** Metadata only change with a deployment. */
 const METADATA_CACHE_CONTROL = 'public, max-age=300';
@@ -73,15 +90,29 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
     return exchangeCode(table, exchange, time);
   };
 
-  const register = (text: string): unknown => {
-    if (!settings.allowsRegistration)
-      throw new ProblemError('not-found', 'This service registers no clients.');
+  const metadataOf = (event: APIGatewayProxyEvent): unknown => {
     try {
-      return registerClient(JSON.parse(text), now());
+      return JSON.parse(readText(event, 'application/json'));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       throw new OAuthError('invalid_client_metadata', 'The body is not valid JSON.');
     }
+  };
+
+  const serveRegistration = (event: APIGatewayProxyEvent): APIGatewayProxyResult => {
+    if (!settings.allowsRegistration)
+      throw new ProblemError('not-found', 'This service registers no clients.');
+    const { dataApiUrl } = settings;
+    if (event.httpMethod === 'POST') {
+      return json(event, registerClient(metadataOf(event), dataApiUrl, now()), 201);
+    }
+    const id = event.queryStringParameters?.['client_id'] ?? '';
+    const [token] = headerValues(event.multiValueHeaders, 'authorization').map(bearerToken);
+    const registration =
+      event.httpMethod === 'PUT'
+        ? updateRegistration(id, token, metadataOf(event), dataApiUrl)
+        : readRegistration(id, token, dataApiUrl);
+    return json(event, registration);
   };
 
   const document = ({ resource: path, pathParameters }: APIGatewayProxyEvent): unknown => {
@@ -100,7 +131,7 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
         await revokeAppOfToken(table, readForm(event).required('token'), from);
         return json(event, {});
       case OAUTH_PATHS.registration:
-        return json(event, register(readText(event, 'application/json')), 201);
+        return serveRegistration(event);
       default:
         return json(event, document(event), 200, METADATA_CACHE_CONTROL);
     }
@@ -112,7 +143,7 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
     } catch (error) {
       if (!(error instanceof OAuthError)) throw toKeyProblem(error);
       // As RFC 6749 defines errors for clients.
-      return json(event, { error: error.code, error_description: error.message }, 400);
+      return json(event, { error: error.code, error_description: error.message }, STATUSES[error.code]);
     }
   }, EARLY_ANSWER)
     .use(requestLog(() => ({})))

@@ -33,7 +33,7 @@ const REGISTRATION_THROTTLE: Throttle = { rate: 5, burst: 20 };
 /** The methods of the authorization server, by path. */
 export const OAUTH_METHODS: readonly {
   readonly path: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** @default that of the API */
   readonly throttle?: Throttle;
 }[] = [
@@ -42,6 +42,8 @@ export const OAUTH_METHODS: readonly {
   { path: OAUTH_PATHS.token, method: 'POST', throttle: TOKEN_THROTTLE },
   { path: OAUTH_PATHS.revocation, method: 'POST' },
   { path: OAUTH_PATHS.registration, method: 'POST', throttle: REGISTRATION_THROTTLE },
+  { path: OAUTH_PATHS.registration, method: 'GET' },
+  { path: OAUTH_PATHS.registration, method: 'PUT' },
 ];
 
 export const OAUTH_PUBLIC =

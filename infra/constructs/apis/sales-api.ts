@@ -193,9 +193,16 @@ export class SalesApi extends ServiceApi {
       usagePlanIds: this.usagePlanIds,
       logGroup: this.#functionLogs,
     });
-    for (const { path, method, throttle } of OAUTH_METHODS) {
-      const options = { publicReason: OAUTH_PUBLIC, authorizationType: AuthorizationType.NONE };
-      this.addPath(path, { [method]: handler }, { ...options, ...(throttle && { throttle }) });
+    const options = { publicReason: OAUTH_PUBLIC, authorizationType: AuthorizationType.NONE };
+    for (const [path, methods] of Map.groupBy(OAUTH_METHODS, (each) => each.path)) {
+      const handlers = serveWith(
+        handler,
+        methods.map(({ method }) => method),
+      );
+      this.addPath(path, handlers, options);
+      for (const { method, throttle } of methods) {
+        if (throttle !== undefined) this.throttle(method, path, throttle);
+      }
     }
   }
 }

@@ -314,7 +314,7 @@ export class ServiceApi extends Construct {
    * the settings of the stage:
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
    */
-  private throttle(httpMethod: string, path: string, { rate, burst }: Throttle): void {
+  protected throttle(httpMethod: string, path: string, { rate, burst }: Throttle): void {
     const stage = this.api.deploymentStage.node.defaultChild;
     if (!(stage instanceof CfnStage) || !Array.isArray(stage.methodSettings)) {
       throw new Error('The stage has no method settings.');

@@ -40,13 +40,13 @@ const usableRedirectUris = (value: unknown): readonly string[] => {
 };
 
 /**
- * Registers a client (RFC 7591): makes its id. The response has the metadata that apply: a client that wants
- * a secret gets none.
+ * The registration of a client (RFC 7591), with the id that is made of it. It has the metadata that apply: a
+ * client that wants a secret gets none.
  *
  * @param metadata the parsed body of the request
  * @throws OAuthError
  */
-export const registerClient = (metadata: unknown, now: Date) => {
+export const registrationOf = (metadata: unknown) => {
   const { redirect_uris, client_name } = Object(metadata) as Readonly<Record<string, unknown>>;
   const redirectUris = usableRedirectUris(redirect_uris);
   const name = clientName(client_name, 'Unnamed client');
@@ -56,7 +56,6 @@ export const registerClient = (metadata: unknown, now: Date) => {
   }
   return {
     client_id: id,
-    client_id_issued_at: Math.floor(now.getTime() / 1_000),
     client_name: name,
     redirect_uris: redirectUris,
     grant_types: ['authorization_code', 'refresh_token'],
@@ -72,7 +71,7 @@ export const readRegisteredClient = (id: string): Client => {
   try {
     const value: unknown = JSON.parse(Buffer.from(id.slice(PREFIX.length), 'base64url').toString('utf8'));
     const [client_name, ...redirect_uris] = isListOfTexts(value) ? value : [];
-    const made = registerClient({ client_name, redirect_uris }, new Date());
+    const made = registrationOf({ client_name, redirect_uris });
     if (made.client_id !== id) throw invalid;
     return { id, name: made.client_name, host: null, redirectUris: made.redirect_uris };
   } catch (error) {

@@ -17,7 +17,7 @@ describe('the data API', () => {
     const expected = [
       ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
       ...new Set(routes.map(({ path }) => `ANY ${path}`)),
-      ...OAUTH_METHODS.flatMap(({ method, path }) => [`${method} ${path}`, `ANY ${path}`]),
+      ...new Set(OAUTH_METHODS.flatMap(({ method, path }) => [`${method} ${path}`, `ANY ${path}`])),
     ];
     expect([...methods().keys()].sort()).toEqual(expected.sort());
   });

@@ -451,8 +451,21 @@ describeAdmin('registration', () => {
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'none',
+        registration_client_uri: `${service.baseUrl}${OAUTH_PATHS.registration}?client_id=${REQUEST.client_id}`,
+        registration_access_token: expect.stringMatching(/^sd_registration_/),
       },
     ]);
+  });
+
+  it('is read where its response says, and has no other methods than to update it', async () => {
+    const { json: registered } = await register({ client_name: 'Agent', redirect_uris: [REDIRECT_URI] });
+    const { client_id_issued_at: _, ...expected } = Object(registered);
+    const { registration_client_uri: uri, registration_access_token: token } = expected;
+    const read = await send(uri, { headers: bearer(token) });
+    expect([read.status, JSON.parse(read.text)]).toEqual([200, expected]);
+    expect((await send(uri)).status).toBe(401);
+    const refused = await send(uri, { method: 'DELETE', headers: bearer(token) });
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'POST, GET, PUT']);
   });
 
   it.each([

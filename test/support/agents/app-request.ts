@@ -1,4 +1,4 @@
-import { registerClient } from '../../../shared/agents/clients/registered-client.ts';
+import { registrationOf } from '../../../shared/agents/clients/registered-client.ts';
 
 /** The code verifier and challenge of RFC 7636, appendix B. */
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -8,7 +8,7 @@ export const REDIRECT_URI = 'https://agent.example/callback';
 
 /** The id of a registered client. */
 export const clientId = (name = 'Agent', redirectUris: readonly string[] = [REDIRECT_URI]): string =>
-  registerClient({ client_name: name, redirect_uris: redirectUris }, new Date()).client_id;
+  registrationOf({ client_name: name, redirect_uris: redirectUris }).client_id;
 
 /** A valid authorization request. */
 export const APP_REQUEST = {

@@ -1,5 +1,6 @@
 import { discoverOAuthServerInfo } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { VERSION } from '../../../connectors/mcp/src/server.ts';
 import { serveOAuth } from '../../../functions/agents/serve-oauth/handler.ts';
 import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
@@ -65,5 +66,16 @@ describe.each([
         client_id_metadata_document_supported: true,
       },
     });
+  });
+});
+
+it('describes itself to registries in the version of its handshake', async () => {
+  const fetched = await gatewayAt('https://sales.example.com')(
+    'https://sales.example.com/.well-known/mcp/server.json',
+  );
+  expect(await fetched.json()).toMatchObject({
+    name: 'com.example.sales/sales-data',
+    version: VERSION,
+    remotes: [{ type: 'streamable-http', url: 'https://sales.example.com/v1/mcp' }],
   });
 });

@@ -10,7 +10,7 @@ import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
 import { GatewayBusyError } from '../../../shared/keys/gateway-keys.ts';
 import { randomSecret } from '../../../shared/keys/token.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
-import { APP_REQUEST, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
+import { APP_REQUEST, clientId, REDIRECT_URI, VERIFIER } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { ACTOR, createKeyFixture } from '../../support/keys/key-fixture.ts';
@@ -75,8 +75,23 @@ describe('a token request', () => {
   });
 });
 
-it('registers clients only if the service allows it', async () => {
-  const register = async (allowsRegistration: boolean): Promise<number> => {
+describe('registration', () => {
+  const METADATA = { client_name: 'Agent', redirect_uris: [REDIRECT_URI] };
+
+  const call = async (
+    httpMethod: string,
+    {
+      query,
+      token,
+      body,
+      allowsRegistration = true,
+    }: {
+      readonly query?: Readonly<Record<string, string>>;
+      readonly token?: string;
+      readonly body?: unknown;
+      readonly allowsRegistration?: boolean;
+    },
+  ) => {
     const handle = serveOAuth({
       table: createKeyFixture(createLaggingTable()).store,
       now: () => new Date(),
@@ -85,15 +100,62 @@ it('registers clients only if the service allows it', async () => {
       allowsRegistration,
     });
     const event = {
-      ...proxyEvent({ organizationId: '', resource: OAUTH_PATHS.registration }),
-      httpMethod: 'POST',
-      multiValueHeaders: { 'Content-Type': ['application/json'] },
-      body: JSON.stringify({ client_name: 'Agent', redirect_uris: [REDIRECT_URI] }),
+      ...proxyEvent({ organizationId: '', resource: OAUTH_PATHS.registration, ...(query && { query }) }),
+      httpMethod,
+      multiValueHeaders: {
+        'Content-Type': ['application/json'],
+        ...(token !== undefined && { Authorization: [`Bearer ${token}`] }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
     };
-    const response: APIGatewayProxyResult = await handle(event, lambdaContext());
-    return response.statusCode;
+    const { statusCode, body: text }: APIGatewayProxyResult = await handle(event, lambdaContext());
+    return { status: statusCode, json: JSON.parse(text) };
   };
-  expect([await register(true), await register(false)]).toEqual([201, 404]);
+
+  const prepare = async () => {
+    const { json } = await call('POST', { body: METADATA });
+    const uri = new URL(json.registration_client_uri);
+    return {
+      id: String(json.client_id),
+      uri,
+      request: {
+        query: Object.fromEntries(uri.searchParams),
+        token: String(json.registration_access_token),
+      },
+    };
+  };
+
+  it('registers clients only if the service allows it', async () => {
+    const statuses = [true, false].map(async (allowsRegistration) => {
+      const { status } = await call('POST', { body: METADATA, allowsRegistration });
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([201, 404]);
+  });
+
+  it('is read with its own token only', async () => {
+    const { id, uri, request } = await prepare();
+    expect(uri.origin + uri.pathname).toBe('https://api.example.com/oauth/register');
+    const read = await call('GET', request);
+    expect(read).toMatchObject({ status: 200, json: { ...METADATA, client_id: id } });
+    expect(read.json.registration_access_token).toBe(request.token);
+    const invalid = { status: 401, json: { error: 'invalid_token' } };
+    expect(await call('GET', { query: request.query })).toMatchObject(invalid);
+    expect(await call('GET', { token: request.token })).toMatchObject(invalid);
+    expect(await call('GET', { ...request, query: { client_id: clientId('Other') } })).toMatchObject(invalid);
+  });
+
+  it('is updated to what it is, and to nothing else', async () => {
+    const { id, request } = await prepare();
+    const update = (body: object) => call('PUT', { ...request, body });
+    expect(await update({ ...METADATA, client_id: id })).toMatchObject({ status: 200, json: METADATA });
+    expect(await update({ ...METADATA, client_id: id, client_name: 'Renamed' })).toMatchObject({
+      status: 403,
+      json: { error: 'access_denied' },
+    });
+    expect(await update(METADATA)).toMatchObject({ status: 400, json: { error: 'invalid_client_metadata' } });
+    expect(await call('PUT', { query: request.query, body: METADATA })).toMatchObject({ status: 401 });
+  });
 });
 
 describe('an exchange while API Gateway has no room for keys', () => {
