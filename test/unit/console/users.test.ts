@@ -6,9 +6,9 @@ const OTHER = 'bob';
 
 describe('the actions on a user', () => {
   it.each([
-    ['active', ['role', 'disable']],
-    ['invited', ['role', 'resend', 'disable']],
-    ['disabled', ['enable']],
+    ['active', ['role', 'disable', 'remove']],
+    ['invited', ['role', 'resend', 'remove']],
+    ['disabled', ['enable', 'remove']],
   ] as const)('offers for a user with a password who is %s the actions %j', (status, actions) => {
     expect(actionsOn({ ...USER, status }, OTHER)).toEqual(actions);
   });
