@@ -5,19 +5,16 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
-import {
-  CLIENT_REGISTRATION_VARIABLE,
-  CONSOLE_URL_VARIABLE,
-  DATA_API_URL_VARIABLE,
-} from '../../../shared/runtime/environment.ts';
+import { CONSOLE_URL_VARIABLE, DATA_API_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import {
   PARTITION_KEY,
   SORT_KEY,
   TIME_TO_LIVE_ATTRIBUTE,
   VERSION_ATTRIBUTE,
 } from '../../../shared/table/items/schema.ts';
-import type { StageConfig, Throttle } from '../../config.ts';
+import type { Throttle } from '../../config.ts';
 import { keyCreationStatements } from '../keys/gateway-keys.ts';
+import { registrationEnvironment } from '../keys/registration.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 
@@ -63,11 +60,6 @@ export interface ServeOAuthProps extends ServiceProps {
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
 }
-
-/** The setting that allows clients to register. */
-export const registrationEnvironment = ({ registersClients }: StageConfig) => ({
-  ...(registersClients && { [CLIENT_REGISTRATION_VARIABLE]: '1' }),
-});
 
 /** As for functions of the admin API: calls of the control plane may have to be retried. */
 const TIMEOUT = Duration.seconds(25);

@@ -2,11 +2,11 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { DATA_API_URL_VARIABLE, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
-import { registrationEnvironment } from '../agents/serve-oauth.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 import { ENDPOINT_DISABLING } from '../webhooks/endpoint-disabling.ts';
 import { controlPlaneStatement, grantGatewayKeys } from './gateway-keys.ts';
+import { registrationEnvironment } from './registration.ts';
 import { grantSearch, type RequestLogs, requestLogsEnvironment } from './request-logs.ts';
 
 export interface KeyFunctionProps extends AdminFunctionProps {
