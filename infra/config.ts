@@ -158,7 +158,7 @@ export interface StageConfig {
    * its admins. Each change causes a request per endpoint, to a host that need not belong to the
    * organization.
    */
-  readonly webhookEndpointsPerHost: number;
+  readonly webhookEndpointsPerDomain: number;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
   readonly fanOutConcurrency: number;
   /** Maximum concurrent batches of ten first attempts of webhook deliveries, from 2 to 1,000. */
@@ -268,7 +268,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventRetentionDays: 30,
     importRetentionDays: 90,
-    webhookEndpointsPerHost: 20,
+    webhookEndpointsPerDomain: 20,
     throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
     // The tests of a service send more than people do.
     adminRequestsPerMinute: { user: 20_000, organization: 20_000 },
@@ -292,7 +292,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventRetentionDays: 30,
     importRetentionDays: 90,
-    webhookEndpointsPerHost: 20,
+    webhookEndpointsPerDomain: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
     adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },
@@ -314,7 +314,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventRetentionDays: 90,
     importRetentionDays: 90,
-    webhookEndpointsPerHost: 20,
+    webhookEndpointsPerDomain: 20,
     throttles: { dataApi: { rate: 270, burst: 400 }, adminApi: ADMIN_THROTTLE },
     adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },

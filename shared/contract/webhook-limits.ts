@@ -17,6 +17,12 @@ export const DISABLED_REASONS = [
 ] as const;
 
 /**
+ * How long an endpoint is kept that was disabled because its API key lost access, in days. It is deleted
+ * then unless an admin enables it.
+ */
+export const DAYS_WITHOUT_KEY = 90;
+
+/**
  * `pending`: an attempt is due; `retrying`: the last attempt failed, and another one follows; `failed`: the
  * last attempt of the schedule failed; `missed`: the endpoint was disabled.
  */

@@ -72,7 +72,7 @@ export const IMPORT_QUEUE_URL_VARIABLE = 'IMPORT_QUEUE_URL';
 export const EXPORT_QUEUE_URL_VARIABLE = 'EXPORT_QUEUE_URL';
 
 /** How many webhook endpoints API keys of an organization may have at one host, and as many its admins. */
-export const WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE = 'WEBHOOK_ENDPOINTS_PER_HOST';
+export const WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE = 'WEBHOOK_ENDPOINTS_PER_DOMAIN';
 
 /** The id or ARN of the KMS key that encrypts the secrets of webhook endpoints. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';

@@ -1,6 +1,6 @@
 import {
   requiredVariable,
-  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import {
   createAddressPolicyFromEnv,
@@ -17,7 +17,7 @@ export const handler = dataFunction(
     store: createTableFromEnv(),
     cipher: createSecretCipherFromEnv(),
     policy: createAddressPolicyFromEnv(),
-    maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
+    maxPerDomain: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE)),
   }),
   readIdempotentBody,
 );

@@ -1,7 +1,7 @@
 import {
   EVENT_QUEUE_URL_VARIABLE,
   requiredVariable,
-  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import {
@@ -25,7 +25,7 @@ export const handler = adminFunction(
     queue: createDeliveryQueueFromEnv(),
     messages: createMessagesFromEnv<ReplayMessage>(EVENT_QUEUE_URL_VARIABLE),
     policy: createAddressPolicyFromEnv(),
-    maxPerHost: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE)),
+    maxPerDomain: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE)),
   }),
   toWebhookProblem,
 );

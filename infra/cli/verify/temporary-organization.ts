@@ -33,8 +33,8 @@ import {
 import { COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
 import {
   webhookDeliveryPartition,
+  webhookDomainPartition,
   webhookEndpointPartition,
-  webhookHostPartition,
 } from '../../../shared/table/items/webhook-keys.ts';
 import { readItems, readWholeItems } from '../../../shared/table/paging/read-items.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
@@ -109,7 +109,7 @@ export const removeOrganization = async (
   const auditLog = { partition: auditLogPartition(organizationId), consistentRead: true };
   const entries = (await readItems(reader, auditLog)).map(entryFromItem);
   await removePartition(webhookEndpointPartition(organizationId));
-  await removePartition(webhookHostPartition(organizationId));
+  await removePartition(webhookDomainPartition(organizationId));
 
   const keys = await readCollection(apiKeyPartition(organizationId));
   const gatewayKeys = keys.flatMap((key) => Object.keys(gatewayKeysOf(key)));

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import {
   EVENT_QUEUE_URL_VARIABLE,
-  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
@@ -16,7 +16,7 @@ export interface WebhookFunctionProps extends AdminFunctionProps {
 
 const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['webhookEndpoints'] },
-  { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
+  { actions: ['GetItem', 'UpdateItem'], items: ['webhookDomains'] },
   { actions: ['Query'], items: ['feeds'] },
   { actions: ['GetItem'], items: ['feeds'] },
   { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['webhookDeliveries'] },
@@ -36,7 +36,7 @@ export const createWebhookFunctions = (scope: Construct, props: WebhookFunctionP
       ...webhooks.queueEnvironment,
       [EVENT_QUEUE_URL_VARIABLE]: webhooks.eventQueue.queueUrl,
       [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
-      [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(config.webhookEndpointsPerHost),
+      [WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE]: String(config.webhookEndpointsPerDomain),
     },
   });
   grantSendMessages(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue, webhooks.eventQueue]);

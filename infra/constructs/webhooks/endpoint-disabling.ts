@@ -1,12 +1,21 @@
-import { PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import {
+  PARTITION_KEY,
+  SORT_KEY,
+  TIME_TO_LIVE_ATTRIBUTE,
+  VERSION_ATTRIBUTE,
+} from '../../../shared/table/items/schema.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 
-/** Disabling the endpoints of a key that was revoked, and changing nothing else of them. */
+/** Disabling the endpoints of a revoked key, which frees their places, and changing nothing else of them. */
 export const ENDPOINT_DISABLING: readonly TableAccess[] = [
   { actions: ['Query', 'GetItem'], items: ['webhookEndpoints'] },
   {
     actions: ['UpdateItem'],
     items: ['webhookEndpoints'],
-    attributes: [PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'disabledReason', 'disabledAt', 'updatedAt'],
+    attributes: [
+      ...[PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, TIME_TO_LIVE_ATTRIBUTE],
+      ...['disabledReason', 'disabledAt', 'updatedAt'],
+    ],
   },
+  { actions: ['GetItem', 'UpdateItem'], items: ['webhookDomains'] },
 ];

@@ -1,7 +1,7 @@
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { WEBHOOK_ROUTES } from '../../../shared/operations/data-api/webhooks.ts';
 import {
-  WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE,
+  WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import type { StageConfig } from '../../config.ts';
@@ -13,7 +13,7 @@ import type { RouteFunctions } from '../platform/route-function.ts';
  * @param key encrypts the secrets of endpoints
  */
 export const webhookRoutes = (
-  { webhookEndpointsPerHost }: StageConfig,
+  { webhookEndpointsPerDomain }: StageConfig,
   key: Key,
 ): RouteFunctions<keyof typeof WEBHOOK_ROUTES> => ({
   listWebhookEndpoints: {
@@ -22,23 +22,23 @@ export const webhookRoutes = (
   createWebhookEndpoint: {
     environment: {
       [WEBHOOK_KEY_ID_VARIABLE]: key.keyArn,
-      [WEBHOOK_ENDPOINTS_PER_HOST_VARIABLE]: String(webhookEndpointsPerHost),
+      [WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE]: String(webhookEndpointsPerDomain),
     },
     // Decrypts the secret of an endpoint for a repetition of the request that created it.
     grant: (handler) => key.grant(handler, 'kms:Encrypt', 'kms:Decrypt'),
     access: [
       { actions: ['Query', 'GetItem', 'PutItem'], items: ['webhookEndpoints'] },
       { actions: ['GetItem', 'PutItem'], items: ['idempotentRequests'] },
-      { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
-      // Checks that the key is still active, and reads nothing of it.
-      { actions: ['ConditionCheckItem'], items: ['apiKeys'] },
+      { actions: ['GetItem', 'UpdateItem'], items: ['webhookDomains'] },
+      // Checks that the key is still active, and which keys count with it.
+      { actions: ['ConditionCheckItem', 'BatchGetItem'], items: ['apiKeys'] },
       { actions: ['PutItem'], items: ['auditLogs'] },
     ],
   },
   deleteWebhookEndpoint: {
     access: [
       { actions: ['GetItem', 'DeleteItem'], items: ['webhookEndpoints'] },
-      { actions: ['GetItem', 'UpdateItem'], items: ['webhookHosts'] },
+      { actions: ['GetItem', 'UpdateItem'], items: ['webhookDomains'] },
       { actions: ['PutItem'], items: ['auditLogs'] },
     ],
   },

@@ -37,7 +37,7 @@ export const LEADING_KEYS = {
   adminRequests: 'ADMIN_REQUESTS#*',
   identityProviders: 'IDENTITY_PROVIDERS',
   webhookEndpoints: 'WEBHOOKS#*',
-  webhookHosts: 'WEBHOOK_HOSTS#*',
+  webhookDomains: 'WEBHOOK_DOMAINS#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
   webhookReplays: 'WEBHOOK_REPLAYS#*',

@@ -10,19 +10,19 @@ export const webhookEndpointKey = (organizationId: string, id: string): TableKey
 });
 
 /** The table partition of the domains of an organization's webhook endpoints. */
-export const webhookHostPartition = (organizationId: string): string => `WEBHOOK_HOSTS#${organizationId}`;
+export const webhookDomainPartition = (organizationId: string): string => `WEBHOOK_DOMAINS#${organizationId}`;
 
 /**
  * The endpoints at one registrable domain. Keys must not learn of those of admins, nor use up their limit.
  *
  * @param owners who created them
  */
-export const webhookHostKey = (
+export const webhookDomainKey = (
   organizationId: string,
   owners: 'ADMINS' | 'KEYS',
   domain: string,
 ): TableKey => ({
-  pk: webhookHostPartition(organizationId),
+  pk: webhookDomainPartition(organizationId),
   sk: `${owners}#${domain}`,
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { keysRotatedTo, lastSuccessor } from '../../keys/rotations.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
@@ -9,7 +10,7 @@ import { concurrentKeyUpdate, concurrentUpdate, EndpointUrlError, WebhookConflic
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { hasLostKey, type WebhookEndpoint } from './endpoint.ts';
 import { endpointToItem } from './endpoint-mapper.ts';
 import { readEndpoints } from './endpoint-repository.ts';
 import { moveTarget } from './endpoint-target.ts';
@@ -45,7 +46,7 @@ export interface EndpointDependencies {
    *
    * @default no limit, for operators
    */
-  readonly maxPerHost?: number;
+  readonly maxPerDomain?: number;
 }
 
 /**
@@ -54,20 +55,31 @@ export interface EndpointDependencies {
  */
 const MAX_ENDPOINTS = 1_000;
 
-/** The maximum per API key, so that no key takes those of the organization. A soft limit, too. */
+/**
+ * The maximum per API key and those that it was rotated to or from, so that no key takes those of the
+ * organization. A soft limit, too.
+ */
 const MAX_ENDPOINTS_OF_KEY = 100;
 
-/** Throws a WebhookConflictError if there is no room. What was disabled with its key takes none. */
-const requireRoom = (endpoints: readonly WebhookEndpoint[], keyId: string | undefined): void => {
-  const counted = endpoints.filter(({ disabledReason }) => disabledReason !== 'key_revoked');
+/** Throws a WebhookConflictError if there is no room. An endpoint whose key lost access takes none. */
+const requireRoom = async (
+  store: Pick<Table, 'reader'>,
+  organizationId: string,
+  keyId: string | undefined,
+): Promise<void> => {
+  const counted = (await readEndpoints(store, organizationId)).filter((each) => !hasLostKey(each));
   if (counted.length >= MAX_ENDPOINTS) {
     throw new WebhookConflictError(
       `Your organization already has ${withThousandsSeparators(MAX_ENDPOINTS)} webhook endpoints, the ` +
         'maximum. Delete one first.',
     );
   }
-  const ofKey = counted.filter(({ apiKeyId }) => apiKeyId === keyId);
-  if (keyId === undefined || ofKey.length < MAX_ENDPOINTS_OF_KEY) return;
+  if (keyId === undefined) return;
+  const creators = counted.flatMap(({ apiKeyId }) => apiKeyId ?? []);
+  if (creators.length < MAX_ENDPOINTS_OF_KEY) return;
+  const last = await lastSuccessor(store.reader, keyId);
+  const keys = await keysRotatedTo(store.reader, last, [...new Set(creators)]);
+  if (creators.filter((id) => keys.has(id)).length < MAX_ENDPOINTS_OF_KEY) return;
   throw new WebhookConflictError(
     `This API key already has ${MAX_ENDPOINTS_OF_KEY} webhook endpoints, the maximum per key. ` +
       'Delete one first.',
@@ -90,14 +102,14 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
  * endpoints, another one has the URL and event types, or the key was changed concurrently
  */
 export const createEndpoint = async (
-  { store, cipher, policy, maxPerHost }: EndpointDependencies,
+  { store, cipher, policy, maxPerDomain }: EndpointDependencies,
   newEndpoint: NewEndpoint,
   actor: Actor,
   key?: CreatingKey,
 ): Promise<EndpointWithSecret> => {
   const { organizationId, description, eventTypes, includesContactDetails } = newEndpoint;
   const url = acceptedUrl(newEndpoint.url, policy);
-  requireRoom(await readEndpoints(store, organizationId), key?.id);
+  await requireRoom(store, organizationId, key?.id);
   const at = timestampOf(new Date());
   const id = randomUUID();
   const secret = generateSigningSecret();
@@ -122,7 +134,7 @@ export const createEndpoint = async (
     encryptedPreviousSecret: null,
     version: 1,
   };
-  const claim = () => moveTarget(store, undefined, endpoint, maxPerHost);
+  const claim = () => moveTarget(store, undefined, endpoint, maxPerDomain);
   const isCreated = await store.writer.transact([
     ...(key === undefined ? [] : [key.check, ...(key.alsoWrite?.(endpoint) ?? [])]),
     ...(await claim()),

@@ -1,12 +1,13 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import type { DisabledReason } from '../../contract/webhook-views.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { keysRotatedTo } from '../../keys/rotations.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { changeEndpoint, readEndpoint, readEndpoints } from './endpoint-repository.ts';
-import { keysRotatedTo } from './keys-rotated-to.ts';
+import { moveTarget } from './endpoint-target.ts';
 
 const CONCURRENCY = 8;
 
@@ -34,7 +35,8 @@ const disable = async (
     const changes = { disabledReason: reason, disabledAt: at };
     const details = { url: endpoint.url, reason, keyId };
     const entry = { at, actor, action: 'webhook_endpoint.disabled', details } as const;
-    if ((await changeEndpoint(store, endpoint, changes, entry)) !== undefined) return;
+    const others = await moveTarget(store, endpoint, { ...endpoint, ...changes });
+    if ((await changeEndpoint(store, endpoint, changes, entry, { others })) !== undefined) return;
     endpoint = await readEndpoint(store, endpoint.organizationId, endpoint.id);
   }
   throw new TableUnavailableError('A webhook endpoint kept changing. Retry the request.');
@@ -42,8 +44,8 @@ const disable = async (
 
 /**
  * Disables the endpoints that a key, or a key that was rotated to it, created and whose events it may no
- * longer read. Each endpoint has its audit entry. Safe to interrupt and repeat: endpoints that are disabled
- * already are skipped.
+ * longer read. They free their places. Each endpoint has its audit entry. Safe to interrupt and repeat:
+ * endpoints that are disabled already are skipped.
  *
  * @param actor who revoked the key or changed its permissions
  */

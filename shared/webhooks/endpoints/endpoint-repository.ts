@@ -1,11 +1,14 @@
 import { type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
+import { DAYS_WITHOUT_KEY } from '../../contract/webhook-limits.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
+import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { hasLostKey, type WebhookEndpoint } from './endpoint.ts';
 import { endpointFromItem, OPERATIONAL_EVENTS_ATTRIBUTE } from './endpoint-mapper.ts';
 
 export const readEndpoint = async (
@@ -37,6 +40,12 @@ export const readEndpoints = async (
   return (await readItems(reader, { partition, consistentRead: true })).map(endpointFromItem);
 };
 
+/** When DynamoDB deletes an endpoint, in seconds since 1970; `null` for never. */
+const expiryOf = (endpoint: WebhookEndpoint): number | null =>
+  hasLostKey(endpoint) && endpoint.disabledAt !== null
+    ? Math.floor((Date.parse(endpoint.disabledAt) + DAYS_WITHOUT_KEY * MILLISECONDS_PER_DAY) / 1000)
+    : null;
+
 /** Publishes an operational event with a change. */
 const COUNTED_EVENT = { [OPERATIONAL_EVENTS_ATTRIBUTE]: 1 };
 
@@ -66,7 +75,13 @@ export const changeEndpoint = async (
   } = {},
 ): Promise<WebhookEndpoint | undefined> => {
   const { organizationId, id, version, failingSince } = before;
-  const attributes = { ...changes, updatedAt: at, version: version + 1 };
+  const after = { ...before, ...changes, updatedAt: at, version: version + 1 };
+  const attributes = {
+    ...changes,
+    updatedAt: after.updatedAt,
+    version: after.version,
+    ...(changes.disabledReason !== undefined && { [TIME_TO_LIVE_ATTRIBUTE]: expiryOf(after) }),
+  };
   const condition = {
     ConditionExpression: `#version = :read${isFailing ? ' AND failingSince = :failingSince' : ''}`,
     ExpressionAttributeValues: { ':read': version, ...(isFailing && { ':failingSince': failingSince }) },
@@ -77,7 +92,7 @@ export const changeEndpoint = async (
     ...others,
     recordEntry(action, { organizationId, at, actor, targetId: id }, details),
   ]);
-  return isChanged ? { ...before, ...attributes } : undefined;
+  return isChanged ? after : undefined;
 };
 
 export const setFailingSince = async (

@@ -2,13 +2,16 @@ import { hash } from 'node:crypto';
 import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
-import { webhookHostKey } from '../../table/items/webhook-keys.ts';
+import { webhookDomainKey } from '../../table/items/webhook-keys.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { hasLostKey, type WebhookEndpoint } from './endpoint.ts';
 
-type Targeting = Pick<WebhookEndpoint, 'id' | 'organizationId' | 'apiKeyId' | 'url' | 'eventTypes'>;
+type Targeting = Pick<
+  WebhookEndpoint,
+  'id' | 'organizationId' | 'apiKeyId' | 'url' | 'eventTypes' | 'disabledReason'
+>;
 
 /** Where an endpoint sends which events. */
 interface Target {
@@ -28,7 +31,7 @@ const targetOf = async ({ organizationId, apiKeyId, url, eventTypes }: Targeting
   const text = JSON.stringify([url, [...new Set(eventTypes)].sort()]);
   return {
     domain,
-    key: webhookHostKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', domain),
+    key: webhookDomainKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', domain),
     attribute: `target${hash('sha256', text).slice(0, 32)}`,
   };
 };
@@ -36,17 +39,17 @@ const targetOf = async ({ organizationId, apiKeyId, url, eventTypes }: Targeting
 /** The number of endpoints at a domain. */
 const COUNT_ATTRIBUTE = 'endpoints';
 
-interface HostChange {
+interface DomainChange {
   readonly endpointId: string;
   readonly claimed?: string;
   readonly released?: string;
-  readonly maxPerHost?: number | undefined;
+  readonly maxPerDomain?: number | undefined;
 }
 
-const changeHost = (key: TableKey, change: HostChange): WriteOperation => {
-  const { endpointId, claimed, released, maxPerHost } = change;
+const changeDomain = (key: TableKey, change: DomainChange): WriteOperation => {
+  const { endpointId, claimed, released, maxPerDomain } = change;
   const added = Number(claimed !== undefined) - Number(released !== undefined);
-  const isLimited = added > 0 && maxPerHost !== undefined;
+  const isLimited = added > 0 && maxPerDomain !== undefined;
   const conditions = [
     ...(claimed === undefined ? [] : [`attribute_not_exists(#${claimed})`]),
     ...(isLimited ? [`(attribute_not_exists(#${COUNT_ATTRIBUTE}) OR #${COUNT_ATTRIBUTE} < :maximum)`] : []),
@@ -57,7 +60,7 @@ const changeHost = (key: TableKey, change: HostChange): WriteOperation => {
   };
   const condition = {
     ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
-    ...(isLimited && { ExpressionAttributeValues: { ':maximum': maxPerHost } }),
+    ...(isLimited && { ExpressionAttributeValues: { ':maximum': maxPerDomain } }),
   };
   return { update: updateOf(key, attributes, condition, added === 0 ? {} : { [COUNT_ATTRIBUTE]: added }) };
 };
@@ -67,7 +70,7 @@ const requireFree = (
   { domain, attribute }: Target,
   { apiKeyId }: Targeting,
   stored: Readonly<Record<string, unknown>>,
-  maxPerHost: number | undefined,
+  maxPerDomain: number | undefined,
 ): void => {
   const other = optionalString(stored, attribute);
   if (other !== null) {
@@ -75,48 +78,50 @@ const requireFree = (
       `The webhook endpoint ${other} already has this URL and these event types. Use it, or delete it first.`,
     );
   }
-  if (maxPerHost === undefined || (optionalNumber(stored, COUNT_ATTRIBUTE) ?? 0) < maxPerHost) return;
+  if (maxPerDomain === undefined || (optionalNumber(stored, COUNT_ATTRIBUTE) ?? 0) < maxPerDomain) return;
   const owners = apiKeyId === null ? 'Admins' : 'API keys';
   throw new WebhookConflictError(
-    `${owners} of your organization already have ${maxPerHost} webhook endpoints at ${domain} and its ` +
+    `${owners} of your organization already have ${maxPerDomain} webhook endpoints at ${domain} and its ` +
       'subdomains, the maximum per domain. Delete one first.',
   );
 };
 
 /**
- * The writes by which an endpoint takes its target, or gives it up, for the transaction that creates, changes
- * or deletes it. Their conditions hold whatever is written meanwhile: no two endpoints have the same URL and
- * event types, and no domain has more than the maximum. That transaction must be conditional on the endpoint
- * as it was `before`.
+ * The writes by which an endpoint takes its target, or gives it up, for the transaction that creates,
+ * changes, disables or deletes it. One whose key lost access gives it up. Their conditions hold whatever is
+ * written meanwhile: no two endpoints have the same URL and event types, and no domain has more than the
+ * maximum. That transaction must be conditional on the endpoint as it was `before`.
  *
  * @param before `undefined` for a new endpoint
  * @param after `undefined` if the endpoint is deleted
- * @param maxPerHost `undefined` without a limit
+ * @param maxPerDomain `undefined` without a limit
  * @throws WebhookConflictError if another endpoint has the target, or the domain has the maximum
  */
 export const moveTarget = async (
   { reader }: Pick<Table, 'reader'>,
   before: Targeting | undefined,
   after: Targeting | undefined,
-  maxPerHost?: number,
+  maxPerDomain?: number,
 ): Promise<readonly WriteOperation[]> => {
   const endpointId = after?.id ?? before?.id ?? '';
   const read = async ({ key }: Target) => (await reader.get(key, { consistentRead: true })) ?? {};
   const from = before && (await targetOf(before));
-  const to = after && (await targetOf(after));
-  if (from?.attribute === to?.attribute) return [];
-  // An endpoint from before there were targets holds none.
+  const to = after === undefined || hasLostKey(after) ? undefined : await targetOf(after);
+  const isUnchanged = from?.attribute === to?.attribute;
+  if (isUnchanged && before !== undefined && !hasLostKey(before)) return [];
+  // An endpoint whose key lost access holds none.
   const isHeld = from !== undefined && (await read(from))[from.attribute] === endpointId;
+  if (isHeld && isUnchanged) return [];
   const released = isHeld ? from : undefined;
-  const release = released && changeHost(released.key, { endpointId, released: released.attribute });
+  const release = released && changeDomain(released.key, { endpointId, released: released.attribute });
   if (to === undefined || after === undefined) return release === undefined ? [] : [release];
 
-  const isAtHost = released?.key.sk === to.key.sk;
-  requireFree(to, after, await read(to), isAtHost ? undefined : maxPerHost);
+  const isAtDomain = released?.key.sk === to.key.sk;
+  requireFree(to, after, await read(to), isAtDomain ? undefined : maxPerDomain);
   const claimed = to.attribute;
-  if (released !== undefined && isAtHost) {
-    return [changeHost(to.key, { endpointId, claimed, released: released.attribute })];
+  if (released !== undefined && isAtDomain) {
+    return [changeDomain(to.key, { endpointId, claimed, released: released.attribute })];
   }
-  const claim = changeHost(to.key, { endpointId, claimed, maxPerHost });
+  const claim = changeDomain(to.key, { endpointId, claimed, maxPerDomain });
   return release === undefined ? [claim] : [release, claim];
 };

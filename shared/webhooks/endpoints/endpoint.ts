@@ -14,6 +14,13 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> 
 }
 
 /**
+ * Whether an endpoint is disabled because its key lost access. It then takes no place, and is deleted after
+ * {@link DAYS_WITHOUT_KEY}.
+ */
+export const hasLostKey = ({ disabledReason }: Pick<WebhookEndpoint, 'disabledReason'>): boolean =>
+  disabledReason === 'key_revoked' || disabledReason === 'key_permission_removed';
+
+/**
  * Shows an endpoint without its secrets. Written field by field, so that the fields and their order never
  * depend on the source of the endpoint.
  *

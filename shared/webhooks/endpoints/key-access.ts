@@ -5,7 +5,14 @@ import type { ApiKey } from '../../keys/api-key.ts';
 import type { KeyScope, KeyStore } from '../../keys/key-store.ts';
 import { type RevokedKey, revokeKey } from '../../keys/revoke-key.ts';
 import { type KeyChanges, updateKey } from '../../keys/update-key.ts';
-import { disableEndpointsOfKey, type LostAccess } from './disable-endpoints-of-key.ts';
+import type { Table } from '../../table/table.ts';
+import type { LostAccess } from './disable-endpoints-of-key.ts';
+
+/** Loads what disables endpoints: most requests of the function that manages keys do not. */
+const disableEndpoints = async (store: Table, lost: LostAccess, actor: Actor): Promise<void> => {
+  const { disableEndpointsOfKey } = await import('./disable-endpoints-of-key.ts');
+  await disableEndpointsOfKey(store, lost, actor);
+};
 
 export interface RevokeOptions {
   readonly actor: Actor;
@@ -26,7 +33,7 @@ export const revokeKeyAndEndpoints = async (
   const { organizationId } = scope;
   const { actor, withPredecessors } = options;
   const lost = { organizationId, keyId: id, reason: 'key_revoked', isLost: () => true } as const;
-  const revoked = await revokeKey(store, scope, id, actor, () => disableEndpointsOfKey(store, lost, actor));
+  const revoked = await revokeKey(store, scope, id, actor, () => disableEndpoints(store, lost, actor));
   if (revoked === undefined || !withPredecessors) return revoked;
   for (const predecessor of revoked.activePredecessors) {
     await revokeKeyAndEndpoints(store, scope, predecessor.id, { actor, withPredecessors: false });
@@ -59,6 +66,6 @@ export const updateKeyAndEndpoints = async (
       missingToSubscribe(eventTypes, permissions).length > 0 ||
       (includesContactDetails && !permissions.has(CONTACT_PERMISSION) && showContactDetails(eventTypes)),
   } as const satisfies LostAccess;
-  await disableEndpointsOfKey(store, lost, actor);
+  await disableEndpoints(store, lost, actor);
   return updated;
 };

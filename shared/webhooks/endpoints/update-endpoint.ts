@@ -49,7 +49,7 @@ const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['
  * maximum number of endpoints, or the endpoint was modified concurrently
  */
 export const updateEndpoint = async (
-  { store, policy, maxPerHost }: Omit<EndpointDependencies, 'cipher'>,
+  { store, policy, maxPerDomain }: Omit<EndpointDependencies, 'cipher'>,
   organizationId: string,
   id: string,
   changes: EndpointChanges,
@@ -69,7 +69,7 @@ export const updateEndpoint = async (
     ...switched(before, changes, at),
   };
   const after = { ...before, ...edits };
-  const move = () => moveTarget(store, before, after, maxPerHost);
+  const move = () => moveTarget(store, before, after, maxPerDomain);
   const entry = {
     at,
     actor,

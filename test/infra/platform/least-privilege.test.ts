@@ -208,7 +208,7 @@ describe('the role that manages keys', () => {
         resource: TABLE,
         context: { 'dynamodb:LeadingKeys': ['WEBHOOKS#1'], 'dynamodb:Attributes': attributes },
       });
-    const disabling = ['pk', 'sk', 'version', 'disabledReason', 'disabledAt', 'updatedAt'];
+    const disabling = ['pk', 'sk', 'version', 'ttl', 'disabledReason', 'disabledAt', 'updatedAt'];
     expect(update(disabling)).toBe(true);
     for (const other of ['url', 'eventTypes', 'encryptedSecret', 'operationalEvents']) {
       expect(update([...disabling, other]), other).toBe(false);

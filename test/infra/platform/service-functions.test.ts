@@ -49,8 +49,8 @@ const maximumOf = (id: string): number => {
   if (id.startsWith('Imports')) return 1_200_000;
   // It writes Parquet, and knows S3.
   if (id.startsWith('Exports')) return 650_000;
-  // It knows domain suffixes, which it loads for the first endpoint that it creates or changes.
-  if (id.includes('ManageWebhooks')) return 530_000;
+  // They know domain suffixes, which they load for the first endpoint that they create, change or disable.
+  if (/Manage(Keys|Webhooks)/.test(id)) return 650_000;
   return id.includes('ManageImports') ? 830_000 : 500_000;
 };
 

@@ -366,13 +366,14 @@ describe('the guides', () => {
   });
 
   it('state the settings of production and development', () => {
-    const { usagePlans, throttles, webhookEndpointsPerHost, eventRetentionDays } = stageConfig('production');
+    const { usagePlans, throttles, webhookEndpointsPerDomain, eventRetentionDays } =
+      stageConfig('production');
     for (const [name, { rate, burst, dailyQuota }] of Object.entries(usagePlans)) {
       expectOn('guides/limits', `| \`${name}\` | ${rate} | ${burst} | ${digits(dailyQuota)} |`);
     }
     const { rate, burst } = throttles.dataApi;
     expectOn('guides/limits', `| each operation | ${rate} requests per second with a burst of ${burst},`);
-    expectOn('guides/webhooks', `**${webhookEndpointsPerHost} endpoints per domain**`);
+    expectOn('guides/webhooks', `**${webhookEndpointsPerDomain} endpoints per domain**`);
     expectOn('guides/events', `Events are kept for ${eventRetentionDays} days in production`);
     for (const stage of ['development', 'staging'] as const) {
       const days = stageConfig(stage).eventRetentionDays;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventPattern } from '../../../shared/contract/event-types.ts';
-import { webhookHostPartition } from '../../../shared/table/items/webhook-keys.ts';
+import { webhookDomainPartition } from '../../../shared/table/items/webhook-keys.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
@@ -15,14 +15,14 @@ import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
 const engine = useEngine();
 const URL_1 = 'https://hooks.example.com/sales';
 
-const prepare = (maxPerHost?: number) => {
+const prepare = (maxPerDomain?: number) => {
   const organizationId = randomUUID();
   const store = engine.table;
   const dependencies = {
     store,
     cipher: openCipher,
     policy: {},
-    ...(maxPerHost !== undefined && { maxPerHost }),
+    ...(maxPerDomain !== undefined && { maxPerDomain }),
   };
   // Any condition that holds.
   const key = {
@@ -47,7 +47,7 @@ const prepare = (maxPerHost?: number) => {
     /** The endpoints, and what the items of their hosts say of them. */
     async state() {
       const endpoints = await readEndpoints(store, organizationId);
-      const items = await engine.itemsOf(webhookHostPartition(organizationId));
+      const items = await engine.itemsOf(webhookDomainPartition(organizationId));
       const hosts = items.map(({ pk: _, sk, endpoints: count, ...targets }) => ({
         host: String(sk),
         count: Number(count),

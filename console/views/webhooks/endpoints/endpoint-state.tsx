@@ -1,4 +1,5 @@
 import type { EventPattern } from '../../../../shared/contract/event-types.ts';
+import { DAYS_WITHOUT_KEY } from '../../../../shared/contract/webhook-limits.ts';
 import type { Endpoint } from '../../../api/types.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -61,6 +62,7 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
     return (
       <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>
         {reason} Events are recorded as missed. Enable the endpoint, then replay what failed since.
+        {disabledReason.startsWith('key_') && ` Otherwise it is deleted after ${DAYS_WITHOUT_KEY} days.`}
       </p>
     );
   }

@@ -40,8 +40,8 @@ import {
   dueDeliveryPartition,
   webhookDeliveryKey,
   webhookDeliveryPartition,
+  webhookDomainPartition,
   webhookEndpointPartition,
-  webhookHostPartition,
   webhookReplayPartition,
 } from '../../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
@@ -110,7 +110,7 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   identityProviders: [IDENTITY_PROVIDER_PARTITION],
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
-  webhookHosts: [webhookHostPartition(O)],
+  webhookDomains: [webhookDomainPartition(O)],
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [
     webhookDeliveryPartition(O, ID),

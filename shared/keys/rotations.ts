@@ -1,9 +1,21 @@
-import { optionalString } from '../../table/items/attributes.ts';
-import { apiKeyKey } from '../../table/items/keys.ts';
-import type { TableReader } from '../../table/reader.ts';
+import { optionalString } from '../table/items/attributes.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
+import type { TableReader } from '../table/reader.ts';
 
 /** Rotations from one key to the last of its successors. Far more than a key has in years. */
 const MAX_ROTATIONS = 1_000;
+
+/** The last of the keys that a key was rotated to, or itself. One read per rotation. */
+export const lastSuccessor = async (reader: TableReader, keyId: string): Promise<string> => {
+  let last = keyId;
+  for (let rotation = 0; rotation < MAX_ROTATIONS; rotation++) {
+    const [item] = await reader.getMany([apiKeyKey(last)], { consistentRead: true });
+    const successor = item === undefined ? null : optionalString(item, 'rotatedTo');
+    if (successor === null) return last;
+    last = successor;
+  }
+  return last;
+};
 
 /**
  * Which of these keys are a key itself, or were rotated to it, directly or by way of other keys. One batch of
