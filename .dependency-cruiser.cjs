@@ -29,7 +29,11 @@ const CAPABILITIES = {
     'organizations: an app needs an owner with access',
     'webhooks: documents of clients are fetched under its rules',
   ],
-  exports: ['records: reads them', 'events: what changed meanwhile, and which event ends an export'],
+  exports: [
+    'records: reads them',
+    'events: what changed meanwhile, and which event ends an export',
+    'keys: exports of a revoked key can be deleted',
+  ],
   imports: ['records: writes them', 'organizations: which ones exist', 'events: which event ends an import'],
 };
 

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'import.undo_finished',
   'export.created',
   'export.finished',
+  'export.deleted',
   'import_profile.saved',
   'import_profile.deleted',
   'retention.applied',

@@ -1,15 +1,12 @@
-import { timestampOf } from '../domain/timestamp.ts';
 import { KINDS } from '../kinds/kinds.ts';
 import type { EraseCopies } from '../records/erasure/erase-person.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
-import { type Export, stateOf } from './export.ts';
+import { deleteFiles, type RemoveObjects } from './delete-export.ts';
+import { type Export, objectsOf, stateOf } from './export.ts';
 import { EXPORTS, listExports, readExport } from './export-repository.ts';
 
 const ERASED = 'Its files were deleted because a person was erased. Start another export.';
-
-/** Deletes objects of the bucket. */
-type RemoveObjects = (keys: readonly string[]) => Promise<void>;
 
 /** Returns whether the export had files. */
 const eraseFiles = (
@@ -20,20 +17,16 @@ const eraseFiles = (
   retryLostRaces(async () => {
     const stored = await readExport(table.reader, organizationId, id);
     if (stored === undefined) return false;
-    const keys = stored.files.flatMap(({ key, idsKey }) => [key, idsKey]);
-    const now = new Date();
-    const state = stateOf(stored, now);
+    const state = stateOf(stored, new Date());
     if (state === 'running') {
       // What the invocation is writing now, it deletes when it starts over.
       const over = { startedAt: null, totalCount: null, files: [], progress: null };
       if ((await EXPORTS.change(table, stored, over)) === undefined) return LOST;
-      await remove(keys);
-      return keys.length > 0;
+      await remove(stored.files.flatMap(objectsOf));
+      return stored.files.length > 0;
     }
-    if (state !== 'completed') return false;
-    await remove(keys);
-    const expired = { state: 'expired', expiresAt: timestampOf(now), problem: ERASED, files: [] } as const;
-    return (await EXPORTS.change(table, stored, expired)) === undefined ? LOST : true;
+    if (state !== 'completed' && !(state === 'failed' && stored.files.length > 0)) return false;
+    return (await deleteFiles(table, remove, stored, ERASED)) === undefined ? LOST : true;
   });
 
 /** Deletes the files of exports that may hold data of a person. Those that are being written start over. */

@@ -62,16 +62,20 @@ export interface Export extends ExportSelection {
   /** Why it failed or has no files any more, in a sentence or two; `null` otherwise. */
   readonly problem: string | null;
   readonly totalCount: number | null;
+  /** Those of a failed export are not shown, and named only if they could not be deleted. */
   readonly files: readonly ExportFile[];
   readonly progress: ExportProgress | null;
   /** Counts the changes; writes are conditional on it. */
   readonly version: number;
 }
 
+/** The keys of the objects of a file. */
+export const objectsOf = ({ key, idsKey }: ExportFile): readonly string[] => [key, idsKey];
+
 /** The state at a time: files expire although nothing is written then. */
 export const stateOf = ({ state, expiresAt }: Export, now: Date): ExportState =>
   state === 'completed' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : state;
 
-/** The records in the files so far. */
-export const recordCountOf = ({ files }: Export): number =>
-  files.reduce((sum, { recordCount }) => sum + recordCount, 0);
+/** The records in the files so far; none once it failed. */
+export const recordCountOf = ({ state, files }: Export): number =>
+  state === 'failed' ? 0 : files.reduce((sum, { recordCount }) => sum + recordCount, 0);

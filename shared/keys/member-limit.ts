@@ -74,8 +74,8 @@ const countIn = (
 
 /**
  * Makes a new key count for the limit of its owner. The list of keys decides nothing by itself: each time,
- * the listed keys are read and those that no longer count are dropped, so expiry and revocation need not
- * change it.
+ * the listed keys are read and those that no longer count are dropped, so expiry, revocation and transfer
+ * need not change it.
  *
  * @param advice what to do if the owner has the maximum
  * @returns the write for the transaction that stores the key, whose condition fails if another key of the
@@ -92,7 +92,7 @@ export const countForMember = async (
   const key = memberKeysKey(organizationId, ownerId);
   const stored = await reader.get(key, { consistentRead: true });
   const read = stored === undefined ? [] : await readChains(reader, list(stored, KEYS));
-  const counted = idsOf(read.filter((item) => isCounted(item, now)));
+  const counted = idsOf(read.filter((item) => item['ownerId'] === ownerId && isCounted(item, now)));
   if (counted.length >= MAX_ACTIVE_KEYS_OF_MEMBER) {
     throw new KeyConflictError(
       `You already have ${MAX_ACTIVE_KEYS_OF_MEMBER} active keys, the maximum. ${advice}`,

@@ -125,6 +125,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'export.created': (details) => `started an export of ${describeExport(details)}`,
   'export.finished': (details) =>
     `started an export of ${describeExport(details)}, which ${textOf(details, 'state')}`,
+  'export.deleted': (details) => `deleted the files of an export of ${describeExport(details)}`,
   'import_profile.saved': (details) => `saved the import profile for ${describeKind(details)}`,
   'import_profile.deleted': (details) => `deleted the import profile for ${describeKind(details)}`,
   'retention.applied': describeRetention,

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import type { ApiKey, IssuedKey, RevokedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { changedFields } from '../../parts/changed-fields.ts';
+import { Checkbox } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftDialog, FormDialog } from '../../parts/form.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
@@ -25,6 +27,7 @@ interface KeyDialogProps {
 export const KeyDialog = (props: KeyDialogProps) => {
   const { id, action, keys, onChanged, onRevoked, onRotated, onClose } = props;
   const { api, user } = useConsole();
+  const [withExports, setWithExports] = useState(false);
   const listed = keys.find((each) => each.id === id);
   const found = useLoad(
     async (signal) =>
@@ -83,8 +86,10 @@ export const KeyDialog = (props: KeyDialogProps) => {
       </DraftDialog>
     );
   }
-  const revoke = async (signal: AbortSignal): Promise<void> =>
-    onRevoked(await api.request('DELETE /api-keys/{id}', { id }, signal));
+  const revoke = async (signal: AbortSignal): Promise<void> => {
+    const query = withExports ? { withExports } : {};
+    onRevoked(await api.request('DELETE /api-keys/{id}', { id, query }, signal));
+  };
   return (
     <FormDialog
       title={`Revoke ${name}?`}
@@ -95,13 +100,16 @@ export const KeyDialog = (props: KeyDialogProps) => {
       onClose={onClose}
     >
       <p>
-        Every system that still uses the key <strong>{name}</strong> (<code>{apiKey.hint}</code>) loses access
-        with its next request. This cannot be undone.
+        {apiKey.kind === 'app' ? 'The app' : 'Every system that still uses the key'} <strong>{name}</strong> (
+        <code>{apiKey.hint}</code>) loses access with its next request. This cannot be undone.
       </p>
       <p>
-        Addresses of exported files that it already received work for up to an hour. Its webhook endpoints are
-        disabled.
+        Its webhook endpoints are disabled. Addresses of exported files that it already received work for up
+        to an hour, unless you delete the files.
       </p>
+      <Checkbox checked={withExports} onChange={setWithExports}>
+        Delete the files of its exports
+      </Checkbox>
     </FormDialog>
   );
 };

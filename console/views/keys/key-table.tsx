@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
   {
     title: 'Expires',
-    width: 'xs',
+    width: 's',
     sort: 'expiresAt',
     render: ({ expiresAt }) => <Time at={expiresAt} none="never" />,
   },

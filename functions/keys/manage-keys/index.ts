@@ -35,6 +35,11 @@ export const handler = adminFunction(
       },
       addresses: oauthAddresses(requiredVariable(DATA_API_URL_VARIABLE)),
     },
+    async (keys) => {
+      // Only for revocations that delete exports.
+      const { createBucketFromEnv } = await import('../../../shared/runtime/bucket/bucket.ts');
+      await createBucketFromEnv().remove(keys);
+    },
   ),
   toKeyProblem,
 );

@@ -1,4 +1,5 @@
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { RemoveObjects } from '../../../shared/exports/delete-export.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
@@ -9,12 +10,18 @@ import { scopeOf } from '../key-scope.ts';
 
 /** Names the keys that still give access, because they were rotated to the revoked one. */
 export const createRevokeKey =
-  (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.revokeApiKey> =>
-  async ({ principal, id, query: { withPredecessors = false } }) => {
+  (store: KeyStore, removeObjects: RemoveObjects): AdminHandler<typeof API_KEY_ROUTES.revokeApiKey> =>
+  async ({ principal, id, query: { withPredecessors = false, withExports = false } }) => {
     const { actor } = principal;
     const options = { actor, withPredecessors };
     const revoked = await revokeKeyAndEndpoints(store, scopeOf(principal), id, options);
     const { apiKey, activePredecessors } = requireFound(revoked, 'API key');
+    const { organizationId } = apiKey;
+    if (withExports) {
+      // Rare, and the function starts for all operations on keys.
+      const { deleteExportsOfKey } = await import('../../../shared/exports/delete-export.ts');
+      await deleteExportsOfKey(store, removeObjects, { organizationId, keyId: id }, actor);
+    }
     const now = timestampOf(new Date());
     return {
       body: {

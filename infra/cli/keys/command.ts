@@ -1,5 +1,6 @@
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { deleteExportsOfKey } from '../../../shared/exports/delete-export.ts';
 import { type ApiKey, viewOf } from '../../../shared/keys/api-key.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { listKeys } from '../../../shared/keys/list-keys.ts';
@@ -137,12 +138,16 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
   ),
 
   revoke: subcommand(
-    { id: KEY_ID, 'with-predecessors': SWITCH },
-    async ({ id, organizationId, 'with-predecessors': withPredecessors }, connect) => {
-      const { store } = await connect();
-      const options = { actor: operator(), withPredecessors };
+    { id: KEY_ID, 'with-predecessors': SWITCH, 'with-exports': SWITCH },
+    async ({ id, organizationId, ...switches }, connect) => {
+      const { store, removeObjects } = await connect();
+      const actor = operator();
+      const options = { actor, withPredecessors: switches['with-predecessors'] };
       const revoked = await revokeKeyAndEndpoints(store, { organizationId }, id, options);
       const { apiKey, activePredecessors } = requireFound(revoked, 'API key', id);
+      if (switches['with-exports']) {
+        await deleteExportsOfKey(store, removeObjects, { organizationId, keyId: id }, actor);
+      }
       return {
         document: { ...documentOf(apiKey), activePredecessors: activePredecessors.map(documentOf) },
         text: [

@@ -1,7 +1,9 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import type { RemoveObjects } from '../../../shared/exports/delete-export.ts';
 import { createGatewayKeys } from '../../../shared/keys/api-gateway-keys.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { removeObjectsOf } from '../support/bucket.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { processOutput } from '../support/output.ts';
 import { messageOf } from '../support/run-command.ts';
@@ -25,9 +27,13 @@ export const keyStoreOf = ({ documents, clientOptions, output }: Connection): Ke
 export const connectKeys = async (
   stack: string | undefined,
   organizationId: string,
-): Promise<{ readonly store: KeyStore; readonly apiUrl: string }> => {
+): Promise<{ readonly store: KeyStore; readonly removeObjects: RemoveObjects; readonly apiUrl: string }> => {
   const connection = await connect(stack, organizationId);
-  return { store: keyStoreOf(connection), apiUrl: connection.output('ApiUrl') };
+  return {
+    store: keyStoreOf(connection),
+    removeObjects: removeObjectsOf(connection),
+    apiUrl: connection.output('ApiUrl'),
+  };
 };
 
 /** Throws a UsageError for an unknown usage plan. */

@@ -26,7 +26,7 @@ minute
   list   --organization ID
   update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN] [--addresses LIST]
   rotate KEY_ID --organization ID --grace TIME
-  revoke KEY_ID --organization ID [--with-predecessors]
+  revoke KEY_ID --organization ID [--with-predecessors] [--with-exports]
 
   --organization ID    organization, a lower-case UUID
   --name NAME          purpose of the key, 1 to 100 characters
@@ -40,6 +40,7 @@ CIDRs from which the key
   --plan PLAN          usage plan that limits the key (default: standard)
   --grace TIME         how long the old key stays active: 0s to 30d, such as 30m, 12h or 7d
   --with-predecessors  also revoke the keys that were rotated to this one
+  --with-exports       also delete the files of exports that it, or a key that was rotated to it, made
   --stack NAME         deployed stack (default: the service on this machine)
   --json               print one JSON document
   --help               print this help

@@ -8,10 +8,10 @@ import {
   remainingCopies,
 } from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
-import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { optional, uuid } from '../support/arguments.ts';
+import { removeObjectsOf } from '../support/bucket.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import { jsonLines } from '../support/output.ts';
@@ -95,17 +95,13 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
 const FLAGS = { id: optional(uuid), 'external-id': optional(String) };
 
 const subcommand = organizationSubcommands(async (stack, organizationId) => {
-  const { documents, output, clientOptions } = await connect(stack, organizationId);
+  const connection = await connect(stack, organizationId);
+  const { documents, output } = connection;
   return {
     documents,
     output,
     table: createTable(documents, output('TableName')),
-    /** Deletes objects of the bucket. */
-    async remove(keys: readonly string[]) {
-      if (keys.length === 0) return;
-      const client = createS3Client(clientOptions('s3'));
-      await createS3ObjectStore(client, output('ImportBucketName')).remove(keys);
-    },
+    remove: removeObjectsOf(connection),
   };
 });
 

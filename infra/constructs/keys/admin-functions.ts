@@ -1,8 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { DATA_API_URL_VARIABLE, USAGE_PLAN_IDS_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
+import type { FileBucket } from '../platform/file-bucket.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 import { ENDPOINT_DISABLING } from '../webhooks/endpoint-disabling.ts';
 import { controlPlaneStatement, grantGatewayKeys } from './gateway-keys.ts';
@@ -15,6 +17,7 @@ export interface KeyFunctionProps extends AdminFunctionProps {
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly requestLogs: RequestLogs;
+  readonly files: FileBucket;
 }
 
 const KEY_MANAGEMENT: readonly TableAccess[] = [
@@ -24,6 +27,8 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['PutItem'], items: ['auditLogs'] },
   { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   ...ENDPOINT_DISABLING,
+  // Its exports can be deleted with a key.
+  { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['exports'] },
 ];
 
 const KEY_READING: readonly TableAccess[] = [
@@ -33,14 +38,20 @@ const KEY_READING: readonly TableAccess[] = [
 
 /** Creates the functions that manage API keys, show their requests, and try requests with one. */
 export const createKeyFunctions = (scope: Construct, props: KeyFunctionProps) => {
-  const { usagePlanIds, dataApiUrl, requestLogs } = props;
+  const { usagePlanIds, dataApiUrl, requestLogs, files } = props;
   const plans = { [USAGE_PLAN_IDS_VARIABLE]: Stack.of(scope).toJsonString(usagePlanIds) };
   const manageKeys = createAdminFunction(scope, 'ManageKeys', props, {
     functionName: 'manage-keys',
     description: 'Manages API keys',
     access: KEY_MANAGEMENT,
-    environment: { ...plans, [DATA_API_URL_VARIABLE]: dataApiUrl, ...registrationEnvironment(props.config) },
+    environment: {
+      ...plans,
+      ...files.environment,
+      [DATA_API_URL_VARIABLE]: dataApiUrl,
+      ...registrationEnvironment(props.config),
+    },
   });
+  files.grantObjects(manageKeys, ['s3:DeleteObject'], [EXPORT_FILES_PREFIX]);
   grantGatewayKeys(manageKeys, Object.values(usagePlanIds));
   const readRequests = createAdminFunction(scope, 'ReadRequests', props, {
     functionName: 'read-requests',

@@ -22,7 +22,7 @@ export class ExportState extends JobRun<Export, Pick<Export, 'organizationId'>, 
 
   fail(problem: string, owner: string): Promise<void> {
     const completedAt = timestampOf(new Date());
-    return this.#end({ state: 'failed', completedAt, problem, files: [] }, owner);
+    return this.#end({ state: 'failed', completedAt, problem }, owner);
   }
 
   /** Leaves the line and ends the lease, in one transaction. */

@@ -1,7 +1,7 @@
 import { type KeptLease, LostLeaseError } from '../../jobs/keep-lease.ts';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
-import type { Export, ExportFile, ExportProgress } from '../export.ts';
+import { type Export, type ExportProgress, objectsOf } from '../export.ts';
 import { filesPrefix } from '../object-keys.ts';
 import { ExportFiles, FILE_LIMITS, type FileLimits } from './export-files.ts';
 import { ExportState } from './export-state.ts';
@@ -33,8 +33,6 @@ export class TooManyFilesError extends Error {
     );
   }
 }
-
-const objectsOf = ({ key, idsKey }: ExportFile): readonly string[] => [key, idsKey];
 
 /** A step of an export: its stored state, and the file that it is writing. */
 export class ExportStep {
@@ -111,11 +109,11 @@ export class ExportStep {
     await this.#state.complete(owner);
   }
 
-  /** Ends the export without files. */
+  /** Ends the export. It names its files until they are deleted, which an erasure does if this cannot. */
   async fail(problem: string, owner: string): Promise<void> {
     const stored = await this.#list();
     await this.#state.fail(problem, owner);
-    await this.#discard(stored);
+    if (await this.#discard(stored)) await this.#state.change({ files: [] });
   }
 
   /** Makes everything so far part of the export. */
@@ -148,8 +146,14 @@ export class ExportStep {
     return this.#objects.list(filesPrefix(this.item));
   }
 
-  /** Deletes objects that no export names. If that fails, the bucket deletes them once they expire. */
-  async #discard(keys: readonly string[]): Promise<void> {
-    await this.#objects.remove(keys).catch((error: unknown) => console.error(error));
+  /** Deletes objects. If that fails, the bucket deletes them once they expire. */
+  async #discard(keys: readonly string[]): Promise<boolean> {
+    try {
+      await this.#objects.remove(keys);
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
   }
 }

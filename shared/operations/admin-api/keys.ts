@@ -53,7 +53,7 @@ export const API_KEY_ROUTES = {
     functionName: 'manage-keys',
     method: 'DELETE',
     path: '/api-keys/{id}',
-    query: { withPredecessors: { kind: 'boolean' } },
+    query: { withPredecessors: { kind: 'boolean' }, withExports: { kind: 'boolean' } },
     response: 'RevokedApiKey',
   },
   rotateApiKey: {
@@ -138,9 +138,13 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
     description:
       'The key is rejected from the next request. Idempotent. Keys that were rotated to it stay active ' +
       'until the end of their grace period, unless `withPredecessors` is `true`; ' +
-      'the response lists them.',
+      'the response lists them. Addresses of its exports work for up to an hour longer, unless ' +
+      '`withExports` is `true`.',
     parameters: {
       withPredecessors: 'Whether to revoke the keys that were rotated to it, too. The default is `false`.',
+      withExports:
+        'Whether to delete the files of exports that the key, or a key that was rotated to it, made, and ' +
+        'to cancel those that wait or run. The default is `false`.',
     },
   },
   rotateApiKey: {

@@ -129,7 +129,10 @@ describe('an admin', () => {
     expect(await statusOf(key)).toBe(200);
 
     await openAction(page, 'Revoke', 'Leaving');
+    await dialog.getByRole('checkbox', { name: 'Delete the files of its exports' }).check();
+    const revocation = page.waitForRequest((request) => request.method() === 'DELETE');
     await dialog.getByRole('button', { name: 'Revoke key' }).click();
+    expect((await revocation).url()).toContain('withExports=true');
     await page.getByRole('status').filter({ hasText: 'Revoked Leaving.' }).waitFor();
     expect(await statusOf(key)).toBe(401);
     expect(await page.getByRole('row').filter({ hasText: 'Leaving' }).count()).toBe(0);

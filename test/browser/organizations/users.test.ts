@@ -136,7 +136,7 @@ describe('users', () => {
     const dialog = page.getByRole('dialog', { name: `Disable ${email}?` });
     await dialog.getByText(`Connected apps of ${email}`).waitFor();
     expect(await dialog.getByRole('radio', { name: /^Revoke: they lose/ }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('radio', { name: /^Keep: programs go on/ }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: /^Keep: programs keep working/ }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Disable user' }).click();
     await announced(page, `Disabled ${email}.`);
     expect([(await refresh(app.refresh_token)).json, (await exchange(pending)).json]).toMatchObject([

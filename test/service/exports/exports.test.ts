@@ -208,4 +208,17 @@ describeAdmin('an admin', () => {
     expect((await fetch(url)).status).toBe(404);
     await bucket.close();
   });
+
+  it('deletes the exports of a key with its revocation, if asked to', async () => {
+    const { admin: as, organizationId } = await newOrganizationWithAdmin();
+    const { id: keyId, key } = await createKey(['export:create', 'company:list'], { organizationId });
+    const { id } = (await post({ resource: 'company', format: 'jsonl' }, { key })).json as ExportDocument;
+    const url = (await ended(id, key)).files[0]?.url ?? '';
+    bodyOf(await admin(`/api-keys/${keyId}`, { as, method: 'DELETE' }));
+    expect((await fetch(url)).status).toBe(200);
+    bodyOf(await admin(`/api-keys/${keyId}?withExports=true`, { as, method: 'DELETE' }));
+    expect((await fetch(url)).status).toBe(404);
+    const { items } = bodyOf<{ items: ExportDocument[] }>(await admin('/exports', { as }));
+    expect(items).toMatchObject([{ id, state: 'expired', files: [] }]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { createExporter } from '../../../functions/exports/write-exports/handler.ts';
+import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
 import type { Export, ExportSelection } from '../../../shared/exports/export.ts';
 import type { ExportMessage } from '../../../shared/exports/export-message.ts';
 import { EXPORTS, readExport } from '../../../shared/exports/export-repository.ts';
@@ -48,8 +49,12 @@ export const createTestExporter = (table: Table, options: Partial<StepDependenci
     limitTime(left: () => number) {
       remaining = left;
     },
-    async create(organizationId: string, selection: Partial<ExportSelection> = {}): Promise<Export> {
-      const created = newExport(organizationId, { ...WHOLE, ...selection }, ACTOR, new Date());
+    async create(
+      organizationId: string,
+      selection: Partial<ExportSelection> = {},
+      actor: Actor = ACTOR,
+    ): Promise<Export> {
+      const created = newExport(organizationId, { ...WHOLE, ...selection }, actor, new Date());
       await table.writer.transact([...createOperations(created)]);
       queue.push({ body: JSON.stringify({ organizationId, exportId: created.id }), receives: 0 });
       return created;

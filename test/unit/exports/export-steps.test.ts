@@ -555,6 +555,30 @@ describe('erasing a person while an export runs', () => {
     });
   });
 
+  it('deletes the files of a failed export that could not be deleted when it failed', async () => {
+    await inVirtualTime(async () => {
+      const { organizationId, table, importPeople, settle } = await createSmallOrganization();
+      await importPeople(peopleRows(9));
+      await settle();
+      const exporter = createTestExporter(
+        hooked(table, (method) => {
+          if (method === 'getMany' && objects.content.size >= 4) throw new Error('A bug.');
+        }),
+        { pageSize: 3, fileLimits: { records: 3, bytes: 1_000_000 } },
+      );
+      const { objects } = exporter;
+      const remove = objects.remove.bind(objects);
+      objects.remove = async (keys) => {
+        if (keys.length > 0) throw new Error('Access denied');
+      };
+      const created = await exporter.create(organizationId);
+      await exporter.drain(RETRY);
+      expect([(await exporter.read(created)).state, objects.content.size]).toEqual(['failed', 4]);
+      expect(await exportEraser(remove)(table, organizationId, 'person')).toEqual({ exports: 1 });
+      expect([(await exporter.read(created)).files, objects.content.size]).toEqual([[], 0]);
+    });
+  });
+
   it.each([
     ['person', 1],
     ['call-list-entry', 1],

@@ -211,10 +211,14 @@ beforeAll(async () => {
     policy: { allowsLoopback: true },
   };
   operations = [
-    ...createKeyOperations(keyStore, {
-      clients: { allowsRegistration: true },
-      addresses: oauthAddresses('https://api.example.com'),
-    }),
+    ...createKeyOperations(
+      keyStore,
+      {
+        clients: { allowsRegistration: true },
+        addresses: oauthAddresses('https://api.example.com'),
+      },
+      async () => undefined,
+    ),
     ...createRequestOperations({ ...keyStore, ...requestLogs(), now: Date.now }),
     adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(table.reader)),
     ...createWebhookOperations(webhooks),

@@ -172,7 +172,9 @@ describe('npm run keys', () => {
     expect(stdout).toContain(`Still active, since it was rotated to this key: ${made.id}, until 20`);
     expect(await isAccepted(made.key)).toBe(true);
     expect(await json('revoke', rotated.id)).toMatchObject({ activePredecessors: [{ id: made.id }] });
-    expect((await keys(...revoke, '--with-predecessors')).stdout).not.toContain('Still active');
+    expect((await keys(...revoke, '--with-predecessors', '--with-exports')).stdout).not.toContain(
+      'Still active',
+    );
     expect(await isAccepted(made.key)).toBe(false);
     expect(gatewayKeys.size).toBe(0);
   });

@@ -9,7 +9,8 @@ import { MAX_ACTIVE_KEYS_OF_MEMBER, MAX_KEYS_OF_ORGANIZATION } from '../../../sh
 import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
-import { memberKeysKey, organizationKeysKey } from '../../../shared/table/items/keys.ts';
+import { transferKey } from '../../../shared/keys/transfer-key.ts';
+import { apiKeyKey, memberKeysKey, organizationKeysKey } from '../../../shared/table/items/keys.ts';
 import { APP_REQUEST } from '../../support/agents/app-request.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
@@ -82,6 +83,18 @@ describe('the limit of active keys', () => {
     const { make, active, gateway } = prepare();
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => make()));
     expect([successes(results), await active(), gateway.size]).toEqual([MAX, MAX, MAX]);
+  });
+
+  it('does not count keys that were transferred to another owner', async () => {
+    const { make, fill, store } = prepare();
+    const { id } = (await make()).apiKey;
+    expect(await fill()).toBe(MAX);
+    const item = await store.reader.get(apiKeyKey(id), { consistentRead: true });
+    expect(await store.writer.transact(transferKey(Object(item), 'another', ACTOR, 'owner_not_admin'))).toBe(
+      true,
+    );
+    await make();
+    await expect(make()).rejects.toThrow(KeyConflictError);
   });
 
   it('enforces the limit exactly under a burst of rotations with a grace period', async () => {

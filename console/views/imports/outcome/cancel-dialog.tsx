@@ -21,6 +21,7 @@ export const CancelDialog = ({ shown: { id, fileName }, onCanceled, onClose }: C
       title="Cancel the import?"
       submitLabel="Cancel import"
       busyLabel="Canceling …"
+      cancelLabel="Keep importing"
       isDangerous
       onSubmit={submit}
       onClose={onClose}

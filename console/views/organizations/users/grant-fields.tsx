@@ -97,7 +97,7 @@ export const GrantFields = ({ user: { id, email }, isDemotion, value, onChange }
           label={`API keys of ${email}`}
           keys={keys}
           texts={{
-            transfer: `Keep: programs go on, and I own the keys. Rotate those that ${email} may know`,
+            transfer: `Keep: programs keep working, and I own the keys. Rotate those that ${email} may know`,
             revoke: 'Revoke: programs that use them, and their webhook endpoints, stop',
           }}
           value={value.keys}
