@@ -13,16 +13,15 @@ const listOf = (claim: string): readonly unknown[] => {
   } catch {
     // Cognito's own form is no JSON.
   }
-  return claim
-    .replace(/^\[(.*)\]$/s, '$1')
-    .split(',')
-    .flatMap((value) => [value.trim(), decoded(value.trim())]);
+  const [, values] = /^\[(.*)\]$/s.exec(claim) ?? [];
+  if (values === undefined) return [claim];
+  return values.split(',').flatMap((value) => [value.trim(), decoded(value.trim())]);
 };
 
 /**
  * The values of a claim that may have several. Cognito flattens lists to `[one,two]`, percent-encoded as in a
- * form; an array and a JSON array are read as well. A value with a comma would count as two: names of groups
- * in the configuration have none.
+ * form; an array and a JSON array are read as well. Any other text is one value, as it is: whoever may name
+ * groups at the provider could otherwise name one `x,admins`, and be in `admins`.
  *
  * @see
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-specifying-attribute-mapping.html
