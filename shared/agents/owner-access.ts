@@ -1,4 +1,5 @@
 import { type ApiKey, isGrantedByOwner } from '../keys/api-key.ts';
+import { isStillAdmitted } from '../organizations/federation/provider-rules.ts';
 import { readUser, requireUser } from '../organizations/users/user-repository.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
@@ -17,7 +18,7 @@ type OwnedApp = Pick<ApiKey, 'organizationId' | 'ownerId' | 'permissions' | 'gra
 
 /**
  * Reads the owner of an app with strong consistency: an app acts for its owner, with permissions that the
- * owner or another admin granted. 1 read unit.
+ * owner or another admin granted. 1 read unit, and another one for an owner with an identity provider.
  *
  * @returns why the app must get no tokens; `undefined` if it may
  */
@@ -25,9 +26,13 @@ export const findLostOwner = async (reader: TableReader, app: OwnedApp): Promise
   const { organizationId, ownerId } = app;
   const owner = ownerId === null ? undefined : await readUser(reader, organizationId, ownerId);
   if (owner === undefined || owner.user.isDisabled) return 'owner_without_access';
-  return isGrantedByOwner(app) && owner.user.role !== 'admin' ? 'owner_not_admin' : undefined;
+  const { identityProvider, role } = owner.user;
+  if (identityProvider !== null && !(await isStillAdmitted(reader, identityProvider.name, owner.user))) {
+    return 'owner_without_access';
+  }
+  return isGrantedByOwner(app) && role !== 'admin' ? 'owner_not_admin' : undefined;
 };
 
-/** The condition that {@link findLostOwner} finds nothing. */
-export const requireOwner = ({ ownerId, ...app }: OwnedApp): readonly WriteOperation[] =>
-  ownerId === null ? [] : [requireUser(app.organizationId, ownerId, isGrantedByOwner({ ...app, ownerId }))];
+/** The condition that the owner of an app or a key has access, and the role that its permissions need. */
+export const requireOwner = ({ ownerId, ...key }: OwnedApp): readonly WriteOperation[] =>
+  ownerId === null ? [] : [requireUser(key.organizationId, ownerId, isGrantedByOwner({ ...key, ownerId }))];

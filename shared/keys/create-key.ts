@@ -6,7 +6,7 @@ import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { PENDING_SINCE } from './api-key-mapper.ts';
 import type { GatewayKeys } from './gateway-keys.ts';
-import { type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { KeyConflictError, type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { activateKey, discardPendingKey } from './key-writes.ts';
 import { countForMember, countForOrganization, type KeyOptions } from './member-limit.ts';
 import { meterOf, newGatewayKeyName, type StoredGatewayKeys } from './metering.ts';
@@ -88,7 +88,7 @@ export const recordCreation = (apiKey: ApiKey, actor: Actor, at = apiKey.created
  * that `removeOrphanedGatewayKeys` finds. A key is never active without its limits.
  *
  * @throws Error listing the usage plans, if the plan is unknown
- * @throws KeyConflictError if the key is limited and its owner has the maximum of active keys
+ * @throws KeyConflictError if the key is limited and its owner has the maximum of active keys, or it was discarded
  */
 export const createKey = async (
   store: KeyStore,
@@ -108,8 +108,12 @@ export const createKey = async (
   }
   const isActivated = await store.writer.transact([
     activateKey(id, { gatewayKeys }),
+    ...(options.requireOwner?.(apiKey) ?? []),
     recordCreation(apiKey, actor),
   ]);
   if (isActivated) return { apiKey, token };
-  throw new Error('The new key was discarded as interrupted before it became active. Create it again.');
+  await store.writer.transact([discardPendingKey(id)]).catch(store.onCleanUpFailure);
+  throw new KeyConflictError(
+    'The new key was discarded: it was interrupted, or your access or role changed. Sign in again, then create it again.',
+  );
 };

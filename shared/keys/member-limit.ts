@@ -24,6 +24,8 @@ export const MAX_ACTIVE_KEYS_OF_MEMBER = 25;
 export interface KeyOptions {
   /** Whether the key counts for the limit of its owner, a member. */
   readonly isLimited: boolean;
+  /** The condition that the owner of the key still has access once it becomes active. @default none */
+  readonly requireOwner?: (apiKey: ApiKey) => readonly WriteOperation[];
 }
 
 /** The attribute with the ids of the keys that a member created. Keys that an admin created do not count. */

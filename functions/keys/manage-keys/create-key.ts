@@ -1,3 +1,4 @@
+import { requireOwner } from '../../../shared/agents/owner-access.ts';
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
@@ -23,7 +24,7 @@ export const createCreateKey =
       ...{ organizationId, name, permissions, plan, expiresAt, allowedAddresses },
       ownerId: actor.id,
     };
-    const options = { isLimited: role === 'member' };
+    const options = { isLimited: role === 'member', requireOwner };
     const { apiKey, token } = await createKey(store, newKey, actor, options);
     return { status: 201, body: { ...viewOf(apiKey, now), key: token } };
   };

@@ -82,6 +82,7 @@ export const createServeOAuth = (
       { actions: ['UpdateItem'], items: ['apiKeys'], attributes: CHANGED_ATTRIBUTES },
       // Whether the owner of an app still has access.
       { actions: ['GetItem', 'ConditionCheckItem'], items: ['users'] },
+      { actions: ['GetItem'], items: ['identityProviders'] },
       { actions: ['PutItem'], items: ['auditLogs'] },
     ],
     environment: {

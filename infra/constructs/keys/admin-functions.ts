@@ -23,6 +23,8 @@ export interface KeyFunctionProps extends AdminFunctionProps {
 const KEY_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['apiKeys'] },
   { actions: ['GetItem', 'PutItem'], items: ['memberKeys'] },
+  // Whether the owner of a new key still has access.
+  { actions: ['ConditionCheckItem'], items: ['users'] },
   // The audit log is append-only: no statement of any function allows updating or deleting its items.
   { actions: ['PutItem'], items: ['auditLogs'] },
   { actions: ['Query'], items: ['apiKeyCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },

@@ -61,6 +61,16 @@ export const isOwnEmail = ({ emailDomains }: ProviderRules, email: string): bool
   isEmailAddress(email) &&
   emailDomains.includes(emailDomain(email) ?? '');
 
+/** Whether a provider still admits a user as stored to the organization. 1 read unit. */
+export const isStillAdmitted = async (
+  reader: TableReader,
+  provider: string,
+  { organizationId, email }: { readonly organizationId: string; readonly email: string },
+): Promise<boolean> => {
+  const rules = await readProviderRules(reader, provider);
+  return rules?.organizationId === organizationId && isOwnEmail(rules, email);
+};
+
 /** The highest role of a member of these groups; `undefined` if none of them has a role. */
 export const roleOfGroups = (rules: ProviderRules, groups: ReadonlySet<string>): Role | undefined =>
   ROLES.find((role) => rules.groups[role].some((group) => groups.has(group)));

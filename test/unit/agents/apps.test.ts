@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
@@ -16,6 +17,10 @@ import { removeOrphanedGatewayKeys } from '../../../shared/keys/remove-orphaned-
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { randomSecret, tokenOf, withChecksum } from '../../../shared/keys/token.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
+import {
+  connectProvider,
+  disconnectProvider,
+} from '../../../shared/organizations/federation/connect-provider.ts';
 import type { User } from '../../../shared/organizations/users/user.ts';
 import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
 import { userKey } from '../../../shared/table/items/keys.ts';
@@ -560,5 +565,49 @@ describe('an owner who loses access', () => {
     await updateKey(store, scope, app?.id ?? '', { name: 'Renamed' }, { ...ACTOR, id: 'user-2' });
     await putOwner({ role: 'member' });
     await expect(refresh(refreshToken)).rejects.toEqual(invalidGrant(/no longer is one/));
+  });
+});
+
+describe('an owner whom an identity provider signs in', () => {
+  const owner = { identityProvider: { name: 'acme', username: 'acme_ada' } };
+  const prepareProvider = async () => {
+    const prepared = prepare();
+    const { store, organizationId } = prepared;
+    const rules = {
+      ...{ name: 'acme', organizationId, emailDomains: ['acme.example'] },
+      claims: { email: 'email', groups: 'groups' },
+      groups: { admin: ['admins'], member: [] },
+    };
+    await connectProvider(store, rules, ACTOR);
+    const code = await prepared.connect();
+    await prepared.putOwner(owner);
+    return { ...prepared, code, rules };
+  };
+  type Prepared = Awaited<ReturnType<typeof prepareProvider>>;
+  const disconnect = ({ store, rules }: Prepared) => disconnectProvider(store, rules, ACTOR);
+
+  it.each<[string, (prepared: Prepared) => Promise<unknown>]>([
+    ['disconnected', disconnect],
+    [
+      'connected to another organization',
+      async (prepared) => {
+        await disconnect(prepared);
+        await connectProvider(prepared.store, { ...prepared.rules, organizationId: randomUUID() }, ACTOR);
+      },
+    ],
+    [
+      'connected for other email domains',
+      ({ store, rules }) => connectProvider(store, { ...rules, emailDomains: ['acme.test'] }, ACTOR),
+    ],
+  ])('loses codes and apps if it is %s', async (_, lose) => {
+    const prepared = await prepareProvider();
+    const { code, exchange, refresh, connect, putOwner, states, reasons } = prepared;
+    const { refreshToken } = await refresh((await exchange(code)).refreshToken);
+    const pending = await connect();
+    await putOwner(owner);
+    await lose(prepared);
+    await expect(exchange(pending)).rejects.toEqual(invalidGrant(/no longer has access/));
+    await expect(refresh(refreshToken)).rejects.toEqual(invalidGrant(/no longer has access/));
+    expect([await states(), await reasons()]).toEqual([['revoked'], [{ reason: 'owner_without_access' }]]);
   });
 });

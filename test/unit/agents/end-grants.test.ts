@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createCreateKey } from '../../../functions/keys/manage-keys/create-key.ts';
 import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
@@ -198,6 +199,43 @@ describe('a disabled user', () => {
       expect(await keys()).toEqual({ Agent: 'revoked', one: other.id, two: other.id });
     },
   );
+
+  it.each([
+    ['disabled', DISABLED, ['person:read']],
+    ['disabled, without permissions', DISABLED, []],
+    ['demoted', DEMOTED, ['person:read']],
+  ] as const)('cannot finish a key as one %s meanwhile', async (_, changes, permissions) => {
+    const { change, store, organizationId, leaver, keyItems, entries } = await prepare();
+    // The index of owners does not list the pending key yet.
+    const lagging: KeyStore['reader'] = {
+      ...store.reader,
+      queryPage: async (query) => (query.index === undefined ? store.reader.queryPage(query) : { items: [] }),
+    };
+    const slow: KeyStore = {
+      ...store,
+      gatewayKeys: {
+        ...store.gatewayKeys,
+        async create(...args) {
+          await change(changes, undefined, { ...store, reader: lagging });
+          return store.gatewayKeys.create(...args);
+        },
+      },
+    };
+    const request = {
+      ...{ id: '', query: {}, urlWith: () => '', from: '::1' },
+      principal: { organizationId, actor: actorOf(leaver), role: 'admin' as const },
+      body: {
+        name: 'sync',
+        permissions: [...permissions],
+        plan: undefined,
+        expiresAt: null,
+        allowedAddresses: null,
+      },
+    };
+    await expect(createCreateKey(slow)(request)).rejects.toThrow('your access or role changed');
+    expect(await keyItems()).toMatchObject([{ isDiscarded: true }]);
+    expect(await entries('api_key.created')).toEqual([]);
+  });
 
   it('cannot keep a key that was rotated while the change was made', async () => {
     const { change, make, store, scope, list, leaver } = await prepare();

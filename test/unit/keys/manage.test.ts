@@ -94,7 +94,7 @@ describe('creating a key', () => {
         },
       },
     };
-    await expect(createKey(late, fixture.newKey(), ACTOR)).rejects.toThrow('discarded as interrupted');
+    await expect(createKey(late, fixture.newKey(), ACTOR)).rejects.toThrow('discarded: it was interrupted');
     expect(await fixture.keyItems()).toEqual([]);
     expect(fixture.gateway.size).toBe(0);
   });

@@ -76,6 +76,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'GetItem table apiKeys',
     'GetItem table users',
     'ConditionCheckItem table users',
+    'GetItem table identityProviders',
     'PutItem table auditLogs',
     // Of an app whose code is exchanged. Apps start in this plan.
     ...['POST', 'GET'].flatMap((method) =>
@@ -156,6 +157,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
     'GetItem table memberKeys',
     'PutItem table memberKeys',
+    'ConditionCheckItem table users',
     'Query gsi1 apiKeyCollections',
     'Query gsi2 apiKeyCollections',
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table exports`),
