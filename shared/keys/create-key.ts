@@ -88,7 +88,8 @@ export const recordCreation = (apiKey: ApiKey, actor: Actor, at = apiKey.created
  * that `removeOrphanedGatewayKeys` finds. A key is never active without its limits.
  *
  * @throws Error listing the usage plans, if the plan is unknown
- * @throws KeyConflictError if the key is limited and its owner has the maximum of active keys, or it was discarded
+ * @throws KeyConflictError if the key is limited and its owner has the maximum of active keys, or the key was
+ *   discarded meanwhile
  */
 export const createKey = async (
   store: KeyStore,
