@@ -7,7 +7,9 @@ from importlib import resources
 from jsonschema import Draft7Validator
 
 schema = json.loads(
-    resources.files("skillsaw.schemas.mcp_registry.v2025_12_11").joinpath("server.schema.json").read_text("utf-8")
+    resources.files("skillsaw.schemas.mcp_registry.v2025_12_11")
+    .joinpath("server.schema.json")
+    .read_text("utf-8")
 )
 document = json.load(sys.stdin)
 problems = [f"{error.json_path}: {error.message}" for error in Draft7Validator(schema).iter_errors(document)]
