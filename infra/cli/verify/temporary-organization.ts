@@ -18,6 +18,7 @@ import { exportPartition } from '../../../shared/table/items/export-keys.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import { importLockPartition, importPartition } from '../../../shared/table/items/import-keys.ts';
 import {
+  adminRequestsPartition,
   apiKeyPartition,
   auditLogPartition,
   callListEntryLocatorKey,
@@ -144,6 +145,7 @@ export const removeOrganization = async (
   await untilDeletionsAppear(reader, organizationId, records.length);
   await removePartition(feedPartition(organizationId));
   await removePartition(userPartition(organizationId));
+  await removePartition(adminRequestsPartition(organizationId));
   await removePartition(auditLogPartition(organizationId));
   await remove([organizationKey(organizationId)]);
 };

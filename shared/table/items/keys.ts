@@ -169,9 +169,12 @@ export const membershipsKey = (userId: string): TableKey => ({
   sk: 'MEMBERSHIPS',
 });
 
+/** The partition of the counts of requests of an organization's users. */
+export const adminRequestsPartition = (organizationId: string): string => `ADMIN_REQUESTS#${organizationId}`;
+
 /** The requests of an organization's users in the minute that starts at this time. */
 export const adminRequestsKey = (organizationId: string, minute: string): TableKey => ({
-  pk: `ADMIN_REQUESTS#${organizationId}`,
+  pk: adminRequestsPartition(organizationId),
   sk: minute,
 });
 
