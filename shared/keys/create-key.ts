@@ -115,6 +115,7 @@ export const createKey = async (
   if (isActivated) return { apiKey, token };
   await store.writer.transact([discardPendingKey(id)]).catch(store.onCleanUpFailure);
   throw new KeyConflictError(
-    'The new key was discarded: it was interrupted, or your access or role changed. Sign in again, then create it again.',
+    'The new key was discarded: it was interrupted, or your access or role changed. Sign in again, ' +
+      'then create it again.',
   );
 };

@@ -12,11 +12,10 @@ import { scopeOf } from '../key-scope.ts';
 export const createRevokeKey =
   (store: KeyStore, removeObjects: RemoveObjects): AdminHandler<typeof API_KEY_ROUTES.revokeApiKey> =>
   async ({ principal, id, query: { withPredecessors = false, withExports = false } }) => {
-    const { actor } = principal;
+    const { actor, organizationId } = principal;
     const options = { actor, withPredecessors };
     const revoked = await revokeKeyAndEndpoints(store, scopeOf(principal), id, options);
     const { apiKey, activePredecessors } = requireFound(revoked, 'API key');
-    const { organizationId } = apiKey;
     if (withExports) {
       // Rare, and the function starts for all operations on keys.
       const { deleteExportsOfKey } = await import('../../../shared/exports/delete-export.ts');

@@ -277,7 +277,8 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
       const { table } = await connected();
       const existed = await disconnectProvider(table, { name, organizationId }, operator());
       const text = existed
-        ? `Users of ${name} cannot sign in anymore, and lose access within 15 minutes. Their connected apps end within two hours; their API keys stay active.`
+        ? `Users of ${name} cannot sign in anymore, and lose access within 15 minutes. Their connected ` +
+          'apps end within two hours; their API keys stay active.'
         : `${name} is not connected. Nothing changed.`;
       return { document: { organizationId, name, existed }, text };
     },
