@@ -224,9 +224,9 @@ const SETTINGS_SCREENS: Screens = {
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.locator('.field-error').waitFor();
   },
-  'user-disable': async (page) => {
+  'user-remove': async (page) => {
     await close(page);
-    await page.getByRole('link', { name: 'Disable' }).first().click();
+    await page.getByRole('link', { name: 'Remove' }).first().click();
     await page.getByRole('dialog').waitFor();
   },
   organization: async (page) => {

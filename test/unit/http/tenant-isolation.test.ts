@@ -252,9 +252,9 @@ beforeAll(async () => {
       createdAt: DESCRIBED_KEY.createdAt,
     };
     await alpha.write({ put: { Item: nextVersion(organizationToItem(organization), undefined) } });
-    await alpha.write(
-      putUser({ ...USER, organizationId, email: `${name}@company.example`, invitedBy: name }, undefined),
-    );
+    const user = { ...USER, organizationId, email: `${name}@company.example`, invitedBy: name };
+    await alpha.write(putUser(user, undefined));
+    await alpha.write(putUser({ ...user, id: actor.id, role: 'admin' }, undefined));
     ids.keyOf[organizationId] = (
       await createKey(keyStore, { ...key, expiresAt: null, allowedAddresses: null }, actor)
     ).apiKey.id;
