@@ -40,7 +40,6 @@ export const CALL_LIST_ENTRY = {
     changedAt: CHANGED_AT,
   },
   personal: { of: 'personId', clears: ['phone', 'note'] },
-  isAnnounced: false,
 } as const;
 
 /** One entry of a call list, exactly as `GET /v1/call-list/{id}` returns it without `include`. */

@@ -6,7 +6,6 @@ export const CALL_LIST = {
   /** Shown with a single one, and counted instead of stored with it. */
   counts: { entryCount: described('The exact number of entries of the call list, on all pages.', INTEGER) },
   personal: null,
-  isAnnounced: false,
 } as const;
 
 /** A call list, as the head of `GET /v1/call-list/{id}`. */

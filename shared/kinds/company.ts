@@ -38,7 +38,6 @@ export const COMPANY = {
     ...RECORD_FIELDS,
   },
   personal: null,
-  isAnnounced: true,
 } as const;
 
 /** A company, exactly as `GET /v1/company/{id}` returns one. Absent values are `null`, never missing. */

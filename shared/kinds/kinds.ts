@@ -18,8 +18,6 @@ interface Kind {
     | 'whole'
     | { readonly of: string; readonly clears: readonly [string, ...string[]] }
     | null;
-  /** Whether records are announced before they expire. */
-  readonly isAnnounced: boolean;
 }
 
 /** Every kind of record. Load single ones where bundles matter. */

@@ -36,7 +36,6 @@ export const PERSON = {
     ...RECORD_FIELDS,
   },
   personal: 'whole',
-  isAnnounced: true,
 } as const;
 
 /** A person, exactly as `GET /v1/person/{id}` returns one. Absent values are `null`, never missing. */

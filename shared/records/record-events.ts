@@ -1,4 +1,4 @@
-import type { EventType } from '../contract/event-types.ts';
+import { EVENT_TYPES, type EventType } from '../contract/event-types.ts';
 import type { EventData } from '../contract/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { ChangeEvent, EventSource } from '../events/events-of-change.ts';
@@ -67,9 +67,8 @@ export const recordEvents: EventSource<Resource> = (change) => {
   const data = viewOf(resource, after);
   const expiresAt = after[EXPIRES_ATTRIBUTE];
   if (typeof expiresAt === 'string' && expiresAt !== before?.[EXPIRES_ATTRIBUTE]) {
-    if (!declared(resource).isAnnounced)
-      throw new CorruptItemError(after, EXPIRES_ATTRIBUTE, 'known meaning');
-    const type = resource.kind === 'person' ? 'person.expiring' : 'company.expiring';
+    const type = EVENT_TYPES.find((each) => each === `${resource.kind}.expiring`);
+    if (type === undefined) throw new CorruptItemError(after, EXPIRES_ATTRIBUTE, 'known meaning');
     return [{ ...event(type, data, sequence), expiresAt }];
   }
   if (before !== undefined) {
