@@ -199,7 +199,7 @@ export interface StageConfig {
    */
   readonly email?: EmailSender;
   /**
-   * Identity providers of organizations. Nobody can sign in with one until `npm run organizations --
+   * Identity providers of organizations. No user can sign in with one until `npm run organizations --
    * connect-provider` connects it to its organization. `npm start` serves OpenID Connect, and refuses to
    * run with SAML.
    * @default none: users sign in with a password

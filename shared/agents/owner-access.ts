@@ -7,7 +7,7 @@ import type { WriteOperation } from '../table/writer.ts';
 /** Why the owner of an app can no longer back it: as the audit log has it. */
 export type LostOwner = 'owner_without_access' | 'owner_not_admin';
 
-/** What the client of the app is told. */
+/** The message for the client of the app. */
 export const LOST_OWNER_TEXTS: Readonly<Record<LostOwner, string>> = {
   owner_without_access: 'The user who connected the app no longer has access to the organization.',
   owner_not_admin:

@@ -124,7 +124,7 @@ export class ExportStep {
     try {
       await this.#state.change({ progress, files: [...files, ...added] });
     } catch (error) {
-      // Whoever continues does not know of it, and may have swept already.
+      // The invocation that continues does not know it, and may have swept already.
       if (error instanceof LostLeaseError) await this.#discard(added.flatMap(objectsOf));
       throw error;
     }
