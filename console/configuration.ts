@@ -1,4 +1,4 @@
-import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
+import type { UsagePlanLimits } from '../shared/contract/keys/rate-limit-policy.ts';
 
 /** The settings of the deployment. */
 export interface Configuration {

@@ -1,4 +1,4 @@
-import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
+import type { UsagePlanLimits } from '../shared/contract/keys/rate-limit-policy.ts';
 import type { ADMIN_ROUTES } from '../shared/operations/admin-api/routes.ts';
 import type { ROUTES } from '../shared/operations/data-api/routes.ts';
 import type { RequestLimits } from '../shared/organizations/users/request-limit.ts';

@@ -1,4 +1,4 @@
-import type { IndexedSection } from '../../shared/contract/docs-search.ts';
+import type { IndexedSection } from '../../shared/contract/console/docs-search.ts';
 import { searchSections, snippetOf } from './search.ts';
 
 const MAX_RESULTS = 12;

@@ -1,4 +1,4 @@
-import type { IndexedSection } from '../../shared/contract/docs-search.ts';
+import type { IndexedSection } from '../../shared/contract/console/docs-search.ts';
 
 /** What a match in each part of a section is worth. */
 const WEIGHTS = { title: 4, heading: 6, text: 1 } as const;

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { ORGANIZATION_ATTRIBUTE, type Role } from '../../shared/contract/users.ts';
+import { ORGANIZATION_ATTRIBUTE, type Role } from '../../shared/contract/organizations/users.ts';
 import type { Configuration } from '../configuration.ts';
 
 /** The signed-in user according to the ID token. The admin API decides what they may do. */

@@ -1,7 +1,7 @@
-import type { Actor } from '../../shared/contract/audit-log.ts';
-import type { createExportBody } from '../../shared/contract/export-bodies.ts';
-import { EXPORT_PERMISSIONS, MAX_QUEUED_EXPORTS } from '../../shared/contract/export-limits.ts';
-import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/permissions.ts';
+import type { Actor } from '../../shared/contract/audit-log/audit-log.ts';
+import type { createExportBody } from '../../shared/contract/exports/export-bodies.ts';
+import { EXPORT_PERMISSIONS, MAX_QUEUED_EXPORTS } from '../../shared/contract/exports/export-limits.ts';
+import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/keys/permissions.ts';
 import { invalidRequest, missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
 import type { Export, ExportSelection } from '../../shared/exports/export.ts';
 import type { ExportMessage } from '../../shared/exports/export-message.ts';

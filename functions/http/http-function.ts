@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { FieldsParser } from '../../shared/contract/field-selection.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
+import type { FieldsParser } from '../../shared/contract/records/field-selection.ts';
 import type { Route } from '../../shared/operations/route.ts';
 import { conditionalGet, entityTag, isRead } from './conditional-get.ts';
 import { EARLY_ANSWER } from './early-answer.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
-import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/keys/permissions.ts';
 
 /** What the authorizer knows of the key, apart from the principal itself. */
 export interface KeyDescription {

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
+import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/keys/rate-limit-policy.ts';
 
 /** Adds the key's `RateLimit-Policy` to every response, errors included. */
 export const rateLimitPolicy = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {

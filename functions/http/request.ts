@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { FieldsParser } from '../../shared/contract/field-selection.ts';
 import { PATH_PARAMETERS, pathParameterOf } from '../../shared/contract/path-parameters.ts';
 import type { ParameterError } from '../../shared/contract/problems.ts';
 import { parseQuery, type Query, type QueryParameters } from '../../shared/contract/query-parameters.ts';
+import type { FieldsParser } from '../../shared/contract/records/field-selection.ts';
 import { PUBLIC_URL_VARIABLE } from '../../shared/runtime/environment.ts';
 
 export interface RequestParameters<P extends QueryParameters> {

@@ -1,5 +1,5 @@
 import type { CallingHours } from '../../shared/calling-hours/record-judge.ts';
-import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/keys/permissions.ts';
 import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
 import type { KeyPrincipal } from './key-principal.ts';
 

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
-import { ProblemError } from '../../shared/contract/problems.ts';
 import {
   ORGANIZATION_ATTRIBUTE,
   PROVIDER_CLAIM,
   REFUSAL_CLAIM,
   type Refusal,
   type Role,
-} from '../../shared/contract/users.ts';
+} from '../../shared/contract/organizations/users.ts';
+import { ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { isUuid } from '../../shared/domain/uuid.ts';
 import type { IdentityProviderOfUser } from '../../shared/organizations/users/user.ts';

@@ -1,12 +1,12 @@
+import { CONTACT_PERMISSION } from '../../shared/contract/keys/permissions.ts';
+import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
 import {
   type FieldSelection,
   missingInclusion,
   parseFields,
   select,
   selectedContactDetail,
-} from '../../shared/contract/field-selection.ts';
-import { CONTACT_PERMISSION } from '../../shared/contract/permissions.ts';
-import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
+} from '../../shared/contract/records/field-selection.ts';
 import type { DataRoute } from '../../shared/operations/route.ts';
 import { type HttpHandler, type Operation, operation } from './http-function.ts';
 import type { KeyPrincipal } from './key-principal.ts';

@@ -1,4 +1,4 @@
-import type { IndexedSection } from '../../shared/contract/docs-search.ts';
+import type { IndexedSection } from '../../shared/contract/console/docs-search.ts';
 import type { Section } from './markdown.ts';
 
 /** The text of a section of a reference page that is searched: its fields are found by their pages. */

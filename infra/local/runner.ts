@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../shared/contract/console/console.ts';
 import {
   PRESIGNING_ACCESS_KEY_ID_VARIABLE,
   PRESIGNING_SECRET_ACCESS_KEY_VARIABLE,

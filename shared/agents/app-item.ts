@@ -1,5 +1,5 @@
 import type { Actor } from '../audit-log/audit-entry.ts';
-import { ACCESS_TOKEN_SECONDS } from '../contract/oauth.ts';
+import { ACCESS_TOKEN_SECONDS } from '../contract/agents/oauth.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { ApiKey } from '../keys/api-key.ts';
 import { apiKeyFromItem, isApp, isPending, TOKEN_EXPIRES_AT } from '../keys/api-key-mapper.ts';

@@ -1,4 +1,4 @@
-import { APP_PERMISSIONS, type AppPermission, type OAuthAddresses } from '../contract/oauth.ts';
+import { APP_PERMISSIONS, type AppPermission, type OAuthAddresses } from '../contract/agents/oauth.ts';
 import { type Client, ClientError } from './clients/client.ts';
 import { type ClientRules, findClient } from './clients/find-client.ts';
 import { isDeclared, redirectUriProblem } from './clients/redirect-uri.ts';

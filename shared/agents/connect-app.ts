@@ -1,6 +1,6 @@
 import type { Actor } from '../audit-log/audit-entry.ts';
-import { DEFAULT_PLAN } from '../contract/api-key-limits.ts';
-import type { Permission } from '../contract/permissions.ts';
+import { DEFAULT_PLAN } from '../contract/keys/api-key-limits.ts';
+import type { Permission } from '../contract/keys/permissions.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { storePendingKey } from '../keys/create-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';

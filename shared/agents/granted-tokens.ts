@@ -1,5 +1,5 @@
-import { RENEWAL_SECONDS } from '../contract/oauth.ts';
-import type { Permission } from '../contract/permissions.ts';
+import { RENEWAL_SECONDS } from '../contract/agents/oauth.ts';
+import type { Permission } from '../contract/keys/permissions.ts';
 import type { AppTokens } from './credentials.ts';
 
 /** The tokens of an app, and what they allow. */

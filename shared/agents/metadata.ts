@@ -1,4 +1,4 @@
-import { MCP_SERVER_VERSION } from '../contract/mcp-route.ts';
+import { MCP_SERVER_VERSION } from '../contract/agents/mcp-route.ts';
 import {
   APP_PERMISSIONS,
   KEYS_DOCUMENT,
@@ -8,7 +8,7 @@ import {
   oauthAddresses,
   RESOURCE_DOCUMENT,
   SERVER_DOCUMENT,
-} from '../contract/oauth.ts';
+} from '../contract/agents/oauth.ts';
 
 export interface OAuthSettings {
   /** The base address of the data API, without a trailing slash. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, AuditAction } from '../contract/audit-log.ts';
+import type { Actor, AuditAction } from '../contract/audit-log/audit-log.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import {
   auditActorPartition,

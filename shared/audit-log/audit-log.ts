@@ -1,4 +1,4 @@
-import type { Actor, ListedEntry } from '../contract/audit-log.ts';
+import type { Actor, ListedEntry } from '../contract/audit-log/audit-log.ts';
 import { map, requiredString } from '../table/items/attributes.ts';
 import { auditActorPartition, auditLogPartition, auditTargetPartition } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';

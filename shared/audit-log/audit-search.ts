@@ -1,4 +1,4 @@
-import type { ListedEntry } from '../contract/audit-log.ts';
+import type { ListedEntry } from '../contract/audit-log/audit-log.ts';
 import { nameText } from '../domain/values/name-text.ts';
 import { apiKeyPartition, userPartition } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { API_KEY_KINDS, API_KEY_STATES } from './api-key-limits.ts';
-import type { ListedEntry } from './audit-log.ts';
-import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
-import { adminExportSchema } from './export-schemas.ts';
-import { IMPORT_VIEWS } from './import-views.ts';
-import { APP_PERMISSIONS } from './oauth.ts';
+import { APP_PERMISSIONS } from './agents/oauth.ts';
+import type { ListedEntry } from './audit-log/audit-log.ts';
+import { EVENT_PATTERNS, isEventPattern } from './events/event-types.ts';
+import { adminExportSchema } from './exports/export-schemas.ts';
+import { IMPORT_VIEWS } from './imports/import-views.ts';
+import { API_KEY_KINDS, API_KEY_STATES } from './keys/api-key-limits.ts';
+import { PERMISSIONS } from './keys/permissions.ts';
+import { USER_RESPONSE_BODIES } from './organizations/user-response-bodies.ts';
 import { FEED_POSITION } from './path-parameters.ts';
-import { PERMISSIONS } from './permissions.ts';
-import { RECORD_BODIES } from './record-bodies.ts';
+import { RECORD_BODIES } from './records/record-bodies.ts';
 import { REQUEST_BODIES } from './request-bodies.ts';
-import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
 import {
   ACTIVITY_SAMPLE_SIZE,
   DELIVERY_STATES,
@@ -18,7 +18,7 @@ import {
   MAX_URL_LENGTH,
   REPLAY_STATES,
   REPLAYED_STATES,
-} from './webhook-limits.ts';
+} from './webhooks/webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 /** The total of a counted collection. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permissionSchema } from './permission-schema.ts';
+import { permissionSchema } from './keys/permission-schema.ts';
 import { type ProblemName, problemDocument, problemType } from './problems.ts';
 
 const parameterErrorSchema = z.strictObject({

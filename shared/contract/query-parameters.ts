@@ -6,9 +6,9 @@ import { hostNameOf } from '../domain/values/host-name.ts';
 import { isSearchable, nameText } from '../domain/values/name-text.ts';
 import { e164Of } from '../domain/values/phone-number.ts';
 import { visibleText } from '../domain/values/visible-text.ts';
-import type { FieldSelection, FieldsParser } from './field-selection.ts';
 import type { ParameterError } from './problems.ts';
-import type { ResourceWithFields } from './resource-fields.ts';
+import type { FieldSelection, FieldsParser } from './records/field-selection.ts';
+import type { ResourceWithFields } from './records/resource-fields.ts';
 
 /** The declaration of a query parameter. Each but `set`, `ids` and `fields` may be given at most once. */
 export type QueryParameter = ParameterKind & {

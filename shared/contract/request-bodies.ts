@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { permissionSchema } from './permission-schema.ts';
+import { permissionSchema } from './keys/permission-schema.ts';
 import { MAX_COUNTED_KEYS, REFUSAL_REASONS } from './request-limits.ts';
 
 const countSchema = z.int().min(0);

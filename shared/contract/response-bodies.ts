@@ -10,12 +10,12 @@ import {
   schemaOf,
 } from '../kinds/derive/schema.ts';
 import { PHONE_FIELDS } from '../kinds/phone-fields.ts';
-import { anyEventSchema } from './event-schemas.ts';
-import { exportSchema, queuedExportSchema } from './export-schemas.ts';
-import { fieldListSchema } from './field-schemas.ts';
-import { permissionSchema } from './permission-schema.ts';
+import { anyEventSchema } from './events/event-schemas.ts';
+import { exportSchema, queuedExportSchema } from './exports/export-schemas.ts';
+import { permissionSchema } from './keys/permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
-import { MAX_URL_LENGTH } from './webhook-limits.ts';
+import { fieldListSchema } from './records/field-schemas.ts';
+import { MAX_URL_LENGTH } from './webhooks/webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 

@@ -3,7 +3,7 @@ import {
   type EventBridgeClientConfig,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
-import { EVENT_SOURCE } from '../contract/events.ts';
+import { EVENT_SOURCE } from '../contract/events/events.ts';
 import type { EventBus } from './event-bus.ts';
 
 const ATTEMPTS = 2;

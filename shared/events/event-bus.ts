@@ -1,4 +1,4 @@
-import { EVENT_SOURCE, type EventDetail } from '../contract/events.ts';
+import { EVENT_SOURCE, type EventDetail } from '../contract/events/events.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /** Calls without progress before the run ends. */

@@ -1,5 +1,5 @@
-import type { EventType } from '../contract/event-types.ts';
-import type { ResourceEvent } from '../contract/events.ts';
+import type { EventType } from '../contract/events/event-types.ts';
+import type { ResourceEvent } from '../contract/events/events.ts';
 import { hashedUuid } from '../domain/hashed-uuid.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { ChangedResource } from '../table/items/resource-key.ts';

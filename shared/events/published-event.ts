@@ -1,4 +1,4 @@
-import type { ResourceEvent } from '../contract/events.ts';
+import type { ResourceEvent } from '../contract/events/events.ts';
 
 /**
  * The largest JSON of an event, in bytes. With the rest of its entry on the bus, it stays below 10^6 bytes,

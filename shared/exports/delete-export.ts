@@ -1,5 +1,5 @@
 import { recordEntry } from '../audit-log/audit-entry.ts';
-import type { Actor } from '../contract/audit-log.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { endLeaseOperation } from '../jobs/job-lease.ts';
 import { readJobQueue } from '../jobs/job-queue.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../contract/audit-log.ts';
-import { EXPORT_FORMATS, EXPORT_STATES } from '../contract/export-limits.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
+import { EXPORT_FORMATS, EXPORT_STATES } from '../contract/exports/export-limits.ts';
 import { countJobs } from '../jobs/job-queue.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import { KIND_NAMES } from '../kinds/names.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../contract/audit-log.ts';
-import type { ExportFormat, ExportState } from '../contract/export-limits.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
+import type { ExportFormat, ExportState } from '../contract/exports/export-limits.ts';
 import type { KindName } from '../kinds/names.ts';
 
 /** A file of an export. */

@@ -3,7 +3,7 @@ import {
   parseFields,
   select,
   selectedContactDetail,
-} from '../contract/field-selection.ts';
+} from '../contract/records/field-selection.ts';
 import type { KindName } from '../kinds/names.ts';
 
 /** What the paths of an export select, or what is wrong with them. */

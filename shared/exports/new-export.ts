@@ -1,5 +1,5 @@
 import { recordEntry } from '../audit-log/audit-entry.ts';
-import type { Actor } from '../contract/audit-log.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
 import { timeOrderedUuid } from '../domain/time-ordered-uuid.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { WriteOperation } from '../table/writer.ts';

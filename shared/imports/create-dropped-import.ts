@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
-import type { Actor } from '../contract/audit-log.ts';
-import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
+import { DEFAULT_SETTINGS } from '../contract/imports/import-limits.ts';
 import { readOrganization } from '../organizations/organization.ts';
 import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';

@@ -1,4 +1,4 @@
-import type { ImportState } from '../contract/events.ts';
+import type { ImportState } from '../contract/events/events.ts';
 import type { EventSource } from '../events/events-of-change.ts';
 import type { ImportResource } from '../table/items/resource-key.ts';
 import { existing } from '../table/items/versions.ts';

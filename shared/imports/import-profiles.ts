@@ -1,4 +1,4 @@
-import type { Actor } from '../contract/audit-log.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
 import { knownString, map, requiredString } from '../table/items/attributes.ts';
 import { importProfileKey, importProfilePartition } from '../table/items/import-keys.ts';
 import { readItems } from '../table/paging/read-items.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../contract/audit-log.ts';
-import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
+import { DEFAULT_SETTINGS } from '../contract/imports/import-limits.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import {
   knownString,

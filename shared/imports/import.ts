@@ -1,5 +1,5 @@
-import type { Actor } from '../contract/audit-log.ts';
-import type { ImportKind, ImportStatus } from '../contract/import-limits.ts';
+import type { Actor } from '../contract/audit-log/audit-log.ts';
+import type { ImportKind, ImportStatus } from '../contract/imports/import-limits.ts';
 import type { DateOrder } from './reader/cells/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
 import type { RejectsFormat } from './reader/files/rejects-format.ts';
@@ -11,7 +11,7 @@ export {
   type ImportKind,
   type ImportStatus,
   MAX_SOURCE_LENGTH,
-} from '../contract/import-limits.ts';
+} from '../contract/imports/import-limits.ts';
 
 /** How a file is read and what is written; see `infra/docs/guides/importing.md`. */
 export interface ImportSettings {

@@ -1,4 +1,4 @@
-import { isPermission } from '../contract/permissions.ts';
+import { isPermission } from '../contract/keys/permissions.ts';
 import {
   list,
   map,

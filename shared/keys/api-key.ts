@@ -1,4 +1,4 @@
-import type { ApiKeyState, ApiKeyView } from '../contract/api-key-view.ts';
+import type { ApiKeyState, ApiKeyView } from '../contract/keys/api-key-view.ts';
 
 /** An API key as stored, without its hash. */
 export interface ApiKey extends Omit<ApiKeyView, 'state' | 'kind'> {

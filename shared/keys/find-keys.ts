@@ -1,5 +1,5 @@
-import type { ApiKeyState } from '../contract/api-key-view.ts';
-import type { API_KEY_ORDERS } from '../contract/list-orders.ts';
+import type { ApiKeyState } from '../contract/keys/api-key-view.ts';
+import type { API_KEY_ORDERS } from '../contract/records/list-orders.ts';
 import { nameText } from '../domain/values/name-text.ts';
 import { type SortedPage, sortedPage } from '../table/paging/sorted-page.ts';
 import { type ApiKey, stateOf } from './api-key.ts';

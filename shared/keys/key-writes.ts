@@ -1,4 +1,4 @@
-import type { Permission } from '../contract/permissions.ts';
+import type { Permission } from '../contract/keys/permissions.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import { VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { updateOf } from '../table/items/update-expression.ts';

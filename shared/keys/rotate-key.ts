@@ -1,5 +1,5 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
-import { MAX_GRACE_SECONDS } from '../contract/api-key-limits.ts';
+import { MAX_GRACE_SECONDS } from '../contract/keys/api-key-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { withoutAbsent } from '../table/items/attributes.ts';
 import { versionOf } from '../table/items/versions.ts';

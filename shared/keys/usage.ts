@@ -1,4 +1,4 @@
-import type { USAGE_ORDERS } from '../contract/list-orders.ts';
+import type { USAGE_ORDERS } from '../contract/records/list-orders.ts';
 import { nameText } from '../domain/values/name-text.ts';
 import { type SortedPage, sortedPage } from '../table/paging/sorted-page.ts';
 import type { Item } from '../table/reader.ts';

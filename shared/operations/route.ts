@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AdminResponseName } from '../contract/admin-response-bodies.ts';
-import type { Permission } from '../contract/permissions.ts';
+import type { Permission } from '../contract/keys/permissions.ts';
 import type { QueryParameters } from '../contract/query-parameters.ts';
 import type { ResponseName } from '../contract/response-bodies.ts';
 

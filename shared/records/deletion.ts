@@ -1,5 +1,5 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
-import type { AuditAction } from '../contract/audit-log.ts';
+import type { AuditAction } from '../contract/audit-log/audit-log.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import type { Item } from '../table/reader.ts';

@@ -1,5 +1,5 @@
-import { EVENT_TYPES, type EventType } from '../contract/event-types.ts';
-import type { EventData } from '../contract/events.ts';
+import { EVENT_TYPES, type EventType } from '../contract/events/event-types.ts';
+import type { EventData } from '../contract/events/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { ChangeEvent, EventSource } from '../events/events-of-change.ts';
 import { nameOfRecordKind } from '../kinds/event-kinds.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../shared/contract/agents/mcp-route.ts';
 import { unpackMcpPackage } from '../support/agents/mcp-package.ts';
 import { describeSlow } from '../support/clients/slow-connectors.ts';
 import { runProgram } from '../support/service/command.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { metadataDocuments } from '../../shared/agents/metadata.ts';
-import { MCP_REGISTRY_DOCUMENT, OAUTH_PATHS } from '../../shared/contract/oauth.ts';
+import { MCP_REGISTRY_DOCUMENT, OAUTH_PATHS } from '../../shared/contract/agents/oauth.ts';
 import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
 import { ROOT, runProgram } from '../support/service/command.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { PERMISSIONS } from '../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../shared/contract/keys/permissions.ts';
 import { runTool } from '../support/service/command.ts';
 import type { Emulator } from './emulator.ts';
 import { expectThat, STACK_NAME } from './rehearsal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../shared/contract/keys/permissions.ts';
 import { adminApi, idTokenOf, newOrganizationWithAdmin } from '../support/organizations/admin.ts';
 import { runToolHere } from '../support/service/command-here.ts';
 import { service } from '../support/service/service.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_ORGANIZATION_ID } from '../../infra/demo-ids.ts';
-import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../shared/contract/console/console.ts';
 import { ROOT } from '../support/service/command.ts';
 
 /** Waits until the sample data can be looked up: the feed and lookups follow an import within seconds. */

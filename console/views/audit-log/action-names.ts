@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../../shared/contract/audit-log.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../../shared/contract/audit-log/audit-log.ts';
 
 const SUBJECT_NAMES: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
   api_key: 'API keys',

@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_PATTERNS } from '../../../shared/contract/audit-log.ts';
+import { AUDIT_ACTION_PATTERNS } from '../../../shared/contract/audit-log/audit-log.ts';
 import type { AuditFilters } from '../../api/types.ts';
 import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
 import type { Query } from '../../routing/route.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/contract/audit-log.ts';
+import type { AuditAction } from '../../../shared/contract/audit-log/audit-log.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { formatCount, formatNumber } from '../../parts/numbers.ts';
 import { timeFormat } from '../../parts/time-zone.ts';

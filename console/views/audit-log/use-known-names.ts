@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
+import { API_KEY_STATES } from '../../../shared/contract/keys/api-key-limits.ts';
 import { readAll, readEndpoints } from '../../api/read-all.ts';
 import { useConsole } from '../../console-context.ts';
 import { useLifetime } from '../../parts/use-lifetime.ts';

@@ -1,4 +1,4 @@
-import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
+import { EVENT_PATTERNS } from '../../../shared/contract/events/event-types.ts';
 import { type ApiError, inputError } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Filters } from '../../parts/filters.tsx';

@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from '../../../shared/contract/export-limits.ts';
+import { EXPORT_DAYS } from '../../../shared/contract/exports/export-limits.ts';
 import type { AdminApi } from '../../api/admin-api.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';

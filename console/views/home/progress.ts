@@ -1,4 +1,4 @@
-import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
+import { API_KEY_STATES } from '../../../shared/contract/keys/api-key-limits.ts';
 import type { AdminApi } from '../../api/admin-api.ts';
 import type { TabStorage } from '../../session/tab-storage.ts';
 import { readSizes } from './read-sizes.ts';

@@ -1,4 +1,4 @@
-import { MAX_ALLOWED_ADDRESSES } from '../../../shared/contract/api-key-limits.ts';
+import { MAX_ALLOWED_ADDRESSES } from '../../../shared/contract/keys/api-key-limits.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { TextAreaField } from '../../parts/field.tsx';
 

@@ -1,4 +1,4 @@
-import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
+import { API_KEY_STATES } from '../../../shared/contract/keys/api-key-limits.ts';
 import type { AdminInput } from '../../../shared/operations/admin-api/calls.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';

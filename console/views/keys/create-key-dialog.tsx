@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
+import { DEFAULT_PLAN } from '../../../shared/contract/keys/api-key-limits.ts';
 import { inputError } from '../../api/problem.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';

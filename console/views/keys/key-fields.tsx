@@ -1,5 +1,5 @@
-import { MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { MAX_NAME_LENGTH } from '../../../shared/contract/keys/api-key-limits.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { CheckList } from '../../parts/choices.tsx';

@@ -1,4 +1,4 @@
-import { API_KEY_STATES } from '../../../shared/contract/api-key-limits.ts';
+import { API_KEY_STATES } from '../../../shared/contract/keys/api-key-limits.ts';
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import type { ListAddress } from '../../parts/list-address.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 
 /** Whether a permission gives away so much that users choose it themselves. */
 export const IS_SENSITIVE: Readonly<Record<Permission, boolean>> = {

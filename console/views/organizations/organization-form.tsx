@@ -1,4 +1,4 @@
-import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../shared/contract/users.ts';
+import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../shared/contract/organizations/users.ts';
 import type { Organization } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { changedFields } from '../../parts/changed-fields.ts';

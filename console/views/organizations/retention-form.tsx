@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks';
-import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
+import {
+  EVENT_RETENTION_DAYS,
+  RECORD_RETENTION_DAYS,
+} from '../../../shared/contract/records/retention-limits.ts';
 import type { Organization } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { changedFields } from '../../parts/changed-fields.ts';

@@ -1,5 +1,5 @@
-import { recordFields } from '../../../shared/contract/record-columns.ts';
-import { recordCsv } from '../../../shared/contract/record-csv.ts';
+import { recordFields } from '../../../shared/contract/records/record-columns.ts';
+import { recordCsv } from '../../../shared/contract/records/record-csv.ts';
 import type { KindName } from '../../../shared/kinds/names.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../shared/runtime/own-csv.ts';
 

@@ -7,7 +7,7 @@ import {
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createDataApi } from '../../../connectors/mcp/src/data-api.ts';
 import { createSalesDataServer } from '../../../connectors/mcp/src/server.ts';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
 import { credentialOf } from '../../http/credential.ts';
 import { identifyKey } from '../../http/data-api.ts';

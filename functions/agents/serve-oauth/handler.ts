@@ -12,7 +12,7 @@ import { OAuthError, type OAuthErrorCode } from '../../../shared/agents/oauth-er
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
 import { isSameResource } from '../../../shared/agents/resource.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
-import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { bearerToken } from '../../http/credential.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console/console.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { conditionalGet } from '../../http/conditional-get.ts';
 import { problemResponses } from '../../http/problem-responses.ts';

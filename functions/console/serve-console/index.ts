@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console.ts';
+import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console/console.ts';
 import { uploadsUrl } from '../../../shared/imports/object-keys.ts';
 import { readBucketAddress } from '../../../shared/runtime/bucket/bucket-address.ts';
 import {

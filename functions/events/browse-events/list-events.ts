@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
-import { EVENT_TYPES, matchesEvent } from '../../../shared/contract/event-types.ts';
+import { EVENT_TYPES, matchesEvent } from '../../../shared/contract/events/event-types.ts';
 import { invalidRequest, ProblemError } from '../../../shared/contract/problems.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { readEventsOfRecord } from '../../../shared/events/events-of-record.ts';

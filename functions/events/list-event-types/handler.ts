@@ -1,6 +1,6 @@
-import { subscribersOf } from '../../../shared/contract/event-permissions.ts';
-import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
-import { EVENT_DESCRIPTIONS, exampleEvent } from '../../../shared/contract/examples/events.ts';
+import { subscribersOf } from '../../../shared/contract/events/event-permissions.ts';
+import { EVENT_TYPES } from '../../../shared/contract/events/event-types.ts';
+import { EVENT_DESCRIPTIONS, exampleEvent } from '../../../shared/contract/events/examples.ts';
 import type { EVENT_ROUTES } from '../../../shared/operations/data-api/events.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 

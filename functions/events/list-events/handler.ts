@@ -1,11 +1,11 @@
-import { isShownToKeys, missingForEvents } from '../../../shared/contract/event-permissions.ts';
+import { isShownToKeys, missingForEvents } from '../../../shared/contract/events/event-permissions.ts';
 import {
   EVENT_TYPES,
   type EventType,
   isEventPattern,
   matchesEvent,
-} from '../../../shared/contract/event-types.ts';
-import type { Permission } from '../../../shared/contract/permissions.ts';
+} from '../../../shared/contract/events/event-types.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { missingPermissions, ProblemError } from '../../../shared/contract/problems.ts';
 import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';

@@ -1,5 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import { busEntryOf, type EventBus, putInOrder } from '../../../shared/events/event-bus.ts';
 import {
   type AppendedPosition,

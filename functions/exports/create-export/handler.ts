@@ -1,4 +1,4 @@
-import { createExportBody } from '../../../shared/contract/export-bodies.ts';
+import { createExportBody } from '../../../shared/contract/exports/export-bodies.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { listExports } from '../../../shared/exports/export-repository.ts';

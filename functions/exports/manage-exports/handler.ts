@@ -1,5 +1,5 @@
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';

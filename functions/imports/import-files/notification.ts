@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IMPORT_KINDS } from '../../../shared/contract/import-limits.ts';
+import { IMPORT_KINDS } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { ImportMessage } from '../../../shared/imports/import-repository.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';

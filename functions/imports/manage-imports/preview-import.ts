@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
 import type { Import, ImportSettings } from '../../../shared/imports/import.ts';
 import { readProfile } from '../../../shared/imports/import-profiles.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';

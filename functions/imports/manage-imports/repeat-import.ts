@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
-import type { ImportStatus } from '../../../shared/contract/import-limits.ts';
+import type { ImportStatus } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { IMPORTS, insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../shared/contract/import-limits.ts';
+import type { ImportKind } from '../../../shared/contract/imports/import-limits.ts';
 import { invalidRequest } from '../../../shared/contract/problems.ts';
 import type { ImportSettings } from '../../../shared/imports/import.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';

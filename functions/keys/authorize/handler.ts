@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { type AuthenticatedKey, authenticate } from '../../../shared/keys/authenticate.ts';
 import { signAddress } from '../../../shared/keys/caller-address.ts';

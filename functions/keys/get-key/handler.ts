@@ -1,5 +1,5 @@
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import type { UsagePlanLimits } from '../../../shared/contract/rate-limit-policy.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
+import type { UsagePlanLimits } from '../../../shared/contract/keys/rate-limit-policy.ts';
 import type { KEY_ROUTES } from '../../../shared/operations/data-api/keys.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

@@ -8,7 +8,7 @@ import {
 import type { ClientRules } from '../../../shared/agents/clients/find-client.ts';
 import { redirectTarget } from '../../../shared/agents/clients/redirect-uri.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
-import type { OAuthAddresses } from '../../../shared/contract/oauth.ts';
+import type { OAuthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { invalidRequest } from '../../../shared/contract/problems.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';

@@ -1,5 +1,5 @@
 import { requireOwner } from '../../../shared/agents/owner-access.ts';
-import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
+import { DEFAULT_PLAN } from '../../../shared/contract/keys/api-key-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOf } from '../../../shared/keys/api-key.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';

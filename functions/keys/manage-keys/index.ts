@@ -1,4 +1,4 @@
-import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import {
   CLIENT_REGISTRATION_VARIABLE,
   DATA_API_URL_VARIABLE,

@@ -1,4 +1,4 @@
-import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
+import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/keys/try-request-result.ts';
 
 /** Reads the first `MAX_TRIED_BODY_BYTES` of a body as text. */
 export const readStart = async (

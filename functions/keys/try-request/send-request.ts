@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { TryRequestResult } from '../../../shared/contract/keys/try-request-result.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
-import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
 import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
 import { type ReadRouteName, ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import type { DataRoute } from '../../../shared/operations/route.ts';

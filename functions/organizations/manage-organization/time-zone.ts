@@ -1,5 +1,5 @@
+import { TIME_ZONE_RULE } from '../../../shared/contract/organizations/user-bodies.ts';
 import { invalidRequest } from '../../../shared/contract/problems.ts';
-import { TIME_ZONE_RULE } from '../../../shared/contract/user-bodies.ts';
 
 /** The name of a time zone as it is stored. Throws `invalid-request` for an unknown one. */
 export const requireTimeZone = async (name: string): Promise<string> => {

@@ -1,4 +1,4 @@
-import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/users.ts';
+import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/organizations/users.ts';
 import { claimValues } from '../../../shared/organizations/federation/claim-values.ts';
 import {
   isOwnEmail,

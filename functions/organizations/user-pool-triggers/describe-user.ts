@@ -1,4 +1,8 @@
-import { PROVIDER_CLAIM, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
+import {
+  PROVIDER_CLAIM,
+  PROVIDER_ROLE_ATTRIBUTE,
+  ROLES,
+} from '../../../shared/contract/organizations/users.ts';
 import { isOwnEmail, readProviderRules } from '../../../shared/organizations/federation/provider-rules.ts';
 import { readOrganization } from '../../../shared/organizations/organization.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

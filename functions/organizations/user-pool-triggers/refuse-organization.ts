@@ -1,4 +1,8 @@
-import { ORGANIZATION_ATTRIBUTE, REFUSAL_CLAIM, type Refusal } from '../../../shared/contract/users.ts';
+import {
+  ORGANIZATION_ATTRIBUTE,
+  REFUSAL_CLAIM,
+  type Refusal,
+} from '../../../shared/contract/organizations/users.ts';
 import type { TokenGenerationResponse } from './events.ts';
 
 export const ORGANIZATION_CLAIM = `custom:${ORGANIZATION_ATTRIBUTE}`;

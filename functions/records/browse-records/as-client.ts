@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import type { UserPrincipal } from '../../http/user-principal.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPosition } from '../../../shared/table/items/positions.ts';

@@ -1,4 +1,4 @@
-import { ENTRY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
+import { ENTRY_LOOKUPS } from '../../../shared/contract/records/record-lookups.ts';
 import { CALL_LIST_ENTRY } from '../../../shared/kinds/call-list-entry.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';

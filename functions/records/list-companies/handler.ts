@@ -1,4 +1,4 @@
-import { COMPANY_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
+import { COMPANY_LOOKUPS } from '../../../shared/contract/records/record-lookups.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCompanies } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

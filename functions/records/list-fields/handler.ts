@@ -1,6 +1,6 @@
-import { FIELD_PERMISSIONS, type OwnField } from '../../../shared/contract/field-resources.ts';
-import { ownFieldsOf } from '../../../shared/contract/own-fields.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
+import { FIELD_PERMISSIONS, type OwnField } from '../../../shared/contract/records/field-resources.ts';
+import { ownFieldsOf } from '../../../shared/contract/records/own-fields.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { KINDS } from '../../../shared/kinds/kinds.ts';
 import type { KindName } from '../../../shared/kinds/names.ts';

@@ -1,6 +1,6 @@
-import { CONTACT_PERMISSION } from '../../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION } from '../../../shared/contract/keys/permissions.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
-import { PERSON_LOOKUPS } from '../../../shared/contract/record-lookups.ts';
+import { PERSON_LOOKUPS } from '../../../shared/contract/records/record-lookups.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { PERSON } from '../../../shared/kinds/person.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../shared/contract/record-kinds.ts';
+import type { RecordKind } from '../../../shared/contract/records/record-kinds.ts';
 import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import type { Retention } from '../../../shared/records/erasure/remaining-copies.ts';

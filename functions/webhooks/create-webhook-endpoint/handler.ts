@@ -1,7 +1,10 @@
-import { missingToSubscribe, requiredToSubscribe } from '../../../shared/contract/event-permissions.ts';
-import { CONTACT_PERMISSION, type Permission } from '../../../shared/contract/permissions.ts';
+import {
+  missingToSubscribe,
+  requiredToSubscribe,
+} from '../../../shared/contract/events/event-permissions.ts';
+import { CONTACT_PERMISSION, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import { missingPermissions } from '../../../shared/contract/problems.ts';
-import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
+import { subscribeWebhookBody } from '../../../shared/contract/webhooks/webhook-bodies.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
 import { WEBHOOK_ROUTES } from '../../../shared/operations/data-api/webhooks.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { isShownToKeys } from '../../../shared/contract/event-permissions.ts';
-import { matchesEvent } from '../../../shared/contract/event-types.ts';
+import { isShownToKeys } from '../../../shared/contract/events/event-permissions.ts';
+import { matchesEvent } from '../../../shared/contract/events/event-types.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { createEndpointLists, type EventTimes } from '../../../shared/webhooks/endpoints/endpoint-lists.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';

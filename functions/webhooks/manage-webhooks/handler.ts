@@ -1,4 +1,4 @@
-import type { EndpointActivity } from '../../../shared/contract/webhook-views.ts';
+import type { EndpointActivity } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { WEBHOOK_ROUTES } from '../../../shared/operations/admin-api/webhooks.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';

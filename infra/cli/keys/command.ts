@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
+import { DEFAULT_PLAN } from '../../../shared/contract/keys/api-key-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { deleteExportsOfKey } from '../../../shared/exports/delete-export.ts';
 import { type ApiKey, viewOf } from '../../../shared/keys/api-key.ts';

@@ -2,8 +2,8 @@ import {
   MAX_ALLOWED_ADDRESSES,
   MAX_GRACE_SECONDS,
   MAX_NAME_LENGTH,
-} from '../../../shared/contract/api-key-limits.ts';
-import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+} from '../../../shared/contract/keys/api-key-limits.ts';
+import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import { readAddressRange } from '../../../shared/domain/address-range.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';

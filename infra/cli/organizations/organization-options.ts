@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
 import {
   MAX_INVITED_EMAIL_LENGTH,
   MAX_ORGANIZATION_NAME_LENGTH,
   ROLES,
   type Role,
-} from '../../../shared/contract/users.ts';
+} from '../../../shared/contract/organizations/users.ts';
+import {
+  EVENT_RETENTION_DAYS,
+  RECORD_RETENTION_DAYS,
+} from '../../../shared/contract/records/retention-limits.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { UsageError } from '../support/usage-error.ts';
 

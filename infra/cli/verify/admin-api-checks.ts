@@ -1,5 +1,5 @@
 import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-bodies.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { type Api, bodyOf, expectStatus, expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
 import type { VerifiedService } from './connect-service.ts';

@@ -3,7 +3,7 @@ import { GetStageCommand, GetUsagePlanCommand } from '@aws-sdk/client-api-gatewa
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
 import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-bodies.ts';
-import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
+import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/keys/rate-limit-policy.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { type Api, bodyOf, expectStatus, expectThat, waitFor } from './api.ts';
 import type { RunCheck } from './checks.ts';

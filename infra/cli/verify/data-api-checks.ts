@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
+import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/keys/rate-limit-policy.ts';
 import { RESPONSE_BODIES } from '../../../shared/contract/response-bodies.ts';
 import { type Answer, type Api, bodyOf, expectStatus, expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { type Api, bodyOf, expectStatus, expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
 

@@ -6,7 +6,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { entryFromItem } from '../../../shared/audit-log/audit-log.ts';
-import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
+import { EVENT_TYPES } from '../../../shared/contract/events/event-types.ts';
 import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';

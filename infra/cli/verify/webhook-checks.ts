@@ -1,5 +1,5 @@
 import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-bodies.ts';
-import { type DeliveredType, TEST_EVENT_TYPE } from '../../../shared/contract/event-types.ts';
+import { type DeliveredType, TEST_EVENT_TYPE } from '../../../shared/contract/events/event-types.ts';
 import { type Api, bodyOf, expectStatus, expectThat, waitFor } from './api.ts';
 import type { RunCheck } from './checks.ts';
 import type { VerifiedService } from './connect-service.ts';

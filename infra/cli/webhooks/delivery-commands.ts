@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../../shared/contract/webhook-views.ts';
+import type { DeliveryView } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';

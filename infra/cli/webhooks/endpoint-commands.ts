@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { DeliveryView } from '../../../shared/contract/webhook-views.ts';
+import type { DeliveryView } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';

@@ -1,10 +1,14 @@
-import { EVENT_PATTERNS, type EventPattern, isEventPattern } from '../../../shared/contract/event-types.ts';
+import {
+  EVENT_PATTERNS,
+  type EventPattern,
+  isEventPattern,
+} from '../../../shared/contract/events/event-types.ts';
 import {
   LISTED_STATES,
   MAX_DESCRIPTION_LENGTH,
   REPLAYED_STATES,
   type ReplayedState,
-} from '../../../shared/contract/webhook-limits.ts';
+} from '../../../shared/contract/webhooks/webhook-limits.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import type { ListedState } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import type { StageConfig, Throttle } from '../../config.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
 

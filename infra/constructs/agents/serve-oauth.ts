@@ -3,8 +3,8 @@ import { Policy } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
-import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
+import { OAUTH_PATHS } from '../../../shared/contract/agents/oauth.ts';
+import { DEFAULT_PLAN } from '../../../shared/contract/keys/api-key-limits.ts';
 import { CONSOLE_URL_VARIABLE, DATA_API_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import {
   PARTITION_KEY,

@@ -8,7 +8,7 @@ import {
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console/console.ts';
 import { UNKNOWN_ADMIN_PATH_DETAIL } from '../../../shared/contract/route-problems.ts';
 import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import type { AdminRoute } from '../../../shared/operations/route.ts';

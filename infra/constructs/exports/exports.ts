@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { EXPORT_DAYS } from '../../../shared/contract/export-limits.ts';
+import { EXPORT_DAYS } from '../../../shared/contract/exports/export-limits.ts';
 import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { EXPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';

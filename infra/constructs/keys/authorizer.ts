@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { CfnAuthorizer, IdentitySource, RequestAuthorizer, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { rateLimitPolicy } from '../../../shared/contract/rate-limit-policy.ts';
+import { rateLimitPolicy } from '../../../shared/contract/keys/rate-limit-policy.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { PARTITION_KEY, SORT_KEY } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SecretValue } from 'aws-cdk-lib';
 import { CfnUserPoolIdentityProvider, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
-import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/users.ts';
+import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/organizations/users.ts';
 import type { IdentityProvider, SamlIdentityProvider, StageConfig } from '../../config.ts';
 
 /** Names of Cognito's own. */

@@ -13,7 +13,11 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../../shared/contract/users.ts';
+import {
+  ORGANIZATION_ATTRIBUTE,
+  PROVIDER_ROLE_ATTRIBUTE,
+  ROLES,
+} from '../../../shared/contract/organizations/users.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
 import { type AlarmDefinition, AT_ONCE, formula, QUARTER_HOUR } from '../platform/metrics.ts';

@@ -10,7 +10,10 @@ import {
   UserPool,
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
-import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/users.ts';
+import {
+  ORGANIZATION_ATTRIBUTE,
+  PROVIDER_ROLE_ATTRIBUTE,
+} from '../../../shared/contract/organizations/users.ts';
 import { type EmailSender, isProtected, type StageConfig } from '../../config.ts';
 import { acknowledge } from '../platform/acknowledge.ts';
 import { removalPolicyOf } from '../platform/retention.ts';

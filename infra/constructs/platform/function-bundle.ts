@@ -4,7 +4,7 @@ import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type BuildOptions, buildSync, transformSync } from 'esbuild';
-import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console.ts';
+import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console/console.ts';
 import { bundleConsole, bundleDocsSite } from './console-bundle.ts';
 import { type Inputs, thirdPartyLicenses } from './third-party-licenses.ts';
 

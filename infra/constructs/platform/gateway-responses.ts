@@ -1,5 +1,6 @@
 import { GatewayResponse, type IRestApi, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
+import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/keys/rate-limit-policy.ts';
 import {
   INTERNAL_ERROR_DETAIL,
   PROBLEM_CONTENT_TYPE,
@@ -9,7 +10,6 @@ import {
   UNAVAILABLE_DETAIL,
   UNAVAILABLE_RETRY_AFTER,
 } from '../../../shared/contract/problems.ts';
-import { RATE_LIMIT_POLICY_HEADER } from '../../../shared/contract/rate-limit-policy.ts';
 import { METHOD_NOT_ALLOWED_DETAIL } from '../../../shared/contract/route-problems.ts';
 import { SECURITY_HEADERS } from '../../../shared/contract/security-headers.ts';
 

@@ -6,7 +6,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { EVENT_SOURCE } from '../../../shared/contract/events.ts';
+import { EVENT_SOURCE } from '../../../shared/contract/events/events.ts';
 import {
   EVENT_QUEUE_URL_VARIABLE,
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,

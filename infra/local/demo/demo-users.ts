@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
-import { ROLES, type Role } from '../../../shared/contract/users.ts';
+import { ROLES, type Role } from '../../../shared/contract/organizations/users.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';

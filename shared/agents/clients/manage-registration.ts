@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { OAUTH_PATHS } from '../../contract/oauth.ts';
+import { OAUTH_PATHS } from '../../contract/agents/oauth.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { ClientError } from './client.ts';
 import { readRegisteredClient, registrationOf } from './registered-client.ts';

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../contract/event-types.ts';
+import { EVENT_TYPES } from '../../contract/events/event-types.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { BLOCK_CHUNKS, blockOf, runsWith } from './chunk-types.ts';
 import type { FeedEvent } from './feed-chunk.ts';

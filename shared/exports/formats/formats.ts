@@ -1,6 +1,6 @@
-import type { ExportFormat } from '../../contract/export-limits.ts';
-import type { RecordField } from '../../contract/record-columns.ts';
-import { recordCsv } from '../../contract/record-csv.ts';
+import type { ExportFormat } from '../../contract/exports/export-limits.ts';
+import type { RecordField } from '../../contract/records/record-columns.ts';
+import { recordCsv } from '../../contract/records/record-csv.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../runtime/own-csv.ts';
 import { createLineWriter, type FileWriter } from './file-writer.ts';
 

@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { RecordField } from '../../contract/record-columns.ts';
+import type { RecordField } from '../../contract/records/record-columns.ts';
 import type { FileWriter } from './file-writer.ts';
 
 /** Bounds of the records that are encoded together, and are in memory as objects until then. */

@@ -1,5 +1,5 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
-import { EXPORT_DAYS } from '../../contract/export-limits.ts';
+import { EXPORT_DAYS } from '../../contract/exports/export-limits.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { JobRun } from '../../jobs/job-run.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';

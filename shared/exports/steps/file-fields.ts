@@ -1,4 +1,4 @@
-import { recordFields } from '../../contract/record-columns.ts';
+import { recordFields } from '../../contract/records/record-columns.ts';
 import { readCustomFields } from '../../records/fields/custom-fields.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { Export } from '../export.ts';

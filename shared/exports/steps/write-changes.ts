@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../contract/event-types.ts';
+import { EVENT_TYPES } from '../../contract/events/event-types.ts';
 import type { FeedEvent } from '../../events/feed/feed-chunk.ts';
 import { type FeedPosition, feedPosition, feedPositionText } from '../../events/feed/feed-position.ts';
 import { findPosition } from '../../events/feed/find-position.ts';

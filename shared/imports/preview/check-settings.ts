@@ -1,4 +1,4 @@
-import { type ImportKind, SKIP_PATH } from '../../contract/import-limits.ts';
+import { type ImportKind, SKIP_PATH } from '../../contract/imports/import-limits.ts';
 import type { ParameterError } from '../../contract/problems.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../contract/import-limits.ts';
+import type { ImportKind } from '../../contract/imports/import-limits.ts';
 
 /** A field, by its path and in words. */
 type Labels = Readonly<Record<string, string>>;

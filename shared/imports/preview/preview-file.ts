@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min';
-import type { ImportKind } from '../../contract/import-limits.ts';
+import type { ImportKind } from '../../contract/imports/import-limits.ts';
 import type { ImportSettings } from '../import.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { nameColumns } from '../reader/column-names/name-columns.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SKIP_PATH } from '../../contract/import-limits.ts';
+import { SKIP_PATH } from '../../contract/imports/import-limits.ts';
 import { createIdMaker } from '../../domain/import-ids.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import type { Table } from '../../table/table.ts';

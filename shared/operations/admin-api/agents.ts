@@ -1,4 +1,4 @@
-import { APP_REQUEST_QUERY, connectAppBody } from '../../contract/app-bodies.ts';
+import { APP_REQUEST_QUERY, connectAppBody } from '../../contract/agents/app-bodies.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 

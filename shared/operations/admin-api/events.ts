@@ -1,5 +1,5 @@
-import { EVENT_PATTERNS } from '../../contract/event-types.ts';
-import { EVENT_RECORD_KINDS } from '../../contract/record-kinds.ts';
+import { EVENT_PATTERNS } from '../../contract/events/event-types.ts';
+import { EVENT_RECORD_KINDS } from '../../contract/records/record-kinds.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 

@@ -1,4 +1,4 @@
-import { createExportBody } from '../../contract/export-bodies.ts';
+import { createExportBody } from '../../contract/exports/export-bodies.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 

@@ -4,8 +4,8 @@ import {
   putImportProfileBody,
   repeatImportBody,
   startImportBody,
-} from '../../contract/import-bodies.ts';
-import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from '../../contract/import-limits.ts';
+} from '../../contract/imports/import-bodies.ts';
+import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from '../../contract/imports/import-limits.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 

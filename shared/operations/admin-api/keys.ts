@@ -1,8 +1,8 @@
-import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from '../../contract/api-key-bodies.ts';
-import { API_KEY_STATES } from '../../contract/api-key-limits.ts';
-import { API_KEY_ORDERS, MAX_SEARCH_LENGTH, USAGE_ORDERS } from '../../contract/list-orders.ts';
-import { MCP_ROUTE } from '../../contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../contract/agents/mcp-route.ts';
+import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from '../../contract/keys/api-key-bodies.ts';
+import { API_KEY_STATES } from '../../contract/keys/api-key-limits.ts';
 import { PROBLEMS } from '../../contract/problems.ts';
+import { API_KEY_ORDERS, MAX_SEARCH_LENGTH, USAGE_ORDERS } from '../../contract/records/list-orders.ts';
 import { OUTCOMES } from '../../contract/request-limits.ts';
 import { ROUTES } from '../data-api/routes.ts';
 import type { AdminDocumentation } from '../documentation.ts';

@@ -1,13 +1,13 @@
-import { AUDIT_ACTION_PATTERNS } from '../../contract/audit-log.ts';
-import { MAX_SEARCH_LENGTH, USER_ORDERS } from '../../contract/list-orders.ts';
-import { RECORD_RETENTION_DAYS } from '../../contract/retention-limits.ts';
+import { AUDIT_ACTION_PATTERNS } from '../../contract/audit-log/audit-log.ts';
 import {
   chooseOrganizationBody,
   inviteUserBody,
   updateOrganizationBody,
   updateUserBody,
-} from '../../contract/user-bodies.ts';
-import { GRANT_ENDS, ROLES, USER_STATUSES } from '../../contract/users.ts';
+} from '../../contract/organizations/user-bodies.ts';
+import { GRANT_ENDS, ROLES, USER_STATUSES } from '../../contract/organizations/users.ts';
+import { MAX_SEARCH_LENGTH, USER_ORDERS } from '../../contract/records/list-orders.ts';
+import { RECORD_RETENTION_DAYS } from '../../contract/records/retention-limits.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 

@@ -1,4 +1,9 @@
-import { CALL_LIST_LOOKUPS, COMPANY_LOOKUPS, LOOKUP, PERSON_LOOKUPS } from '../../contract/record-lookups.ts';
+import {
+  CALL_LIST_LOOKUPS,
+  COMPANY_LOOKUPS,
+  LOOKUP,
+  PERSON_LOOKUPS,
+} from '../../contract/records/record-lookups.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
 import { KIND_NAMES } from '../../kinds/names.ts';
 import type { AdminDocumentation } from '../documentation.ts';

@@ -2,8 +2,8 @@ import {
   createWebhookEndpointBody,
   replayWebhooksBody,
   updateWebhookEndpointBody,
-} from '../../contract/webhook-bodies.ts';
-import { LISTED_STATES } from '../../contract/webhook-limits.ts';
+} from '../../contract/webhooks/webhook-bodies.ts';
+import { LISTED_STATES } from '../../contract/webhooks/webhook-limits.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 

@@ -1,6 +1,6 @@
-import { EVENT_PATTERNS } from '../../contract/event-types.ts';
-import { EVENT_DESCRIPTIONS, exampleEvent } from '../../contract/examples/events.ts';
-import { CREATED_AT, EXAMPLE_PERSON, ORGANIZATION_ID } from '../../contract/examples/records.ts';
+import { EVENT_PATTERNS } from '../../contract/events/event-types.ts';
+import { EVENT_DESCRIPTIONS, exampleEvent } from '../../contract/events/examples.ts';
+import { CREATED_AT, EXAMPLE_PERSON, ORGANIZATION_ID } from '../../contract/records/examples.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
 import { TRUNCATED } from './texts.ts';

@@ -1,4 +1,4 @@
-import { EXAMPLE_EXPORT, EXAMPLE_QUEUED_EXPORT } from '../../contract/examples/exports.ts';
+import { EXAMPLE_EXPORT, EXAMPLE_QUEUED_EXPORT } from '../../contract/exports/examples.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
 import { NO_CONTACT_DETAILS, PAGING } from './texts.ts';

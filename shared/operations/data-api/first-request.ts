@@ -1,4 +1,4 @@
-import type { Permission } from '../../contract/permissions.ts';
+import type { Permission } from '../../contract/keys/permissions.ts';
 import { ROUTES } from './routes.ts';
 
 /** Routes without an id come first. */

@@ -1,4 +1,4 @@
-import { CREATED_AT, ORGANIZATION_ID } from '../../contract/examples/records.ts';
+import { CREATED_AT, ORGANIZATION_ID } from '../../contract/records/examples.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
 

@@ -6,14 +6,14 @@ import {
   EXAMPLE_ENTRY,
   EXAMPLE_PERSON,
   LISTED_CALL_LIST,
-} from '../../contract/examples/records.ts';
+} from '../../contract/records/examples.ts';
 import {
   CALL_LIST_LOOKUPS,
   COMPANY_LOOKUPS,
   ENTRY_LOOKUPS,
   PERSON_LOOKUPS,
-} from '../../contract/record-lookups.ts';
-import type { ResourceWithFields } from '../../contract/resource-fields.ts';
+} from '../../contract/records/record-lookups.ts';
+import type { ResourceWithFields } from '../../contract/records/resource-fields.ts';
 import { KIND_NAMES } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';

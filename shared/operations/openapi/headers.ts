@@ -1,4 +1,4 @@
-import { RATE_LIMIT_POLICY_HEADER, rateLimitPolicy } from '../../contract/rate-limit-policy.ts';
+import { RATE_LIMIT_POLICY_HEADER, rateLimitPolicy } from '../../contract/keys/rate-limit-policy.ts';
 import { OPENAPI_CACHE_CONTROL } from '../openapi-route.ts';
 import { type JsonObject, reference } from './json-object.ts';
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../contract/users.ts';
+import { ROLES, type Role } from '../../contract/organizations/users.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
 import { CorruptItemError, list, map, requiredString } from '../../table/items/attributes.ts';
 import { IDENTITY_PROVIDER_PARTITION, identityProviderKey } from '../../table/items/keys.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
-import type { GrantEnd } from '../../contract/users.ts';
+import type { GrantEnd } from '../../contract/organizations/users.ts';
 import type { User } from './user.ts';
 
 /** What becomes of what a user connected or created. */

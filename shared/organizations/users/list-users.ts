@@ -1,5 +1,5 @@
-import type { USER_ORDERS } from '../../contract/list-orders.ts';
-import type { Role, UserStatus } from '../../contract/users.ts';
+import type { Role, UserStatus } from '../../contract/organizations/users.ts';
+import type { USER_ORDERS } from '../../contract/records/list-orders.ts';
 import { nameText } from '../../domain/values/name-text.ts';
 import { type SortedPage, sortedPage } from '../../table/paging/sorted-page.ts';
 import type { TableReader } from '../../table/reader.ts';

@@ -1,5 +1,5 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
-import type { Role } from '../../contract/users.ts';
+import type { Role } from '../../contract/organizations/users.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { User } from './user.ts';

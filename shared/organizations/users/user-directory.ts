@@ -15,7 +15,7 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ORGANIZATION_ATTRIBUTE, ROLES, type Role } from '../../contract/users.ts';
+import { ORGANIZATION_ATTRIBUTE, ROLES, type Role } from '../../contract/organizations/users.ts';
 import { OrganizationConflictError } from '../errors.ts';
 
 export interface Invitation {

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/users.ts';
+import type { Role } from '../../contract/organizations/users.ts';
 import { userKey, userPartition } from '../../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';

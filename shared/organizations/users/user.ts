@@ -1,4 +1,4 @@
-import { ROLES, type Role, type UserStatus } from '../../contract/users.ts';
+import { ROLES, type Role, type UserStatus } from '../../contract/organizations/users.ts';
 import {
   CorruptItemError,
   optionalString,

@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from '../../contract/export-limits.ts';
+import { EXPORT_DAYS } from '../../contract/exports/export-limits.ts';
 
 /** How long copies of erased data last that no one can delete from, in days. */
 export interface Retention {

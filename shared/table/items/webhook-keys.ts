@@ -1,4 +1,4 @@
-import type { LISTED_STATES } from '../../contract/webhook-limits.ts';
+import type { LISTED_STATES } from '../../contract/webhooks/webhook-limits.ts';
 import type { TableKey } from './keys.ts';
 
 /** The table partition of an organization's webhook endpoints. */

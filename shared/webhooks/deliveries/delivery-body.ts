@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { TEST_EVENT_TYPE } from '../../contract/event-types.ts';
+import { TEST_EVENT_TYPE } from '../../contract/events/event-types.ts';
 import { feedPosition } from '../../events/feed/feed-position.ts';
 import { readChunk } from '../../events/feed/stored-chunks.ts';
 import { eventView } from '../../kinds/event-view.ts';

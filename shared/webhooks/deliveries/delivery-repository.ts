@@ -1,5 +1,5 @@
-import { LISTED_STATES } from '../../contract/webhook-limits.ts';
-import type { Attempt } from '../../contract/webhook-views.ts';
+import { LISTED_STATES } from '../../contract/webhooks/webhook-limits.ts';
+import type { Attempt } from '../../contract/webhooks/webhook-views.ts';
 import {
   list,
   optionalString,

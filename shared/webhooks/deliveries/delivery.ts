@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../contract/webhook-views.ts';
+import type { DeliveryView } from '../../contract/webhooks/webhook-views.ts';
 
 /** The states that are stored: `retrying` follows from the last attempt. */
 export const STORED_STATES = ['pending', 'succeeded', 'failed', 'missed'] as const;

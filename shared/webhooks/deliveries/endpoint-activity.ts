@@ -1,5 +1,5 @@
-import { ACTIVITY_SAMPLE_SIZE } from '../../contract/webhook-limits.ts';
-import type { ActivityPeriod, Attempt, EndpointActivity } from '../../contract/webhook-views.ts';
+import { ACTIVITY_SAMPLE_SIZE } from '../../contract/webhooks/webhook-limits.ts';
+import type { ActivityPeriod, Attempt, EndpointActivity } from '../../contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { COLLECTION_INDEX } from '../../table/items/schema.ts';
 import { webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';

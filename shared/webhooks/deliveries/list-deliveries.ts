@@ -1,4 +1,4 @@
-import type { LISTED_STATES } from '../../contract/webhook-limits.ts';
+import type { LISTED_STATES } from '../../contract/webhooks/webhook-limits.ts';
 import { horizonOf, readFeedHead } from '../../events/feed/feed-head.ts';
 import { collectionSortKey } from '../../table/items/keys.ts';
 import { collectionPosition, type TimeBounds } from '../../table/items/positions.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
-import type { DisabledReason } from '../../contract/webhook-views.ts';
+import type { DisabledReason } from '../../contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { keysRotatedTo } from '../../keys/rotations.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';

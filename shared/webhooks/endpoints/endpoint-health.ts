@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
-import type { DisabledReason } from '../../contract/webhook-views.ts';
+import type { DisabledReason } from '../../contract/webhooks/webhook-views.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';

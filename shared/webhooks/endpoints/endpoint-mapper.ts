@@ -1,5 +1,5 @@
-import { isEventPattern } from '../../contract/event-types.ts';
-import { DISABLED_REASONS } from '../../contract/webhook-limits.ts';
+import { isEventPattern } from '../../contract/events/event-types.ts';
+import { DISABLED_REASONS } from '../../contract/webhooks/webhook-limits.ts';
 import {
   list,
   optionalString,

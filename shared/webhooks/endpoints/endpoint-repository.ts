@@ -1,5 +1,5 @@
 import { type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
-import { DAYS_WITHOUT_KEY } from '../../contract/webhook-limits.ts';
+import { DAYS_WITHOUT_KEY } from '../../contract/webhooks/webhook-limits.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { MAX_URL_LENGTH } from '../../contract/webhook-limits.ts';
+import { MAX_URL_LENGTH } from '../../contract/webhooks/webhook-limits.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { type AddressPolicy, isLoopbackAddress, isPublicAddress } from './address-policy.ts';
 

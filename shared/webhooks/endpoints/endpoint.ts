@@ -1,5 +1,5 @@
-import type { EndpointState } from '../../contract/events.ts';
-import type { WebhookEndpointView } from '../../contract/webhook-views.ts';
+import type { EndpointState } from '../../contract/events/events.ts';
+import type { WebhookEndpointView } from '../../contract/webhooks/webhook-views.ts';
 
 /** A stored webhook endpoint. `previousSecretExpiresAt` may be in the past. */
 export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
-import { missingToSubscribe, showContactDetails } from '../../contract/event-permissions.ts';
-import { CONTACT_PERMISSION } from '../../contract/permissions.ts';
+import { missingToSubscribe, showContactDetails } from '../../contract/events/event-permissions.ts';
+import { CONTACT_PERMISSION } from '../../contract/keys/permissions.ts';
 import type { ApiKey } from '../../keys/api-key.ts';
 import type { KeyScope, KeyStore } from '../../keys/key-store.ts';
 import { type RevokedKey, revokeKey } from '../../keys/revoke-key.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
-import { TEST_EVENT_TYPE } from '../../contract/event-types.ts';
+import { TEST_EVENT_TYPE } from '../../contract/events/event-types.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';

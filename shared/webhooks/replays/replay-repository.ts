@@ -1,5 +1,9 @@
-import type { Actor } from '../../contract/audit-log.ts';
-import { REPLAY_STATES, REPLAYED_STATES, type ReplayedState } from '../../contract/webhook-limits.ts';
+import type { Actor } from '../../contract/audit-log/audit-log.ts';
+import {
+  REPLAY_STATES,
+  REPLAYED_STATES,
+  type ReplayedState,
+} from '../../contract/webhooks/webhook-limits.ts';
 import { JobStore } from '../../jobs/job-store.ts';
 import {
   knownString,

@@ -1,5 +1,5 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
-import { LISTED_STATES } from '../../contract/webhook-limits.ts';
+import { LISTED_STATES } from '../../contract/webhooks/webhook-limits.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { JobRun } from '../../jobs/job-run.ts';
 import { isTransient, type JobStep } from '../../jobs/job-step.ts';

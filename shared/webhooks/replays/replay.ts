@@ -1,6 +1,6 @@
-import type { Actor } from '../../contract/audit-log.ts';
-import type { ReplayedState } from '../../contract/webhook-limits.ts';
-import type { ReplayView } from '../../contract/webhook-views.ts';
+import type { Actor } from '../../contract/audit-log/audit-log.ts';
+import type { ReplayedState } from '../../contract/webhooks/webhook-limits.ts';
+import type { ReplayView } from '../../contract/webhooks/webhook-views.ts';
 
 /** The deliveries to replay. Both bounds are exclusive, by the time of the event. */
 export interface ReplaySelection {

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, STATUS_CODES } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { Attempt } from '../../contract/webhook-views.ts';
+import type { Attempt } from '../../contract/webhooks/webhook-views.ts';
 import { contentHeaders } from '../deliveries/delivery-request.ts';
 import { checkEndpointUrl } from '../endpoints/endpoint-url.ts';
 import {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/contract/export-limits.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/contract/exports/export-limits.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ORGANIZATION_CLAIM } from '../../../functions/http/user-principal.ts';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { personToItem } from '../../../shared/records/store/person-items.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { CREDENTIALS_OF_ENGINE } from '../../support/engine/engine.ts';
 import { type HttpResponse, send } from '../../support/http/http.ts';

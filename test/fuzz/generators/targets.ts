@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
-import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console/console.ts';
+import { subscribeWebhookBody } from '../../../shared/contract/webhooks/webhook-bodies.ts';
 import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import type { DataRoute } from '../../../shared/operations/route.ts';

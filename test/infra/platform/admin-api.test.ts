@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console/console.ts';
 import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { methodsOf, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 

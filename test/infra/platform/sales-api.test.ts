@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { OAUTH_METHODS } from '../../../infra/constructs/agents/serve-oauth.ts';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { OPENAPI_PATH } from '../../../shared/operations/openapi-route.ts';
 import { httpMethodsOf } from '../../../shared/operations/route.ts';

@@ -1,8 +1,8 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../../infra/config.ts';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
+import { OAUTH_PATHS } from '../../../shared/contract/agents/oauth.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import type { DataRoute } from '../../../shared/operations/route.ts';
 import {

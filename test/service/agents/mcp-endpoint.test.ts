@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { type HttpRequest, send } from '../../support/http/http.ts';
 import { service } from '../../support/service/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { APP_PERMISSIONS, OAUTH_PATHS } from '../../../shared/contract/oauth.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
+import { APP_PERMISSIONS, OAUTH_PATHS } from '../../../shared/contract/agents/oauth.ts';
 import { clientId, REDIRECT_URI } from '../../support/agents/app-request.ts';
 import {
   ADDRESSES,

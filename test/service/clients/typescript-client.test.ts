@@ -7,7 +7,7 @@ import {
   verifyWebhook,
   type WebhookEvent,
 } from '../../../clients/typescript/src/index.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin, bodyOf, describeAdmin, newOrganizationWithAdmin } from '../../support/organizations/admin.ts';

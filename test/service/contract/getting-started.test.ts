@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console/console.ts';
 import { clientArchive, runIn } from '../../support/clients/client-package.ts';
 import { nodeFolders } from '../../support/processes/node-versions.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';

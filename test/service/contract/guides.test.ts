@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ORGANIZATION_ID } from '../../../infra/demo-ids.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { guideEnvironment, sampleDataIndexed } from '../../guides/guide-environment.ts';
 import { runGuide } from '../../guides/run-guide.ts';
 import { ROOT } from '../../support/service/command.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EVENT_RESOURCES } from '../../../shared/contract/event-schemas.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { EVENT_RESOURCES } from '../../../shared/contract/events/event-schemas.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { createKeyAs, describeAdmin, newOrganizationWithAdmin } from '../../support/organizations/admin.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { generateToken } from '../../../shared/keys/token.ts';
 import { ROUTES, type RouteName } from '../../../shared/operations/data-api/routes.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
+import type { TryRequestResult } from '../../../shared/contract/keys/try-request-result.ts';
 import { send } from '../../support/http/http.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateLimitPolicy } from '../../../shared/contract/rate-limit-policy.ts';
+import { rateLimitPolicy } from '../../../shared/contract/keys/rate-limit-policy.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { runToolHere } from '../../support/service/command-here.ts';
 import { at, call, createKey, revokeKey, service } from '../../support/service/service.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callOnce, createKey, revokeKey } from '../../support/service/service.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { TryRequestResult } from '../../../shared/contract/try-request-result.ts';
+import type { TryRequestResult } from '../../../shared/contract/keys/try-request-result.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { admin, bodyOf, describeAdmin } from '../../support/organizations/admin.ts';
 import { at, callOnce, service } from '../../support/service/service.ts';

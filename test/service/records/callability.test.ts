@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callingHoursOf } from '../../../shared/calling-hours/record-judge.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { Callability } from '../../../shared/domain/callability.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { northAmerica } from '../../support/records/calling-hours.ts';

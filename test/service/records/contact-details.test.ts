@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
+import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { ReadRouteName } from '../../../shared/operations/data-api/routes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { send } from '../../support/http/http.ts';

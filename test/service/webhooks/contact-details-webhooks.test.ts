@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin, bodyOf, createKeyAs, describeAdmin } from '../../support/organizations/admin.ts';
 import {

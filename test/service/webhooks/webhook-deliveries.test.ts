@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';

@@ -1,5 +1,5 @@
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
-import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
+import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { send } from '../http/http.ts';
 import { admin, bodyOf, type KeyDocument, listKeysAs } from '../organizations/admin.ts';
 import type { SampleUser } from '../organizations/organization-users.ts';

@@ -1,5 +1,5 @@
-import { parseFields } from '../../../shared/contract/field-selection.ts';
 import { parseQuery, type Query, type QueryParameters } from '../../../shared/contract/query-parameters.ts';
+import { parseFields } from '../../../shared/contract/records/field-selection.ts';
 
 /** The values of a valid query string, as a handler gets them. Throws for an invalid one. */
 export const validQuery = <const P extends QueryParameters>(

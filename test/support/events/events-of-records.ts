@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { eventsOfChange } from '../../../functions/events/publish-events/events-of-change.ts';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

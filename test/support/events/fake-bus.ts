@@ -1,4 +1,4 @@
-import type { EventDetail } from '../../../shared/contract/events.ts';
+import type { EventDetail } from '../../../shared/contract/events/events.ts';
 import type { BusEntry, EventBus } from '../../../shared/events/event-bus.ts';
 
 /** An event bus that records its entries and rejects those that `refuse` selects. */

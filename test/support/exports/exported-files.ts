@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { parquetReadObjects } from 'hyparquet';
-import type { ExportFormat } from '../../../shared/contract/export-limits.ts';
-import { recordOfCells } from '../../../shared/contract/record-csv.ts';
+import type { ExportFormat } from '../../../shared/contract/exports/export-limits.ts';
+import { recordOfCells } from '../../../shared/contract/records/record-csv.ts';
 import { restored } from '../../../shared/runtime/own-csv.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { createImporter } from '../../../functions/imports/import-files/handler.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
 import type { ImportSettings } from '../../../shared/imports/import.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import type { ImportMessage } from '../../../shared/imports/import-repository.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { newImport } from '../../../shared/imports/import-repository.ts';
 import { ACTOR, at } from '../keys/key-fixture.ts';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_PERMISSION, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import {
+  CONTACT_PERMISSION,
+  PERMISSIONS,
+  type Permission,
+} from '../../../shared/contract/keys/permissions.ts';
 import { newOrganizationWithAdmin } from '../organizations/admin.ts';
 import type { SampleUser } from '../organizations/organization-users.ts';
 import { runToolHere } from '../service/command-here.ts';

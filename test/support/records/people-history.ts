@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createListEvents } from '../../../functions/events/list-events/handler.ts';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { Person } from '../../../shared/kinds/person.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';

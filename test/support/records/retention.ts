@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createRecordExpirer } from '../../../functions/records/expire-records/handler.ts';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import {
   ORGANIZATION_DEFAULTS,
   type Organization,

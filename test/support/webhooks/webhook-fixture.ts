@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
-import type { EventPattern } from '../../../shared/contract/event-types.ts';
-import type { Attempt } from '../../../shared/contract/webhook-views.ts';
+import type { EventPattern } from '../../../shared/contract/events/event-types.ts';
+import type { Attempt } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import { feedPositionText } from '../../../shared/events/feed/feed-position.ts';

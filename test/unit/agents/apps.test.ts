@@ -8,7 +8,7 @@ import { tokenResponse } from '../../../shared/agents/granted-tokens.ts';
 import { OAuthError } from '../../../shared/agents/oauth-error.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
-import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { addressSecretOf } from '../../../shared/keys/caller-address.ts';
 import { discardPendingKey, markRevoked } from '../../../shared/keys/key-writes.ts';

@@ -2,7 +2,7 @@ import { discoverOAuthServerInfo } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { VERSION } from '../../../connectors/mcp/src/server.ts';
 import { serveOAuth } from '../../../functions/agents/serve-oauth/handler.ts';
-import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { createKeyFixture } from '../../support/keys/key-fixture.ts';

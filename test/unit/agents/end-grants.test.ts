@@ -6,7 +6,7 @@ import { connectApp } from '../../../shared/agents/connect-app.ts';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
 import { exchangeCode } from '../../../shared/agents/exchange-code.ts';
 import { refreshTokens } from '../../../shared/agents/refresh-tokens.ts';
-import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { createKey, type NewApiKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveMcp } from '../../../functions/agents/serve-mcp/handler.ts';
-import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { ask } from '../../support/agents/mcp.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 

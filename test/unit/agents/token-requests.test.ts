@@ -6,7 +6,7 @@ import { connectApp } from '../../../shared/agents/connect-app.ts';
 import { codeOf } from '../../../shared/agents/credentials.ts';
 import type { ExchangeStore } from '../../../shared/agents/exchange-code.ts';
 import { isSameResource } from '../../../shared/agents/resource.ts';
-import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { GatewayBusyError } from '../../../shared/keys/gateway-keys.ts';
 import { randomSecret } from '../../../shared/keys/token.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_GROUPS, withEvent } from '../../../console/views/webhooks/endpoints/event-choice.ts';
-import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
+import { EVENT_PATTERNS } from '../../../shared/contract/events/event-types.ts';
 
 describe('the choice of events', () => {
   it('offers every event pattern', () => {

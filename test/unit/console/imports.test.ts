@@ -5,7 +5,7 @@ import { choicesFor, noteText, withMapping } from '../../../console/views/import
 import { linesOfMappings, mappingsOfLines } from '../../../console/views/imports/profiles/mapping-lines.ts';
 import { describeSettings } from '../../../console/views/imports/settings-text.ts';
 import { contentTypeOf } from '../../../console/views/imports/upload/content-type.ts';
-import { IMPORT_KINDS } from '../../../shared/contract/import-limits.ts';
+import { IMPORT_KINDS } from '../../../shared/contract/imports/import-limits.ts';
 import { fieldsOf } from '../../../shared/imports/preview/field-labels.ts';
 import { IMPORT_SCHEMES } from '../../../shared/imports/preview/preview-file.ts';
 import { contactFieldsOf } from '../../../shared/kinds/contact-details.ts';

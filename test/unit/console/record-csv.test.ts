@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordsCsvOf } from '../../../console/views/records/record-csv.ts';
-import { isRecordHeader } from '../../../shared/contract/record-csv.ts';
+import { isRecordHeader } from '../../../shared/contract/records/record-csv.ts';
 import { recordsOfFile } from '../../support/exports/exported-files.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../../functions/console/serve-console/assets.ts';
 import { serveConsole } from '../../../functions/console/serve-console/handler.ts';
-import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console/console.ts';
 import { uploadsUrl } from '../../../shared/imports/object-keys.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingToSubscribe, subscribersOf } from '../../../shared/contract/event-permissions.ts';
-import { EVENT_PATTERNS, EVENT_TYPES, matchesEvent } from '../../../shared/contract/event-types.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { missingToSubscribe, subscribersOf } from '../../../shared/contract/events/event-permissions.ts';
+import { EVENT_PATTERNS, EVENT_TYPES, matchesEvent } from '../../../shared/contract/events/event-types.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 
 describe('missingToSubscribe', () => {
   it('returns none exactly if the key may read every matching type', () => {

@@ -6,7 +6,7 @@ import {
   isEventPattern,
   matchesEvent,
   TEST_EVENT_TYPE,
-} from '../../../shared/contract/event-types.ts';
+} from '../../../shared/contract/events/event-types.ts';
 
 const matchedBy = (...patterns: string[]) => EVENT_TYPES.filter((type) => matchesEvent(patterns, type));
 

@@ -5,15 +5,18 @@ import { nameOf } from '../../../infra/cli/keys/key-options.ts';
 import { emailOf, organizationNameOf } from '../../../infra/cli/organizations/organization-options.ts';
 import { UsageError } from '../../../infra/cli/support/usage-error.ts';
 import { descriptionOf } from '../../../infra/cli/webhooks/webhook-options.ts';
-import { createApiKeyBody, updateApiKeyBody } from '../../../shared/contract/api-key-bodies.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contract/cursor.ts';
-import { createImportBody } from '../../../shared/contract/import-bodies.ts';
-import { inviteUserBody, updateOrganizationBody } from '../../../shared/contract/user-bodies.ts';
+import { createImportBody } from '../../../shared/contract/imports/import-bodies.ts';
+import { createApiKeyBody, updateApiKeyBody } from '../../../shared/contract/keys/api-key-bodies.ts';
+import {
+  inviteUserBody,
+  updateOrganizationBody,
+} from '../../../shared/contract/organizations/user-bodies.ts';
 import {
   createWebhookEndpointBody,
   subscribeWebhookBody,
   updateWebhookEndpointBody,
-} from '../../../shared/contract/webhook-bodies.ts';
+} from '../../../shared/contract/webhooks/webhook-bodies.ts';
 import { readDropKey } from '../../../shared/imports/object-keys.ts';
 
 const webhook = { url: 'https://hooks.example/', eventTypes: ['*'] };

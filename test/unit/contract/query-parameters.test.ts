@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFields } from '../../../shared/contract/field-selection.ts';
 import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
+import { parseFields } from '../../../shared/contract/records/field-selection.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { exercise } from '../../support/exercise.ts';
 import { codePoint } from '../../support/values/code-points.ts';

@@ -137,11 +137,11 @@ const PROMISES: readonly (readonly [
   ],
   [
     'guides/webhooks',
-    'shared/contract/webhook-limits.ts',
+    'shared/contract/webhooks/webhook-limits.ts',
     'MAX_DESCRIPTION_LENGTH',
     'descriptions up to # characters',
   ],
-  ['guides/webhooks', 'shared/contract/webhook-limits.ts', 'MAX_URL_LENGTH', 'URLs up to #.'],
+  ['guides/webhooks', 'shared/contract/webhooks/webhook-limits.ts', 'MAX_URL_LENGTH', 'URLs up to #.'],
   ['guides/webhooks', 'shared/events/published-event.ts', 'MAX_EVENT_BYTES', 'Bodies up to # bytes'],
   [
     'guides/exporting',
@@ -153,8 +153,18 @@ const PROMISES: readonly (readonly [
   ['guides/exporting', 'shared/exports/steps/export-files.ts', 'records', 'A file has up to # records'],
   ['guides/exporting', 'shared/exports/steps/export-files.ts', 'bytes', 'and about # MB', per(MB)],
   ['guides/typescript', 'shared/exports/steps/export-files.ts', 'bytes', 'about # MB', per(MB)],
-  ['guides/exporting', 'shared/contract/export-limits.ts', 'MAX_QUEUED_EXPORTS', 'Up to # wait or run'],
-  ['guides/exporting', 'shared/contract/export-limits.ts', 'EXPORT_DAYS', 'Files are kept for # days'],
+  [
+    'guides/exporting',
+    'shared/contract/exports/export-limits.ts',
+    'MAX_QUEUED_EXPORTS',
+    'Up to # wait or run',
+  ],
+  [
+    'guides/exporting',
+    'shared/contract/exports/export-limits.ts',
+    'EXPORT_DAYS',
+    'Files are kept for # days',
+  ],
   ['guides/exporting', 'shared/exports/export-repository.ts', 'keptDays', 'exports are listed for #.'],
   ['api', 'shared/exports/export-repository.ts', 'keptDays', 'newest first, for # days'],
   ['admin-api', 'shared/exports/export-repository.ts', 'keptDays', 'newest first, for # days'],
@@ -187,7 +197,7 @@ const PROMISES: readonly (readonly [
   ],
   [
     'guides/importing',
-    'shared/contract/import-limits.ts',
+    'shared/contract/imports/import-limits.ts',
     'MAX_UPLOAD_BYTES',
     'files of up to # GB',
     per(GB),
@@ -251,7 +261,7 @@ const PROMISES: readonly (readonly [
   ['admin-api', 'shared/keys/predecessors.ts', 'MAX_PREDECESSORS', 'or # keys in their grace period'],
   [
     'guides/keys',
-    'shared/contract/api-key-limits.ts',
+    'shared/contract/keys/api-key-limits.ts',
     'MAX_GRACE_SECONDS',
     'up to # days, or not at all',
     per(DAY / SECOND),

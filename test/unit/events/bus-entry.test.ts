@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
+import type { EventDetail, ResourceEvent } from '../../../shared/contract/events/events.ts';
 import { type BusEntry, busEntryOf, entryBytes, nextBatch } from '../../../shared/events/event-bus.ts';
 import { MAX_EVENT_BYTES, publishedEvent } from '../../../shared/events/published-event.ts';
 import { sampleData } from '../../support/records/sample-data.ts';

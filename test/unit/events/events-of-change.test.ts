@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventsOfChange } from '../../../functions/events/publish-events/events-of-change.ts';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
 import { addToEntryCount } from '../../../shared/records/call-lists/call-list-writes.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOfChange } from '../../../functions/events/publish-events/events-of-change.ts';
-import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../../shared/contract/events/event-schemas.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS, insertImport } from '../../../shared/imports/import-repository.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listEventTypes } from '../../../functions/events/list-event-types/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
+import { EVENT_TYPES } from '../../../shared/contract/events/event-types.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { dataApiDocument } from '../../../shared/operations/openapi/data-api/document.ts';
 import { eventSchemaName } from '../../../shared/operations/openapi/data-api/webhooks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import { deleteEntriesOfList } from '../../../shared/records/delete-record.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';

@@ -4,8 +4,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
-import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import { EVENT_TYPES } from '../../../shared/contract/events/event-types.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import {
   type FeedPosition,
   FIRST_POSITION,

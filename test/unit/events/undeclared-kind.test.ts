@@ -8,8 +8,8 @@ import { createGetExport } from '../../../functions/exports/get-export/handler.t
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { readParameters } from '../../../functions/http/request.ts';
 import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
-import { EVENT_TYPES } from '../../../shared/contract/event-types.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { EVENT_TYPES } from '../../../shared/contract/events/event-types.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';

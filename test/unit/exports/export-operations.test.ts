@@ -6,8 +6,8 @@ import { createListExports } from '../../../functions/exports/list-exports/handl
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { eventCursorSince } from '../../../functions/http/event-cursor.ts';
 import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
-import { MAX_QUEUED_EXPORTS } from '../../../shared/contract/export-limits.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { MAX_QUEUED_EXPORTS } from '../../../shared/contract/exports/export-limits.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS, readExport } from '../../../shared/exports/export-repository.ts';
 import { createOperations, newExport } from '../../../shared/exports/new-export.ts';

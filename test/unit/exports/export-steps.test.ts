@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-message.ts';
-import { EXPORT_FORMATS } from '../../../shared/contract/export-limits.ts';
+import { EXPORT_FORMATS } from '../../../shared/contract/exports/export-limits.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { CREATE_EXPORT, createCreateExport } from '../../../functions/exports/create-export/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { ExportMessage } from '../../../shared/exports/export-message.ts';
 import { listExports } from '../../../shared/exports/export-repository.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';

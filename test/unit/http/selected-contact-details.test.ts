@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordFunction } from '../../../functions/records/record-function.ts';
-import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 

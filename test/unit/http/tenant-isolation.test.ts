@@ -33,9 +33,9 @@ import { createDeleteWebhookEndpoint } from '../../../functions/webhooks/delete-
 import { createListWebhookEndpoints } from '../../../functions/webhooks/list-webhook-endpoints/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/webhooks/manage-webhooks/handler.ts';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
-import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { newExport } from '../../../shared/exports/new-export.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import {
   deleteProfile,

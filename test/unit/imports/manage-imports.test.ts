@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOperation } from '../../../functions/http/admin-api.ts';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
+import type { Role } from '../../../shared/contract/organizations/users.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
-import type { Role } from '../../../shared/contract/users.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import {
   IMPORTS,

@@ -1,7 +1,7 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { createAuthorizer } from '../../../functions/keys/authorize/handler.ts';
-import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { signAddress } from '../../../shared/keys/caller-address.ts';
 import { changeKey } from '../../../shared/keys/key-writes.ts';
 import { revokeKey } from '../../../shared/keys/revoke-key.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromContext, toContext } from '../../../functions/http/key-principal.ts';
-import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_GRACE_SECONDS } from '../../../shared/contract/api-key-limits.ts';
+import { MAX_GRACE_SECONDS } from '../../../shared/contract/keys/api-key-limits.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';

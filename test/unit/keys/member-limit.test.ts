@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkAuthorizationRequest } from '../../../shared/agents/authorization-request.ts';
 import { connectApp } from '../../../shared/agents/connect-app.ts';
-import { oauthAddresses } from '../../../shared/contract/oauth.ts';
+import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { createKey, createNamedGatewayKey, storePendingKey } from '../../../shared/keys/create-key.ts';
 import { KeyConflictError, type KeyStore } from '../../../shared/keys/key-store.ts';
 import { MAX_ACTIVE_KEYS_OF_MEMBER, MAX_KEYS_OF_ORGANIZATION } from '../../../shared/keys/member-limit.ts';

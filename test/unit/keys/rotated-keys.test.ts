@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../shared/contract/permissions.ts';
+import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { CreatedApiKey } from '../../../shared/keys/new-key.ts';

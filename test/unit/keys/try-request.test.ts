@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminFunction } from '../../../functions/http/admin-api.ts';
 import { createOperations } from '../../../functions/keys/try-request/handler.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
-import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
+import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/keys/try-request-result.ts';
 import { userToItem } from '../../../shared/organizations/users/user.ts';
 import { USER_POOL_CLIENT_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';

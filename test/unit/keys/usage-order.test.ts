@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USAGE_ORDERS } from '../../../shared/contract/list-orders.ts';
+import { USAGE_ORDERS } from '../../../shared/contract/records/list-orders.ts';
 import type { ApiKey } from '../../../shared/keys/api-key.ts';
 import type { RequestCounts } from '../../../shared/keys/requests/count-requests.ts';
 import { type MeteredKey, orderByUsage, type UsageOrder } from '../../../shared/keys/usage.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeMember } from '../../../functions/organizations/user-pool-triggers/describe-member.ts';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
-import type { Role } from '../../../shared/contract/users.ts';
+import type { Role } from '../../../shared/contract/organizations/users.ts';
 import {
   inviteNewUser,
   inviteUser,

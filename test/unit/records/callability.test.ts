@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { createGetPerson } from '../../../functions/records/get-person/handler.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import type { Company } from '../../../shared/kinds/company.ts';
 import type { Person } from '../../../shared/kinds/person.ts';

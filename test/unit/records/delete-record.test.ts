@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import type { IdKind } from '../../../shared/domain/import-ids.ts';
 import { createCallListCollection } from '../../../shared/records/call-lists/call-list-collection.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACTIVITY_SAMPLE_SIZE } from '../../../shared/contract/webhook-limits.ts';
+import { ACTIVITY_SAMPLE_SIZE } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import { limitFeed } from '../../../shared/events/feed/feed-head.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import {

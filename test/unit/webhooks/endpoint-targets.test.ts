@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventPattern } from '../../../shared/contract/event-types.ts';
+import type { EventPattern } from '../../../shared/contract/events/event-types.ts';
 import { webhookDomainPartition } from '../../../shared/table/items/webhook-keys.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';

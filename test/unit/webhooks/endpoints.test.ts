@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../../shared/contract/events/event-schemas.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { EventPattern } from '../../../shared/contract/event-types.ts';
-import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import type { EventPattern } from '../../../shared/contract/events/event-types.ts';
+import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';

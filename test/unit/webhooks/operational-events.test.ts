@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOfChange } from '../../../functions/events/publish-events/events-of-change.ts';
-import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
-import type { ResourceEvent } from '../../../shared/contract/events.ts';
+import { EVENT_SCHEMAS } from '../../../shared/contract/events/event-schemas.ts';
+import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
 import { webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';

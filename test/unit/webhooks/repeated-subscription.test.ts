@@ -6,7 +6,7 @@ import {
   CREATE_WEBHOOK_ENDPOINT,
   createCreateWebhookEndpoint,
 } from '../../../functions/webhooks/create-webhook-endpoint/handler.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';

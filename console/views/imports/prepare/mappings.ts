@@ -1,4 +1,4 @@
-import { SKIP_PATH } from '../../../../shared/contract/import-limits.ts';
+import { SKIP_PATH } from '../../../../shared/contract/imports/import-limits.ts';
 import type {
   ColumnNote,
   ImportKind,

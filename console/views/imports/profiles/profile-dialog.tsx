@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS, MAX_SOURCE_LENGTH } from '../../../../shared/contract/imports/import-limits.ts';
 import type { ImportKind, ImportProfile, ImportSettings } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';

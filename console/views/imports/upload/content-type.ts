@@ -1,4 +1,4 @@
-import type { UploadContentType } from '../../../../shared/contract/import-limits.ts';
+import type { UploadContentType } from '../../../../shared/contract/imports/import-limits.ts';
 
 const TYPES: Readonly<Record<string, UploadContentType>> = {
   gz: 'application/gzip',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_SOURCE_LENGTH, MAX_UPLOAD_BYTES } from '../../../../shared/contract/import-limits.ts';
+import { MAX_SOURCE_LENGTH, MAX_UPLOAD_BYTES } from '../../../../shared/contract/imports/import-limits.ts';
 import { type ApiError, inputError } from '../../../api/problem.ts';
 import type { Import, ImportKind, ImportSettings } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';

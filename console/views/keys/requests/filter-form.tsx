@@ -1,4 +1,4 @@
-import { MCP_ROUTE } from '../../../../shared/contract/mcp-route.ts';
+import { MCP_ROUTE } from '../../../../shared/contract/agents/mcp-route.ts';
 import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
 import { readAll } from '../../../api/read-all.ts';
 import type { ApiKey } from '../../../api/types.ts';

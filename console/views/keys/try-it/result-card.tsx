@@ -1,4 +1,4 @@
-import { MAX_TRIED_BODY_BYTES } from '../../../../shared/contract/try-request-result.ts';
+import { MAX_TRIED_BODY_BYTES } from '../../../../shared/contract/keys/try-request-result.ts';
 import type { TryRequestResult } from '../../../api/types.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { formatNumber } from '../../../parts/numbers.ts';

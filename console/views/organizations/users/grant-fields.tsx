@@ -1,4 +1,4 @@
-import type { GrantEnd } from '../../../../shared/contract/users.ts';
+import type { GrantEnd } from '../../../../shared/contract/organizations/users.ts';
 import type { ApiKey, User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Choices } from '../../../parts/choices.tsx';

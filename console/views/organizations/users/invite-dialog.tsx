@@ -1,4 +1,4 @@
-import { MAX_INVITED_EMAIL_LENGTH, type Role } from '../../../../shared/contract/users.ts';
+import { MAX_INVITED_EMAIL_LENGTH, type Role } from '../../../../shared/contract/organizations/users.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { TextField } from '../../../parts/field.tsx';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../../../shared/contract/users.ts';
+import { ROLES, type Role } from '../../../../shared/contract/organizations/users.ts';
 import { Choices } from '../../../parts/choices.tsx';
 
 const DESCRIPTIONS: Readonly<Record<Role, string>> = {

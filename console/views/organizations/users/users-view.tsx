@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import { USER_STATUSES } from '../../../../shared/contract/users.ts';
+import { USER_STATUSES } from '../../../../shared/contract/organizations/users.ts';
 import type { AdminInput } from '../../../../shared/operations/admin-api/calls.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';

@@ -1,4 +1,4 @@
-import { ACTIVITY_SAMPLE_SIZE } from '../../../../shared/contract/webhook-limits.ts';
+import { ACTIVITY_SAMPLE_SIZE } from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { EndpointDetails } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { BarChart } from '../../../parts/bar-chart.tsx';

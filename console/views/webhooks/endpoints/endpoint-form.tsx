@@ -1,4 +1,7 @@
-import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '../../../../shared/contract/webhook-limits.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_URL_LENGTH,
+} from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { NewEndpoint } from '../../../api/types.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { TextField } from '../../../parts/field.tsx';

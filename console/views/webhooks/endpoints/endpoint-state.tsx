@@ -1,5 +1,5 @@
-import type { EventPattern } from '../../../../shared/contract/event-types.ts';
-import { DAYS_WITHOUT_KEY } from '../../../../shared/contract/webhook-limits.ts';
+import type { EventPattern } from '../../../../shared/contract/events/event-types.ts';
+import { DAYS_WITHOUT_KEY } from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint } from '../../../api/types.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';

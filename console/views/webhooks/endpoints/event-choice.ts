@@ -1,4 +1,8 @@
-import { EVENT_TYPES, type EventPattern, type EventType } from '../../../../shared/contract/event-types.ts';
+import {
+  EVENT_TYPES,
+  type EventPattern,
+  type EventType,
+} from '../../../../shared/contract/events/event-types.ts';
 
 /** The events of one kind of resource. */
 export interface EventGroup {

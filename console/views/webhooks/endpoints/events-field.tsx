@@ -1,4 +1,4 @@
-import type { EventPattern } from '../../../../shared/contract/event-types.ts';
+import type { EventPattern } from '../../../../shared/contract/events/event-types.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { EVENT_GROUPS, type EventGroup, withEvent } from './event-choice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { REPLAYED_STATES } from '../../../../shared/contract/webhook-limits.ts';
+import { REPLAYED_STATES } from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint, Replay, ReplayedRange } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { CheckList } from '../../../parts/choices.tsx';

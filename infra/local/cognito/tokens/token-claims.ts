@@ -1,4 +1,4 @@
-import { PROVIDER_CLAIM, REFUSAL_CLAIM } from '../../../../shared/contract/users.ts';
+import { PROVIDER_CLAIM, REFUSAL_CLAIM } from '../../../../shared/contract/organizations/users.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import { type StoredUser, usernameOf } from '../users/user-store.ts';
 

@@ -1,4 +1,4 @@
-import { IMPORT_DATE_ORDERS } from '../../../contract/import-limits.ts';
+import { IMPORT_DATE_ORDERS } from '../../../contract/imports/import-limits.ts';
 import { parseTimestamp } from '../../../domain/timestamp.ts';
 import { RowError } from '../drafts/row-error.ts';
 

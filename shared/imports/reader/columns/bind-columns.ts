@@ -1,4 +1,4 @@
-import { SKIP_PATH } from '../../../contract/import-limits.ts';
+import { SKIP_PATH } from '../../../contract/imports/import-limits.ts';
 import {
   type CellRule,
   type CellWarning,

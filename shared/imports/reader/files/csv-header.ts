@@ -1,4 +1,4 @@
-import { isRecordHeader } from '../../../contract/record-csv.ts';
+import { isRecordHeader } from '../../../contract/records/record-csv.ts';
 import { isOwnHeader } from '../../../runtime/own-csv.ts';
 import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
 import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';

@@ -1,4 +1,4 @@
-import { isRecordHeader, recordOfCells } from '../../../contract/record-csv.ts';
+import { isRecordHeader, recordOfCells } from '../../../contract/records/record-csv.ts';
 import { jsonProblem } from '../../../runtime/json-syntax.ts';
 import { isOwnHeader, REASON_COLUMN, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../contract/audit-log.ts';
+import type { Actor } from '../../../contract/audit-log/audit-log.ts';
 import { deleteRecord } from '../../../records/delete-record.ts';
 import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import type { Table } from '../../../table/table.ts';

@@ -1,5 +1,5 @@
 import { ADMIN_RESPONSE_BODIES, headerFieldsSchema } from '../../../contract/admin-response-bodies.ts';
-import { importRowCountsSchema, importSettingsSchema } from '../../../contract/import-views.ts';
+import { importRowCountsSchema, importSettingsSchema } from '../../../contract/imports/import-views.ts';
 import { ADMIN_ROUTES } from '../../admin-api/routes.ts';
 import type { AdminRoute } from '../../route.ts';
 import { namedSchemas } from '../component-schemas.ts';

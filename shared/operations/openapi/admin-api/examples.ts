@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../../contract/admin-response-bodies.ts';
-import { EXAMPLE_EXPORT } from '../../../contract/examples/exports.ts';
+import { EXAMPLE_EXPORT } from '../../../contract/exports/examples.ts';
+import { DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
 import {
   EXAMPLE_CALL_LIST,
   EXAMPLE_COMPANY,
   EXAMPLE_ENTRY,
   EXAMPLE_PERSON,
-} from '../../../contract/examples/records.ts';
-import { DEFAULT_SETTINGS } from '../../../contract/import-limits.ts';
+} from '../../../contract/records/examples.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
 

@@ -3,9 +3,9 @@ import {
   EVENT_RESOURCES,
   EVENT_SCHEMAS,
   knownEventSchema,
-} from '../../../contract/event-schemas.ts';
-import { createExportBody } from '../../../contract/export-bodies.ts';
-import { exportFileSchema } from '../../../contract/export-schemas.ts';
+} from '../../../contract/events/event-schemas.ts';
+import { createExportBody } from '../../../contract/exports/export-bodies.ts';
+import { exportFileSchema } from '../../../contract/exports/export-schemas.ts';
 import {
   callablePhoneSchema,
   eventPageOf,
@@ -13,7 +13,7 @@ import {
   includingEntrySchema,
   RESPONSE_BODIES,
 } from '../../../contract/response-bodies.ts';
-import { subscribeWebhookBody } from '../../../contract/webhook-bodies.ts';
+import { subscribeWebhookBody } from '../../../contract/webhooks/webhook-bodies.ts';
 import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
 import { listedCallListSchema, personSchema } from '../../../kinds/derive/schema.ts';
 import { namedSchemas } from '../component-schemas.ts';

@@ -1,5 +1,9 @@
-import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from '../../../contract/event-types.ts';
-import { EVENT_DESCRIPTIONS, EVENT_ID, exampleEvent } from '../../../contract/examples/events.ts';
+import {
+  DELIVERED_TYPES,
+  type DeliveredType,
+  TEST_EVENT_TYPE,
+} from '../../../contract/events/event-types.ts';
+import { EVENT_DESCRIPTIONS, EVENT_ID, exampleEvent } from '../../../contract/events/examples.ts';
 import { type JsonObject, pascalCase, reference } from '../json-object.ts';
 
 /** The schema name of an event: `CallListLockedEvent` for `call_list.locked`. */

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createDataApi } from '../../../../connectors/mcp/src/data-api.ts';
 import { createSalesDataServer } from '../../../../connectors/mcp/src/server.ts';
-import { PERMISSIONS, type Permission } from '../../../../shared/contract/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../../shared/contract/keys/permissions.ts';
 import { type ProblemName, problemDocument } from '../../../../shared/contract/problems.ts';
 
 /** A problem with its headers. */

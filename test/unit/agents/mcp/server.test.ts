@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import description from '../../../../connectors/mcp/package.json' with { type: 'json' };
 import { VERSION } from '../../../../connectors/mcp/src/server.ts';
 import project from '../../../../package.json' with { type: 'json' };
-import { PERMISSIONS, type Permission } from '../../../../shared/contract/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../../shared/contract/keys/permissions.ts';
 import { adviceFor, ask, MARK, toolNames } from '../../../support/agents/mcp.ts';
 import { connect, problem } from './connect.ts';
 

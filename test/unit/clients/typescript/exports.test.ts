@@ -6,7 +6,7 @@ import {
   type DownloadedFile,
   ExportError,
 } from '../../../../clients/typescript/src/index.ts';
-import { EXAMPLE_EXPORT, EXAMPLE_QUEUED_EXPORT } from '../../../../shared/contract/examples/exports.ts';
+import { EXAMPLE_EXPORT, EXAMPLE_QUEUED_EXPORT } from '../../../../shared/contract/exports/examples.ts';
 
 type ExportBody = typeof EXAMPLE_EXPORT;
 

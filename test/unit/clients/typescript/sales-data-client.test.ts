@@ -9,8 +9,8 @@ import {
   UnexpectedResponseError,
 } from '../../../../clients/typescript/src/index.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
-import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../../shared/contract/examples/records.ts';
 import { type ProblemName, problemDocument } from '../../../../shared/contract/problems.ts';
+import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../../shared/contract/records/examples.ts';
 
 type Answer = (response: ServerResponse, url: string) => void;
 

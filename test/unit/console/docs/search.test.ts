@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { searchSections, snippetOf } from '../../../../console/docs/search.ts';
-import type { IndexedSection } from '../../../../shared/contract/docs-search.ts';
+import type { IndexedSection } from '../../../../shared/contract/console/docs-search.ts';
 
 const section = (title: string, heading: string, text: string): IndexedSection => ({
   page: title.toLowerCase(),

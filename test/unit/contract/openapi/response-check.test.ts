@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_PERSON } from '../../../../shared/contract/examples/records.ts';
 import { problemDocument } from '../../../../shared/contract/problems.ts';
+import { EXAMPLE_PERSON } from '../../../../shared/contract/records/examples.ts';
 import { dataApiDocument } from '../../../../shared/operations/openapi/data-api/document.ts';
 import { readOpenApi } from '../../../support/contract/openapi/document.ts';
 import { type Exchange, responseErrors } from '../../../support/contract/openapi/response-check.ts';

@@ -3,7 +3,7 @@ import {
   EXAMPLE_COMPANY,
   EXAMPLE_ENTRY,
   EXAMPLE_PERSON,
-} from '../../../../shared/contract/examples/records.ts';
+} from '../../../../shared/contract/records/examples.ts';
 import { adminApiDocument } from '../../../../shared/operations/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../../../shared/operations/openapi/data-api/document.ts';
 import { readOpenApi } from '../../../support/contract/openapi/document.ts';

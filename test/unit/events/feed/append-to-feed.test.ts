@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../../../shared/contract/event-types.ts';
+import { EVENT_TYPES } from '../../../../shared/contract/events/event-types.ts';
 import { appendToFeed, type FeedRecord } from '../../../../shared/events/feed/append-to-feed.ts';
 import { readFeedHead } from '../../../../shared/events/feed/feed-head.ts';
 import {

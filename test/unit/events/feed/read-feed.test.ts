@@ -4,7 +4,7 @@ import { createListEvents } from '../../../../functions/events/list-events/handl
 import { dataFunction } from '../../../../functions/http/data-api.ts';
 import { eventCursorSince } from '../../../../functions/http/event-cursor.ts';
 import { encodeCursor } from '../../../../shared/contract/cursor.ts';
-import { EVENT_TYPES } from '../../../../shared/contract/event-types.ts';
+import { EVENT_TYPES } from '../../../../shared/contract/events/event-types.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { eraseFromFeed } from '../../../../shared/events/feed/erase-from-feed.ts';
 import { readFeed } from '../../../../shared/events/feed/read-feed.ts';

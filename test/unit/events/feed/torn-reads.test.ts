@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../../../shared/contract/event-types.ts';
+import { EVENT_TYPES } from '../../../../shared/contract/events/event-types.ts';
 import { timestampOf } from '../../../../shared/domain/timestamp.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { eraseFromFeed } from '../../../../shared/events/feed/erase-from-feed.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/imports/import-limits.ts';
 import { checkFile } from '../../../../shared/imports/preview/check-file.ts';
 import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { uuidSchema } from '../../domain/fields.ts';
+import {
+  callListEntrySchema,
+  callListSchema,
+  companySchema,
+  personSchema,
+} from '../../kinds/derive/schema.ts';
+import { fieldListSchema } from './field-schemas.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+
+const nextCursor = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('Send it as `cursor` to get the next page. Absent on the last page.');
+
+const countSchema = z.int().min(0);
+
+const kindSchema = z.enum(RECORD_KINDS);
+
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.strictObject({
+    totalCount: countSchema.describe('The exact number of matches on all pages.'),
+    items: z.array(item),
+    nextCursor,
+  });
+
+const entryCount = countSchema.describe('The exact number of entries, on all pages.');
+
+/** The success bodies of the operations on records, by schema name. */
+export const RECORD_BODIES = {
+  PersonPage: pageOf(personSchema),
+  CompanyPage: pageOf(companySchema),
+  CallListPage: pageOf(callListSchema.extend({ entryCount })).extend({
+    entryTotal: countSchema
+      .nullable()
+      .describe('The exact number of entries of all call lists. `null` without `include=entryTotal`.'),
+  }),
+  Person: personSchema,
+  Company: companySchema,
+  CallListWithEntries: callListSchema.extend({
+    entryCount,
+    matchCount: countSchema
+      .optional()
+      .describe('The exact number of entries with these statuses, on all pages. Only with `status`.'),
+    entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
+    nextCursor,
+  }),
+  EntryOfPersonPage: z.strictObject({
+    items: z.array(callListEntrySchema.extend({ callList: callListSchema })),
+    nextCursor,
+  }),
+  FieldList: fieldListSchema,
+  DeletedRecord: z.strictObject({
+    kind: kindSchema,
+    id: uuidSchema,
+    sequence: z
+      .int()
+      .min(1)
+      .describe(
+        'The `sequence` of the `….deleted` event. A record created again under this id continues from it.',
+      ),
+    deletedEntries: z
+      .int()
+      .min(0)
+      .describe('The entries that were deleted with a call list; 0 for other records.'),
+  }),
+  ErasedPerson: z.strictObject({
+    id: uuidSchema,
+    was: z
+      .enum(['stored', 'deleted', 'erased'])
+      .describe('State before this request: `stored`, `deleted` or `erased`.'),
+    sequence: z.int().min(1).describe('The `sequence` of `person.erased`.'),
+    entries: countSchema.describe('Call list entries whose phone and note were removed.'),
+    events: countSchema.describe('Events that were removed from the feed.'),
+    cancelledDeliveries: countSchema.describe('Pending deliveries that were cancelled.'),
+    responses: countSchema.describe('Recorded responses of webhook endpoints that were removed.'),
+    exports: countSchema.describe('Exports whose files were deleted.'),
+    remaining: z
+      .array(
+        z.strictObject({
+          place: z.string().min(1),
+          days: z.int().min(1).nullable().describe('Null if no data remains there.'),
+        }),
+      )
+      .describe('Where copies of the data remain, and for how many days at most.'),
+  }),
+} as const;

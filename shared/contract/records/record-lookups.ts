@@ -1,0 +1,41 @@
+import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
+
+const PAGE = ['limit', 'cursor', 'fields'] as const;
+
+/** A lookup replaces the filters and the order of a collection. */
+export const LOOKUP = { onlyWith: PAGE } as const;
+
+const NAME = { kind: 'name', ...LOOKUP } as const;
+
+const RECORD_LOOKUPS = {
+  id: { kind: 'ids', maximum: 100, ...LOOKUP },
+  externalId: { kind: 'external-id', ...LOOKUP },
+  phone: { kind: 'phone', ...LOOKUP },
+  name: NAME,
+  // As long as in a stored record.
+  ownerId: { kind: 'text', maximumLength: 500, ...LOOKUP },
+  tag: { kind: 'text', maximumLength: 500, ...LOOKUP },
+} as const;
+
+/** The parameters by which both APIs look up people. */
+export const PERSON_LOOKUPS = {
+  ...RECORD_LOOKUPS,
+  email: { kind: 'email', ...LOOKUP },
+  companyId: { kind: 'uuid', ...LOOKUP },
+  callListId: { kind: 'uuid', ...LOOKUP },
+} as const;
+
+/** The parameters by which both APIs look up companies. */
+export const COMPANY_LOOKUPS = { ...RECORD_LOOKUPS, domain: { kind: 'domain', ...LOOKUP } } as const;
+
+/** The parameter by which both APIs look up call lists. */
+export const CALL_LIST_LOOKUPS = { name: NAME } as const;
+
+const OF_LIST = { onlyWith: [...PAGE, 'callListId'] } as const;
+
+/** The parameters that look up entries, in all call lists or in one. */
+export const ENTRY_LOOKUPS = {
+  personId: { kind: 'uuid', ...LOOKUP },
+  status: { kind: 'set', values: CALL_LIST_ENTRY_STATUSES, ...OF_LIST },
+  nextCallBefore: { kind: 'timestamp', ...OF_LIST },
+} as const;
