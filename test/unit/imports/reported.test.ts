@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/imports/import-limits.ts';
-import { checkFile } from '../../../../shared/imports/preview/check-file.ts';
-import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
-import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';
-import { createTableWriter } from '../../../../shared/table/sdk/document-client-writer.ts';
-import { useImports } from '../../../support/imports/import-fixture.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
+import { checkFile } from '../../../shared/imports/preview/check-file.ts';
+import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
+import { useImports } from '../../support/imports/import-fixture.ts';
 
 /**
  * Small files in the shape of what people report, each in its own folder. To add one, create
@@ -37,6 +37,8 @@ const expectedSchema = z.strictObject({
   people: z.array(z.looseObject({})).optional(),
   /** All stored companies, ordered by name: of each, the fields that matter. */
   companies: z.array(z.looseObject({})).optional(),
+  /** All entries of call lists, by list and position, with the list's name and the person's first name. */
+  entries: z.array(z.looseObject({})).optional(),
   /** Of all imports together: line, and a part of the reason. */
   rejected: z.array(z.tuple([z.int(), z.string()])).default([]),
   /** Of all imports together: line, field, and a part of the reason. */
@@ -101,10 +103,25 @@ const storedRecords = async () => {
     const records = await Promise.all(idsOf(sk).map((id) => get(imports.organizationId, id)));
     return records.filter((record) => record !== undefined);
   };
+  const firstNameOf = new Map(
+    items.filter(({ sk }) => sk === 'PERSON').map(({ id, firstName }) => [id, firstName]),
+  );
+  const listNameOf = new Map(
+    items.filter(({ sk }) => sk === 'CALL_LIST').map((item) => [item['pk'], String(item['name'])]),
+  );
+  const entries = items
+    .filter(({ sk }) => String(sk).startsWith('ENTRY#'))
+    .map((entry) => ({
+      ...entry,
+      list: listNameOf.get(entry['pk']) ?? '',
+      person: firstNameOf.get(entry['personId']) ?? null,
+      position: Number(entry['position']),
+    }));
   const companies = await recordsOf('COMPANY', createCompanyRepository(imports.reader).get);
   const people = await recordsOf('PERSON', createPersonRepository(imports.reader).get);
   const nameOf = new Map(companies.map(({ id, name }) => [id, name]));
   return {
+    entries: sortedBy(entries, ({ list, position }) => `${list} ${String(position).padStart(9, '0')}`),
     companies: sortedBy(companies, ({ name }) => name ?? ''),
     people: sortedBy(
       people.map((person) => ({
@@ -177,8 +194,9 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
     expect(warned).toEqual(
       data.warned.map(([line, field, reason]) => [line, field, expect.stringContaining(reason)]),
     );
-    const { people, companies } = await storedRecords();
+    const { people, companies, entries } = await storedRecords();
     if (data.people !== undefined) expect(people).toMatchObject(data.people);
     if (data.companies !== undefined) expect(companies).toMatchObject(data.companies);
+    if (data.entries !== undefined) expect(entries).toMatchObject(data.entries);
   });
 });
