@@ -12,7 +12,7 @@ interface CollectionRequest {
   readonly query: {
     readonly limit: number;
     readonly cursor: string | undefined;
-    readonly changedSince: string | undefined;
+    readonly changedSince?: string | undefined;
     readonly sort: 'changedAt' | '-changedAt';
   };
   urlWith(parameter: string, value: string): string;

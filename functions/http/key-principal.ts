@@ -1,6 +1,7 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
-import { CONTACT_PERMISSION, isPermission, type Permission } from '../../shared/contract/keys/permissions.ts';
+import { isPermission } from '../../shared/contract/keys/permissions.ts';
+import type { DataPrincipal } from './data-principal.ts';
 
 /** What the authorizer knows of the key, apart from the principal itself. */
 export interface KeyDescription {
@@ -14,10 +15,8 @@ export interface KeyDescription {
 }
 
 /** The caller, as verified by the authorizer: the only source of a request's organization. */
-export interface KeyPrincipal {
-  readonly organizationId: string;
+export interface KeyPrincipal extends DataPrincipal {
   readonly keyId: string;
-  readonly permissions: ReadonlySet<Permission>;
   /** Present on routes declared with `describesKey`. */
   readonly key?: KeyDescription;
   /**
@@ -60,10 +59,6 @@ export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | u
     ...(typeof signedAddress === 'string' ? { signedAddress } : {}),
   };
 };
-
-/** Whether a key may see contact details. */
-export const seesContactDetails = ({ permissions }: Pick<KeyPrincipal, 'permissions'>): boolean =>
-  permissions.has(CONTACT_PERMISSION);
 
 /**
  * The API key of a request as the actor of what it changes. Id and name differ from those of any user,

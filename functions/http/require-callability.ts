@@ -1,7 +1,7 @@
 import type { CallingHours } from '../../shared/calling-hours/record-judge.ts';
 import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/keys/permissions.ts';
 import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
-import type { KeyPrincipal } from './key-principal.ts';
+import type { DataPrincipal } from './data-principal.ts';
 
 /** Loads the calling hours with the first use. */
 export type CallingHoursSource = () => Promise<CallingHours>;
@@ -34,9 +34,9 @@ export const requestedCallingHours = (
   ]);
 };
 
-/** Throws `forbidden` unless the key has all permissions that an `include` needs. */
+/** Throws `forbidden` unless the caller has all permissions that an `include` needs. */
 export const requireForInclude = (
-  { permissions }: KeyPrincipal,
+  { permissions }: DataPrincipal,
   required: ReadonlySet<Permission>,
   include: ReadonlySet<string>,
 ): void => {

@@ -2,7 +2,7 @@ import { type Delays, readDelays } from '../../../shared/events/delays.ts';
 import { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminOperation, adminOperation, requireAdmin } from '../../http/admin-api.ts';
-import { requireDataAccess } from '../../http/require-data-access.ts';
+import { withDataAccess } from '../../http/data-principal.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { createGetEvent } from './get-event.ts';
 import { createListEvents } from './list-events.ts';
@@ -28,7 +28,7 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
     adminOperation(EVENT_ROUTES.listEvents, async (request) => {
       const { principal, query } = request;
       const isOfOneRecord = query.kind !== undefined && query.id !== undefined;
-      if (isOfOneRecord) await requireDataAccess(principal, reader);
+      if (isOfOneRecord) await withDataAccess(principal, reader);
       else requireAdmin(principal, 'see the events of all records');
       const [page, delays] = await Promise.all([
         listEvents(request),

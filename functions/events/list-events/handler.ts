@@ -15,8 +15,8 @@ import type { EVENT_ROUTES } from '../../../shared/operations/data-api/events.ts
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { entityTag } from '../../http/conditional-get.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
+import { seesContactDetails } from '../../http/data-principal.ts';
 import { feedCursor, feedPlace, feedScope } from '../../http/event-cursor.ts';
-import { seesContactDetails } from '../../http/key-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts';
 

@@ -1,18 +1,16 @@
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';
 import { EXPORT_ROUTES } from '../../../shared/operations/admin-api/exports.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
+import { EVERY_PERMISSION } from '../../http/data-principal.ts';
 import { viewOfExport } from '../export-view.ts';
 import { exportPage } from '../list-exports/handler.ts';
 import { type ExportDependencies, requestedExport } from '../start-export.ts';
 
 /** Files hold all of the organization's data, so only admins make and download them. */
 const forAdmins = forAdminsTo('export data');
-
-const ALL_PERMISSIONS = new Set(PERMISSIONS);
 
 export const createOperations = (dependencies: ExportDependencies): readonly AdminOperation[] => {
   const { table, bucket, messages } = dependencies;
@@ -22,9 +20,9 @@ export const createOperations = (dependencies: ExportDependencies): readonly Adm
     createdBy: item.createdBy,
   });
   return [
-    forAdmins(EXPORT_ROUTES.listExports, (request) => exportPage(reader, request, ALL_PERMISSIONS, view)),
+    forAdmins(EXPORT_ROUTES.listExports, (request) => exportPage(reader, request, EVERY_PERMISSION, view)),
     forAdmins(EXPORT_ROUTES.createExport, async ({ principal: { organizationId, actor }, body }) => {
-      const created = await requestedExport(reader, organizationId, body, ALL_PERMISSIONS, actor);
+      const created = await requestedExport(reader, organizationId, body, EVERY_PERMISSION, actor);
       await table.writer.transact(operationsOf(created));
       await EXPORTS.start(messages, created);
       return { status: 202, body: view(created, new Date()) };

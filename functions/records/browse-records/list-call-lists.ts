@@ -8,9 +8,8 @@ import { requiredNumber } from '../../../shared/table/items/attributes.ts';
 import { callListKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { AdminHandler } from '../../http/admin-api.ts';
 import { createListCallLists } from '../list-call-lists/handler.ts';
-import { asClient, withoutFeed } from './as-client.ts';
+import type { BrowseHandler } from '../record-function.ts';
 
 interface CountedCallList extends CallList {
   readonly entryCount: number;
@@ -37,7 +36,7 @@ const readCounted = async (
 /** A page of call lists with the numbers of their entries, or the one with an external id. */
 export const createListCountedCallLists = (
   reader: TableReader,
-): AdminHandler<typeof RECORD_ROUTES.listCallLists> => {
+): BrowseHandler<typeof RECORD_ROUTES.listCallLists> => {
   const listCallLists = createListCallLists({ reader });
   return async (request) => {
     const { organizationId } = request.principal;
@@ -48,12 +47,10 @@ export const createListCountedCallLists = (
       const items = await readCounted(reader, organizationId, [id]);
       return { body: { totalCount: items.length, items, entryTotal: null } };
     }
-    const bounds = { createdAfter: undefined, createdBefore: undefined, changedSince: undefined };
-    const [all, entryTotal] = await Promise.all([
-      listCallLists(asClient(request, { ...query, ...bounds })),
+    const [page, entryTotal] = await Promise.all([
+      listCallLists({ ...request, query }),
       include.has('entryTotal') ? readTotal(reader, organizationId, 'call-list-entry') : null,
     ]);
-    const page = withoutFeed(all);
     const ids = page.body.items.map(({ id }) => id);
     const { smaller: _, ...response } = page;
     const items = await readCounted(reader, organizationId, ids);

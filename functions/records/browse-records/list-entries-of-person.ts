@@ -7,9 +7,9 @@ import { callListKey, collectionSortKey } from '../../../shared/table/items/keys
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
+import type { BrowseHandler } from '../record-function.ts';
 
 const readCallLists = async (reader: TableReader, organizationId: string, ids: ReadonlySet<string>) => {
   const items = await reader.getMany([...ids].map((id) => callListKey(organizationId, id)));
@@ -26,7 +26,7 @@ export const createListEntriesOfPerson =
   (
     reader: TableReader,
     people: RecordRepository<Person>,
-  ): AdminHandler<typeof RECORD_ROUTES.listEntriesOfPerson> =>
+  ): BrowseHandler<typeof RECORD_ROUTES.listEntriesOfPerson> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { limit, cursor } = request.query;

@@ -2,8 +2,7 @@ import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPosition } from '../../../shared/table/items/positions.ts';
-import type { DataHandler } from '../../http/data-api.ts';
-import { seesContactDetails } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/data-principal.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { requireFound } from '../../http/not-found.ts';
 import {
@@ -12,6 +11,7 @@ import {
   requestedCallingHours,
   requireForInclude,
 } from '../../http/require-callability.ts';
+import type { RecordHandler } from '../record-function.ts';
 import { entriesPage } from './entries-page.ts';
 import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
 
@@ -28,13 +28,14 @@ export const createGetCallList =
       /** @default none: `include=callability` is not enabled */
       readonly callingHours?: CallingHoursSource | undefined;
     } & IncludableRecords,
-  ): DataHandler<typeof RECORD_ROUTES.getCallList> =>
+  ): RecordHandler<typeof RECORD_ROUTES.getCallList> =>
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;
-    const callingHours = requestedCallingHours(query.include, dependencies.callingHours);
-    const required = [...query.include].flatMap((inclusion) => PERMISSIONS_OF[inclusion]);
-    requireForInclude(principal, new Set(required), query.include);
+    const { include = new Set<Inclusion>() } = query;
+    const callingHours = requestedCallingHours(include, dependencies.callingHours);
+    const required = [...include].flatMap((inclusion) => PERMISSIONS_OF[inclusion]);
+    requireForInclude(principal, new Set(required), include);
     const scope = ['call-list-entries', organizationId, id];
     const after = positionOf(scope, query.cursor, entryPosition);
     const found = await dependencies.callLists.getWithEntries(organizationId, id, {
@@ -43,7 +44,7 @@ export const createGetCallList =
     });
     const page = requireFound(found, 'call list');
     const entries = await includeRecords(dependencies, organizationId, page.entries, {
-      include: query.include,
+      include,
       includesContactDetails: seesContactDetails(principal),
       judge: (await callingHours?.())?.at(Date.now()),
     });

@@ -3,8 +3,7 @@ import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { PERSON, type Person } from '../../../shared/kinds/person.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
-import type { DataHandler } from '../../http/data-api.ts';
-import { seesContactDetails } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/data-principal.ts';
 import { requireFound } from '../../http/not-found.ts';
 import {
   CALLABILITY_PERMISSIONS,
@@ -12,6 +11,7 @@ import {
   requestedCallingHours,
   requireForInclude,
 } from '../../http/require-callability.ts';
+import type { RecordHandler } from '../record-function.ts';
 
 interface GetPersonDependencies {
   readonly people: RecordRepository<Person>;
@@ -21,13 +21,14 @@ interface GetPersonDependencies {
 }
 
 export const createGetPerson =
-  (dependencies: GetPersonDependencies): DataHandler<typeof RECORD_ROUTES.getPerson> =>
+  (dependencies: GetPersonDependencies): RecordHandler<typeof RECORD_ROUTES.getPerson> =>
   async ({ principal, id, query }) => {
     const { people, companies } = dependencies;
     const { organizationId } = principal;
-    const callingHours = requestedCallingHours(query.include, dependencies.callingHours);
+    const { include = new Set() } = query;
+    const callingHours = requestedCallingHours(include, dependencies.callingHours);
     if (callingHours !== undefined) {
-      requireForInclude(principal, new Set(CALLABILITY_PERMISSIONS), query.include);
+      requireForInclude(principal, new Set(CALLABILITY_PERMISSIONS), include);
     }
     const person = requireFound(await people.get(organizationId, id), 'person');
     const shown = viewOf(PERSON.fields, seesContactDetails(principal))(person);

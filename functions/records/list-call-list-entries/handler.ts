@@ -5,19 +5,20 @@ import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.
 import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
-import type { DataHandler } from '../../http/data-api.ts';
-import { seesContactDetails } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/data-principal.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
+import type { RecordHandler } from '../record-function.ts';
 
 export const createListCallListEntries =
-  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.listCallListEntries> =>
+  ({ reader }: { readonly reader: TableReader }): RecordHandler<typeof RECORD_ROUTES.listCallListEntries> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { callListId } = request.query;
     const view = viewOf(CALL_LIST_ENTRY.fields, seesContactDetails(request.principal));
     if (isLookup(request.query, ENTRY_LOOKUPS)) {
       const { entryLookup } = await import('../../../shared/records/lookups/entry-lookup.ts');
-      return lookupPage(entryLookup(reader, organizationId, request.query), 'entries', request, view);
+      const lookup = entryLookup(reader, organizationId, { status: new Set(), ...request.query });
+      return lookupPage(lookup, 'entries', request, view);
     }
     const collection = createCallListEntries(reader, organizationId, callListId);
     const scope = ['all-call-list-entries', organizationId, callListId];

@@ -1,5 +1,4 @@
 import { invalidRequest, type ParameterError } from '../../../shared/contract/problems.ts';
-import type { Query } from '../../../shared/contract/query-parameters.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { CallList } from '../../../shared/kinds/call-list.ts';
@@ -13,20 +12,20 @@ import { callListFromItem } from '../../../shared/records/store/call-list-items.
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
-import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { lookupPage } from '../../http/lookup-page.ts';
 import { positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { readScan, scanPage } from '../../http/scan.ts';
+import type { RecordHandler, RecordRequest } from '../record-function.ts';
 
-type Request = DataRequest<typeof RECORD_ROUTES.listCallLists>;
+type Request = RecordRequest<typeof RECORD_ROUTES.listCallLists>;
 type Response = HttpResponse<ResponseBody<'CallListPage'>>;
 
-const isByChange = ({ sort, changedSince }: Query<typeof RECORD_ROUTES.listCallLists.query>): boolean =>
+const isByChange = ({ sort, changedSince }: Request['query']): boolean =>
   sort === undefined ? changedSince !== undefined : sort.endsWith('changedAt');
 
 /** Call lists are indexed by creation and by change, so bounds and order must be of the same. */
-const assertOneOrder = (query: Query<typeof RECORD_ROUTES.listCallLists.query>): void => {
+const assertOneOrder = (query: Request['query']): void => {
   const byChange = isByChange(query);
   const wrong = byChange ? (['createdAfter', 'createdBefore'] as const) : (['changedSince'] as const);
   const detail = byChange
@@ -68,7 +67,7 @@ export const createListCallLists = ({
   reader,
 }: {
   readonly reader: TableReader;
-}): DataHandler<typeof RECORD_ROUTES.listCallLists> => {
+}): RecordHandler<typeof RECORD_ROUTES.listCallLists> => {
   const byCreation = createCallListCollection(reader);
   return async (request) => {
     const { query, principal, urlWith } = request;

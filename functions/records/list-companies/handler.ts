@@ -3,11 +3,11 @@ import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.
 import { createCompanies } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
-import type { DataHandler } from '../../http/data-api.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
+import type { RecordHandler } from '../record-function.ts';
 
 export const createListCompanies =
-  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.listCompanies> =>
+  ({ reader }: { readonly reader: TableReader }): RecordHandler<typeof RECORD_ROUTES.listCompanies> =>
   async (request) => {
     const { organizationId } = request.principal;
     if (isLookup(request.query, COMPANY_LOOKUPS)) {

@@ -7,7 +7,7 @@ import type { KindName } from '../../../shared/kinds/names.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { type CustomField, readCustomFields } from '../../../shared/records/fields/custom-fields.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { DataHandler } from '../../http/data-api.ts';
+import type { RecordHandler } from '../record-function.ts';
 import { schemaOfFields } from './field-schema.ts';
 
 type Field = ResponseBody<'FieldList'>['items'][number];
@@ -51,7 +51,7 @@ export const createListFields =
     reader,
   }: {
     readonly reader: TableReader;
-  }): DataHandler<typeof RECORD_ROUTES.listFields, ResponseBody<'FieldList'> | object> =>
+  }): RecordHandler<typeof RECORD_ROUTES.listFields, ResponseBody<'FieldList'> | object> =>
   async ({ principal, query: { resource, format } }) => {
     const required = FIELD_PERMISSIONS[resource];
     if (!required.some((permission) => principal.permissions.has(permission))) {

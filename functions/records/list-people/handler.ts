@@ -7,22 +7,22 @@ import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.
 import { createPeople } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
-import type { DataHandler, DataRequest } from '../../http/data-api.ts';
-import { seesContactDetails } from '../../http/key-principal.ts';
+import { seesContactDetails } from '../../http/data-principal.ts';
 import { isLookup, lookupPage } from '../../http/lookup-page.ts';
+import type { RecordHandler, RecordRequest } from '../record-function.ts';
 
 /** A lookup by a value that the key may not see would confirm guesses. */
 const requireContactPermission = ({
   principal,
   query,
-}: DataRequest<typeof RECORD_ROUTES.listPeople>): void => {
+}: RecordRequest<typeof RECORD_ROUTES.listPeople>): void => {
   const name = (['email', 'phone'] as const).find((each) => query[each] !== undefined);
   if (name === undefined || principal.permissions.has(CONTACT_PERMISSION)) return;
   throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${name}\``);
 };
 
 export const createListPeople =
-  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.listPeople> =>
+  ({ reader }: { readonly reader: TableReader }): RecordHandler<typeof RECORD_ROUTES.listPeople> =>
   async (request) => {
     requireContactPermission(request);
     const { organizationId, permissions } = request.principal;

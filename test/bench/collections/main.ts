@@ -171,20 +171,13 @@ const eventsOf = (
 /** Reads all pages of 500 in this process. Returns seconds and the number of people. */
 const scan = async ({ client, tableName, organizationId }: Fixtures) => {
   const list = createListPeople({ reader: createTableReader(client, tableName) });
-  const principal = { organizationId, keyId: 'key', permissions: new Set<never>() };
+  const principal = { organizationId, permissions: new Set<never>() };
   let cursor: string | undefined;
   let people = 0;
   const start = performance.now();
   do {
     const query = validQuery(ROUTES.listPeople.query, { limit: '500', cursor });
-    const { body, unversioned = {} } = await list({
-      principal,
-      id: '',
-      query,
-      body: undefined,
-      from: '',
-      urlWith: () => '',
-    });
+    const { body, unversioned = {} } = await list({ principal, id: '', query, urlWith: () => '' });
     people += body.items.length;
     cursor = unversioned['nextCursor'];
   } while (cursor !== undefined);

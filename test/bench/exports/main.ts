@@ -100,13 +100,13 @@ const exportPeople = async (of: Table, organizationId: string, format: ExportFor
 /** Reads all pages of 500 as a client does, and returns the bytes of their bodies. */
 const readPages = async ({ reader }: Table, organizationId: string) => {
   const list = createListPeople({ reader });
-  const principal = { organizationId, keyId: 'key', permissions: new Set<never>() };
+  const principal = { organizationId, permissions: new Set<never>() };
   let cursor: string | undefined;
   let bytes = 0;
   let files = 0;
   do {
     const query = validQuery(ROUTES.listPeople.query, { limit: '500', cursor });
-    const request = { principal, id: '', query, body: undefined, from: '', urlWith: () => '' };
+    const request = { principal, id: '', query, urlWith: () => '' };
     const { body, unversioned = {} } = await list(request);
     bytes += Buffer.byteLength(JSON.stringify(body));
     files += 1;

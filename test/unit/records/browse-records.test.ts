@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requireDataAccess } from '../../../functions/http/require-data-access.ts';
+import { withDataAccess } from '../../../functions/http/data-principal.ts';
 import { fittingResponse, type HttpResponse, withSmaller } from '../../../functions/http/response.ts';
-import { withoutFeed } from '../../../functions/records/browse-records/as-client.ts';
+import { withoutFeed } from '../../../functions/records/browse-records/handler.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 
 interface Body {
@@ -48,7 +48,7 @@ describe('the access of a member to records', () => {
       count: refuse,
     };
     const principal = { organizationId: 'o', actor: { id: 'ada', name: 'Ada', from: null }, role };
-    return { granted: requireDataAccess(principal, reader), reads };
+    return { granted: withDataAccess(principal, reader), reads };
   };
   const organization = { id: 'o', name: 'Acme', createdAt: '2026-01-12T08:15:00.000Z' };
 
