@@ -131,6 +131,12 @@ export interface StageConfig {
   readonly registersClients: boolean;
   /** How many days the feed keeps events, for consumers and for replays of webhooks. */
   readonly eventRetentionDays: number;
+  /**
+   * Whether the bus gets the events of all organizations, for rules of your own on it. Otherwise, those of
+   * organizations without webhook endpoints are in the feed only.
+   * @default false
+   */
+  readonly publishesEveryEvent?: boolean;
   /** How many days the bucket keeps imported files, with their reports and rejected rows. */
   readonly importRetentionDays: number;
   /**

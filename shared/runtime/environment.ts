@@ -6,6 +6,9 @@ export const TABLE_NAME_VARIABLE = 'TABLE_NAME';
 /** The name or ARN of the EventBridge bus for events. */
 export const EVENT_BUS_NAME_VARIABLE = 'EVENT_BUS_NAME';
 
+/** `1` puts the events of organizations without webhook endpoints on the bus, too. */
+export const PUBLISHES_EVERY_EVENT_VARIABLE = 'PUBLISHES_EVERY_EVENT';
+
 /** How many days the feed keeps events. */
 export const EVENT_RETENTION_DAYS_VARIABLE = 'EVENT_RETENTION_DAYS';
 

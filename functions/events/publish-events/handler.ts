@@ -20,6 +20,8 @@ export interface EventPublisherDependencies {
   /** How long the feed keeps events. */
   readonly retentionDays: number;
   readonly bus: EventBus;
+  /** Whether the bus also gets the events of organizations without webhook endpoints. @default false */
+  readonly publishesEveryEvent?: boolean;
   /** Waits before retry number `retry`, from 1. */
   readonly backoff: (retry: number) => Promise<void>;
 }
@@ -65,14 +67,15 @@ const busEntriesOf = (
       );
 
 /**
- * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at
+ * Appends the events of the table's changes to the feed, then puts those of organizations with webhook
+ * endpoints on the bus, both in order. Stops at
  * the first record that cannot be read or whose event was rejected, and reports it, so that Lambda retries
  * from there.
  *
  * @throws Error if that is the first of several records
  */
 export const createEventPublisher =
-  ({ table, retentionDays, bus, backoff }: EventPublisherDependencies) =>
+  ({ table, retentionDays, bus, publishesEveryEvent = false, backoff }: EventPublisherDependencies) =>
   async (
     { Records: records }: DynamoDBStreamEvent,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -86,7 +89,8 @@ export const createEventPublisher =
     const positions = await appendToFeed(table, published, retentionDays);
     const entries = published.flatMap((each) => {
       const position = positions.get(each);
-      return position === undefined ? [] : busEntriesOf(each, position);
+      if (position === undefined || (position.isUnsubscribed && !publishesEveryEvent)) return [];
+      return busEntriesOf(each, position);
     });
     const { put, errorCodes } = await putInOrder(entries, {
       bus,

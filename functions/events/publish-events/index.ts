@@ -3,6 +3,7 @@ import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/e
 import {
   EVENT_BUS_NAME_VARIABLE,
   EVENT_RETENTION_DAYS_VARIABLE,
+  PUBLISHES_EVERY_EVENT_VARIABLE,
   requiredVariable,
 } from '../../../shared/runtime/environment.ts';
 import { withFullJitter } from '../../../shared/table/backoff.ts';
@@ -14,6 +15,7 @@ export const handler = middy(
     table: createTableFromEnv(),
     retentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
     bus: createEventBridgeBus(createEventBridgeClient(), requiredVariable(EVENT_BUS_NAME_VARIABLE)),
+    publishesEveryEvent: process.env[PUBLISHES_EVERY_EVENT_VARIABLE] === '1',
     backoff: withFullJitter,
   }),
 );

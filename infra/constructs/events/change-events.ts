@@ -7,6 +7,7 @@ import { STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import {
   EVENT_BUS_NAME_VARIABLE,
   EVENT_RETENTION_DAYS_VARIABLE,
+  PUBLISHES_EVERY_EVENT_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import { type AlarmDefinition, AT_ONCE, iteratorAge, queueDepth } from '../platform/metrics.ts';
@@ -33,7 +34,7 @@ export const eventAlarms = (changeEvents: ChangeEvents): readonly AlarmDefinitio
 
 /**
  * Publishes table changes as events, in the feed and on a bus. Further consumers subscribe with their own
- * rules on the bus.
+ * rules on the bus, which need the setting `publishesEveryEvent`.
  */
 export class ChangeEvents extends Construct {
   readonly bus: IEventBus;
@@ -61,6 +62,7 @@ export class ChangeEvents extends Construct {
       environment: {
         [EVENT_BUS_NAME_VARIABLE]: bus.eventBusName,
         [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
+        ...(config.publishesEveryEvent === true && { [PUBLISHES_EVERY_EVENT_VARIABLE]: '1' }),
       },
       timeout: Duration.seconds(30),
       config,

@@ -8,7 +8,7 @@ import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import { grantSendMessages } from '../platform/queues.ts';
 import type { TableAccess } from '../platform/service-function.ts';
-import type { Webhooks } from './webhooks.ts';
+import { CHANGES_SUBSCRIPTION, type Webhooks } from './webhooks.ts';
 
 export interface WebhookFunctionProps extends AdminFunctionProps {
   readonly webhooks: Webhooks;
@@ -19,6 +19,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'UpdateItem'], items: ['webhookDomains'] },
   { actions: ['Query'], items: ['feeds'] },
   { actions: ['GetItem'], items: ['feeds'] },
+  CHANGES_SUBSCRIPTION,
   { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['webhookDeliveries'] },
   { actions: ['Query', 'PutItem'], items: ['webhookReplays'] },
   { actions: ['PutItem'], items: ['auditLogs'] },

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/runtime/environment.ts';
 import type { StageConfig } from '../../config.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
+import { CHANGES_SUBSCRIPTION } from './webhooks.ts';
 
 /**
  * The functions of the routes of webhook endpoints.
@@ -28,6 +29,7 @@ export const webhookRoutes = (
     grant: (handler) => key.grant(handler, 'kms:Encrypt', 'kms:Decrypt'),
     access: [
       { actions: ['Query', 'GetItem', 'PutItem'], items: ['webhookEndpoints'] },
+      CHANGES_SUBSCRIPTION,
       { actions: ['GetItem', 'PutItem'], items: ['idempotentRequests'] },
       { actions: ['GetItem', 'UpdateItem'], items: ['webhookDomains'] },
       // Checks that the key is still active, and which keys count with it.

@@ -7,13 +7,20 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../../shared/contract/events/events.ts';
+import { SUBSCRIPTION_ATTRIBUTES } from '../../../shared/events/feed/feed-head.ts';
 import {
   EVENT_QUEUE_URL_VARIABLE,
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
+import {
+  COLLECTION_INDEX,
+  DUE_INDEX,
+  PART_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+} from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import {
   addQueueConsumer,
@@ -35,6 +42,13 @@ export interface WebhooksProps extends ServiceProps {
  * (test/infra/platform/time-limits.test.ts adds them up).
  */
 const TIMEOUT = Duration.seconds(60);
+
+/** Says whether the bus gets the events of an organization. */
+export const CHANGES_SUBSCRIPTION: TableAccess = {
+  actions: ['UpdateItem'],
+  items: ['feeds'],
+  attributes: [PARTITION_KEY, SORT_KEY, ...SUBSCRIPTION_ATTRIBUTES],
+};
 
 /** What a step of a replay reads and writes. */
 const REPLAYING: readonly TableAccess[] = [
@@ -109,6 +123,7 @@ export class Webhooks extends Construct {
       access: [
         { actions: ['Query'], items: ['webhookEndpoints'] },
         { actions: ['PutItem'], items: ['webhookDeliveries'] },
+        CHANGES_SUBSCRIPTION,
         ...REPLAYING,
       ],
       environment: {

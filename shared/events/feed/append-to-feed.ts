@@ -21,9 +21,12 @@ export interface FeedRecord extends SeenRecord {
   readonly entryChange?: EntryChange | undefined;
 }
 
-/** Where an event is in the feed, and for how many days the organization keeps it. */
+/** Where an event is in the feed. */
 export interface AppendedPosition extends FeedPosition {
+  /** For how many days the organization keeps it. */
   readonly keptDays: number;
+  /** Whether the organization had no webhook endpoint yet when it was appended. */
+  readonly isUnsubscribed: boolean;
 }
 
 /** Organizations at a time. */
@@ -104,6 +107,7 @@ const append = async (
     ]);
     const limited = withLimit(head, { retentionDays }, new Date());
     const keptDays = keptDaysOf(limited);
+    const { isUnsubscribed } = head;
     const positions = new Map<FeedRecord, AppendedPosition>();
     const added = new Map<FeedRecord, FeedPosition>();
     const events: FeedEvent[] = [];
@@ -111,12 +115,12 @@ const append = async (
     for (const record of records) {
       const known = seen.positionOf(record);
       if (known !== undefined) {
-        positions.set(record, { ...known, keptDays });
+        positions.set(record, { ...known, keptDays, isUnsubscribed });
         continue;
       }
       if (isOvertaken(record)) continue;
       const position = { chunk: number, index: events.length };
-      positions.set(record, { ...position, keptDays });
+      positions.set(record, { ...position, keptDays, isUnsubscribed });
       added.set(record, position);
       events.push(...record.events);
     }

@@ -74,6 +74,35 @@ export const limitFeed = async (
   return { update: updateOf(feedHeadKey(organizationId), changes, unchangedHead(head)) };
 };
 
+/** The attributes that say whether the bus gets the events of an organization. */
+export const SUBSCRIPTION_ATTRIBUTES = ['isUnsubscribed', 'registrations'] as const;
+
+/** The write for the transaction that registers a webhook endpoint: from then on, the bus gets each event. */
+export const subscribeToFeed = (organizationId: string): WriteOperation => ({
+  update: updateOf(feedHeadKey(organizationId), { isUnsubscribed: null }, {}, { registrations: 1 }),
+});
+
+/**
+ * Has publishers skip the bus until an endpoint is registered.
+ *
+ * @param head read before it was found that there is none: no-op if one was registered since
+ */
+export const unsubscribeFromFeed = async (
+  writer: TableWriter,
+  organizationId: string,
+  { registrations }: FeedHead,
+): Promise<void> => {
+  const unchanged = {
+    ConditionExpression: isValue('registrations', registrations === 0 ? null : registrations),
+    ExpressionAttributeNames: { '#registrations': 'registrations' },
+    ...(registrations !== 0 && { ExpressionAttributeValues: { ':read_registrations': registrations } }),
+  };
+  // A transaction, because the role may not have attributes returned.
+  await writer.transact([
+    { update: updateOf(feedHeadKey(organizationId), { isUnsubscribed: true }, unchanged) },
+  ]);
+};
+
 /** The end of a feed. */
 export interface FeedHead {
   /** The number of the last chunk; 0 if the feed is empty. */
@@ -92,6 +121,10 @@ export interface FeedHead {
   readonly daysBefore: number | null;
   /** Events from before this time had already expired when the time was lengthened. */
   readonly expiredBefore: string | null;
+  /** Whether there was no webhook endpoint, not even a disabled one, and none was registered since. */
+  readonly isUnsubscribed: boolean;
+  /** How many webhook endpoints have been registered. */
+  readonly registrations: number;
 }
 
 const EMPTY: FeedHead = {
@@ -103,6 +136,8 @@ const EMPTY: FeedHead = {
   lengthenedAt: null,
   daysBefore: null,
   expiredBefore: null,
+  isUnsubscribed: false,
+  registrations: 0,
 };
 
 /** @param item `undefined` before the first event */
@@ -110,7 +145,7 @@ const feedHeadFromItem = (item: Item | undefined): FeedHead => {
   if (item === undefined) return EMPTY;
   const limitDays = optionalNumber(item, 'limitDays');
   return {
-    // Before the first event, only a limit or a claim is set.
+    // Before the first event, only a limit, a claim or a registration is set.
     chunk: optionalNumber(item, 'chunk') ?? 0,
     types: map<BlockTypes>(item, 'types'),
     at: optionalString(item, 'at') ?? '',
@@ -119,6 +154,8 @@ const feedHeadFromItem = (item: Item | undefined): FeedHead => {
     lengthenedAt: optionalString(item, 'lengthenedAt'),
     daysBefore: optionalNumber(item, 'daysBefore'),
     expiredBefore: optionalString(item, 'expiredBefore'),
+    isUnsubscribed: item['isUnsubscribed'] === true,
+    registrations: optionalNumber(item, 'registrations') ?? 0,
   };
 };
 
@@ -173,12 +210,19 @@ export const withLimit = (
   };
 };
 
-const isValue = (name: string, value: number | null): string =>
+const isValue = (name: string, value: number | boolean | null): string =>
   value === null ? `attribute_not_exists(#${name})` : `#${name} = :read_${name}`;
 
-/** The condition that nothing was appended, and the limit not changed, since the head was read. */
-export const unchangedHead = ({ chunk, limitDays }: FeedHead) => {
-  const read = Object.entries({ chunk: chunk === 0 ? null : chunk, limitDays });
+/**
+ * The condition that nothing was appended, and neither the limit nor the subscription changed, since the head
+ * was read.
+ */
+export const unchangedHead = ({ chunk, limitDays, isUnsubscribed }: FeedHead) => {
+  const read = Object.entries({
+    chunk: chunk === 0 ? null : chunk,
+    limitDays,
+    isUnsubscribed: isUnsubscribed || null,
+  });
   return {
     ConditionExpression: read.map(([name, value]) => isValue(name, value)).join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(read.map(([name]) => [`#${name}`, name])),

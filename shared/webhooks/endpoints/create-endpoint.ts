@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { subscribeToFeed } from '../../events/feed/feed-head.ts';
 import { keysRotatedTo, lastSuccessor } from '../../keys/rotations.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
@@ -138,6 +139,7 @@ export const createEndpoint = async (
   const isCreated = await store.writer.transact([
     ...(key === undefined ? [] : [key.check, ...(key.alsoWrite?.(endpoint) ?? [])]),
     ...(await claim()),
+    subscribeToFeed(organizationId),
     { put: { Item: { ...endpointToItem(endpoint) }, ...unchangedSince(undefined) } },
     recordEntry(
       'webhook_endpoint.created',

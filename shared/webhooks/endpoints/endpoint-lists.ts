@@ -1,3 +1,4 @@
+import { readFeedHead, unsubscribeFromFeed } from '../../events/feed/feed-head.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { readEndpoints } from './endpoint-repository.ts';
@@ -23,6 +24,21 @@ export interface EventTimes {
 }
 
 /**
+ * Reads the endpoints of an organization. If there are none, publishers skip the bus from then on. Disabled
+ * ones list what they miss.
+ */
+const readSubscribers = async (store: Table, organizationId: string): Promise<readonly WebhookEndpoint[]> => {
+  const endpoints = await readEndpoints(store, organizationId);
+  if (endpoints.length > 0) return endpoints;
+  const head = await readFeedHead(store.reader, organizationId, { consistentRead: true });
+  if (head.isUnsubscribed) return endpoints;
+  // Read after the head: the head then shows each endpoint that is registered later.
+  const registered = await readEndpoints(store, organizationId);
+  if (registered.length === 0) await unsubscribeFromFeed(store.writer, organizationId, head);
+  return registered;
+};
+
+/**
  * Makes a function that lists the endpoints of an organization for an event: as they were after the event was
  * queued, at most 10 seconds ago. So while events wait, one strongly consistent read of all endpoints serves
  * many batches, and an event never misses an endpoint that was registered before it. Attempts detect
@@ -31,7 +47,7 @@ export interface EventTimes {
  * @param now the current time in milliseconds
  */
 export const createEndpointLists = (
-  store: Pick<Table, 'reader'>,
+  store: Table,
   now: () => number,
 ): ((organizationId: string, times: EventTimes) => Promise<readonly WebhookEndpoint[]>) => {
   /** Least recently read first. */
@@ -43,7 +59,7 @@ export const createEndpointLists = (
   return (organizationId, times) => {
     const known = lists.get(organizationId);
     if (known !== undefined && isUsable(known, times)) return known.endpoints;
-    const list = { readAt: now(), endpoints: readEndpoints(store, organizationId) };
+    const list = { readAt: now(), endpoints: readSubscribers(store, organizationId) };
     lists.delete(organizationId);
     lists.set(organizationId, list);
     list.endpoints.catch(() => {

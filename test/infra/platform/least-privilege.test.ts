@@ -216,6 +216,30 @@ describe('the role that manages keys', () => {
   });
 });
 
+describe('the roles that change whether the bus gets the events of an organization', () => {
+  it.each(['CreateWebhookEndpoint', 'ManageWebhooks', 'FanOut'])(
+    'lets %s change that, but no position and no retention of the feed',
+    (name) => {
+      const update = (attributes: readonly string[], values?: string) =>
+        may(name, {
+          action: 'dynamodb:UpdateItem',
+          resource: TABLE,
+          context: {
+            'dynamodb:LeadingKeys': ['FEED#1'],
+            'dynamodb:Attributes': attributes,
+            ...(values !== undefined && { 'dynamodb:ReturnValues': values }),
+          },
+        });
+      const subscription = ['pk', 'sk', 'isUnsubscribed', 'registrations'];
+      expect(update(subscription)).toBe(true);
+      expect(update(subscription, 'ALL_NEW')).toBe(false);
+      for (const other of ['chunk', 'at', 'types', 'retentionDays', 'limitDays', 'claimedUntil', 'data']) {
+        expect(update([...subscription, other]), other).toBe(false);
+      }
+    },
+  );
+});
+
 describe('the role that manages users', () => {
   it('lets manage-organization revoke and transfer keys, but not change what they may do', () => {
     const update = (attributes: readonly string[]) =>

@@ -82,6 +82,7 @@ const publish = async (): Promise<readonly ResourceEvent[]> => {
     table: store,
     retentionDays: 30,
     bus,
+    publishesEveryEvent: true,
     backoff: async () => undefined,
   });
   const records = all.slice(published);

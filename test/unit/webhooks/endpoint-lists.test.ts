@@ -83,6 +83,7 @@ describe('the endpoints that an event is delivered to', () => {
     ['handled ten seconds after the read', 10_000, -60_000],
   ])('reads them again for an event %s', async (_, later, queuedAfterRead) => {
     const { fixture, clock, state, fanOut } = startFanOut();
+    await fixture.putEndpoint({ eventTypes: ['company.created'] });
     await fanOut(clock.now - 60_000);
     const { id } = await fixture.putEndpoint();
     const readAt = clock.now;
