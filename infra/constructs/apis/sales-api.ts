@@ -82,7 +82,7 @@ const gatewayProblems = (url: string): GatewayProblems => ({
   // Only the mock behind 405 checks the media type. This response is the same for all paths, so a body of a
   // rare media type gets this `Allow` also on the few paths that support other methods.
   unsupportedMediaType: methodNotAllowed(READ_METHODS.join(', ')),
-  throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
+  throttled: 'Too many requests per second. Retry after 1 second.',
   hasUsagePlans: true,
 });
 

@@ -62,13 +62,15 @@ export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
 const OF_USAGE_PLANS: Readonly<Record<string, GatewayProblem>> = {
   QUOTA_EXCEEDED: {
     problem: 'quota-exceeded',
-    detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
+    // Agents see no headers.
+    detail:
+      'The daily quota of this API key is used up. ' +
+      'Retry after $context.authorizer.quotaResetSeconds seconds, at midnight UTC.',
   },
   // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
   INVALID_API_KEY: {
     problem: 'service-unavailable',
-    detail:
-      'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
+    detail: 'This API key is not active yet: a new key takes a few seconds. Retry after 5 seconds.',
     headers: { 'Retry-After': '5' },
   },
 };

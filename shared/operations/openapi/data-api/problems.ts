@@ -115,8 +115,9 @@ export const PROBLEM_RESPONSES = {
       '(`quota-exceeded`). Retry after `Retry-After` seconds.',
     headers: ['RetryAfter', ...headers],
     problems: {
-      'rate-limit-exceeded': 'Too many requests per second. Retry after the `Retry-After` delay.',
-      'quota-exceeded': 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
+      'rate-limit-exceeded': 'Too many requests per second. Retry after 1 second.',
+      'quota-exceeded':
+        'The daily quota of this API key is used up. Retry after 3600 seconds, at midnight UTC.',
     },
   },
   InternalServerError: {
@@ -131,7 +132,7 @@ export const PROBLEM_RESPONSES = {
     problems: {
       'service-unavailable': [
         UNAVAILABLE_DETAIL,
-        'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
+        'This API key is not active yet: a new key takes a few seconds. Retry after 5 seconds.',
       ],
     },
   },
