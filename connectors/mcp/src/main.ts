@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ProblemError, UnexpectedResponseError } from '../../../clients/typescript/src/problems.ts';
 import { createDataApi } from './data-api.ts';
 import { printable } from './printable.ts';
 import { createSalesDataServer, VERSION } from './server.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
+import { serveStdio } from './stdio.ts';
 
 /**
  * Why the server cannot start and what to do, for the person who configured it.
@@ -59,7 +59,7 @@ const serve = async ({ baseUrl, apiKey }: Settings): Promise<void> => {
     onError: (error: unknown) =>
       report(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
-  serveStdio(() => createSalesDataServer(context), { maxSubscriptions: 0 });
+  serveStdio(createSalesDataServer(context));
   report(`Serving ${baseUrl} with the key "${key.name}".`);
 };
 

@@ -1,17 +1,17 @@
-import type { Tool as ListedTool, McpServer } from '@modelcontextprotocol/server';
-import * as z from 'zod';
 import { adviceOf, type InputNames } from './advice.ts';
 import { marked } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
 import { customFieldsNote } from './custom-fields.ts';
 import type { Permission } from './data-api.ts';
+import { type InputSchemas, type Inputs, inputSchemaOf, readInputs } from './inputs.ts';
+import type { Fields } from './json-rpc.ts';
 
 /** What a tool reads with. */
 export interface ToolCall extends Pick<ServerContext, 'api' | 'permissions'> {
   readonly call: { readonly signal: AbortSignal };
 }
 
-interface ToolDefinition<S extends z.ZodRawShape> {
+interface ToolDefinition<S extends InputSchemas, R extends keyof S> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -19,57 +19,30 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly customFieldsOf?: 'person' | 'company';
   /** The permission without which the tool is not listed; `null` for any valid key. */
   readonly permission: Permission | null;
-  /** Required unless optional. `null` counts as absent; unknown ones are rejected. */
+  /** By name. */
   readonly inputs: S;
+  /** @default all are optional */
+  readonly required?: readonly R[];
   /** What is wrong with inputs that are each valid, or `undefined`. @default nothing */
-  readonly check?: (inputs: Inputs<S>) => string | undefined;
-  readonly output: z.ZodObject;
+  readonly check?: (inputs: Inputs<S, R>) => string | undefined;
+  /** JSON Schemas of the members of an answer, by name. */
+  readonly output: Fields;
+  /** Members that an answer may lack. @default none */
+  readonly optionalOutput?: readonly string[];
   /** @default inputs have the names of the API's parameters */
   readonly inputNames?: InputNames;
   /** Returns an answer of at most MAX_CHARACTERS as JSON. */
-  readonly run: (inputs: Inputs<S>, call: ToolCall) => Promise<object>;
+  readonly run: (inputs: Inputs<S, R>, call: ToolCall) => Promise<object>;
 }
 
-type Inputs<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
-
-export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, 'name' | 'permission'> {
+export interface Tool {
+  readonly name: string;
+  readonly permission: Permission | null;
   /** How `tools/list` describes it, to a request with this signal. */
-  readonly listed: (signal: AbortSignal, context: ServerContext) => Promise<ListedTool>;
-  readonly register: (server: McpServer, context: ServerContext) => void;
+  readonly listed: (signal: AbortSignal, context: ServerContext) => Promise<object>;
+  /** The result of `tools/call`, to a request with this signal. */
+  readonly call: (given: Fields, signal: AbortSignal, context: ServerContext) => Promise<object>;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Drops inputs that are `null`, which some clients send for each optional one. */
-const withoutNulls = (inputs: unknown): unknown =>
-  isObject(inputs) && !Array.isArray(inputs)
-    ? Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null))
-    : inputs;
-
-const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
-
-/**
- * Unknown inputs are refused: without a filter that it took for one, an agent would draw wrong conclusions.
- */
-const inputSchemaOf = <S extends z.ZodRawShape>(
-  shape: S,
-  check: (inputs: Inputs<S>) => string | undefined,
-) => {
-  const names = Object.keys(shape);
-  const allowed = names.length === 0 ? 'the tool has no inputs' : `allowed inputs: ${quoted(names)}`;
-  const inputs = z
-    .strictObject(shape, {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys'
-          ? `${quoted(issue.keys)} ${issue.keys.length === 1 ? 'is' : 'are'} unknown; ${allowed}`
-          : undefined,
-    })
-    .superRefine((given, context) => {
-      const message = check(given as Inputs<S>);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    });
-  return z.preprocess(withoutNulls, inputs);
-};
 
 /** No tool writes, and all read the data of one organization. */
 const ANNOTATIONS = {
@@ -79,61 +52,66 @@ const ANNOTATIONS = {
   openWorldHint: false,
 } as const;
 
+const failed = (text: string) => ({ isError: true, content: [{ type: 'text', text }] });
+
 /**
  * Makes a tool that answers with structured content and the same as text, marked as data, or with an error
  * that says what to do.
  */
-export const defineTool = <S extends z.ZodRawShape>({
+export const defineTool = <const S extends InputSchemas, R extends keyof S = never>({
   name,
   title,
   description,
   customFieldsOf,
   permission,
-  inputs,
+  inputs: schemas,
+  required = [],
   check = () => undefined,
   output,
+  optionalOutput = [],
   inputNames = {},
   run,
-}: ToolDefinition<S>): Tool => {
-  const inputSchema = inputSchemaOf(inputs, check);
-  const outputSchema = output.extend({ notice: z.string().describe('How to read the rest.') });
-  const shown = { title, description, annotations: { title, ...ANNOTATIONS } };
+}: ToolDefinition<S, R>): Tool => {
+  const outputs: Fields = { ...output, notice: { type: 'string', description: 'How to read the rest.' } };
   return {
     name,
     permission,
     listed: async (signal, context) => ({
       name,
-      ...shown,
+      title,
       description:
         customFieldsOf === undefined
           ? description
           : `${description}${await customFieldsNote(customFieldsOf, signal, context)}`,
-      inputSchema: z.toJSONSchema(inputSchema, { io: 'input' }) as ListedTool['inputSchema'],
-      outputSchema: z.toJSONSchema(outputSchema) as NonNullable<ListedTool['outputSchema']>,
+      annotations: { title, ...ANNOTATIONS },
+      inputSchema: inputSchemaOf(schemas, required),
+      outputSchema: {
+        type: 'object',
+        properties: outputs,
+        required: Object.keys(outputs).filter((each) => !optionalOutput.includes(each)),
+      },
     }),
-    register: (server, context) => {
+    call: async (given, signal, context) => {
       const { api, permissions, onError } = context;
       if (permission !== null && !permissions.has(permission)) {
-        const text =
+        return failed(
           `The tool needs the permission ${permission}, which this API key lacks. Do not retry: ` +
-          'tell the user that an admin of their organization can grant it.';
-        server.registerTool(name, shown, () => ({ isError: true, content: [{ type: 'text', text }] }));
-        return;
+            'tell the user that an admin of their organization can grant it.',
+        );
       }
-      server.registerTool(name, { ...shown, inputSchema, outputSchema }, async (given, { mcpReq }) => {
-        try {
-          const call = callSignal(mcpReq.signal, context);
-          const answer = marked(await run(given as Inputs<S>, { api, permissions, call }));
-          return {
-            content: [{ type: 'text', text: JSON.stringify(answer) }],
-            structuredContent: answer,
-          };
-        } catch (error) {
-          const advice = adviceOf(error, inputNames);
-          if (advice === undefined) onError(error);
-          return { isError: true, content: [{ type: 'text', text: advice ?? INTERNAL_ERROR }] };
-        }
-      });
+      const inputs = readInputs(schemas, required, given);
+      const problem = typeof inputs === 'string' ? inputs : check(inputs);
+      if (typeof inputs === 'string' || problem !== undefined) {
+        return failed(`Invalid input: ${problem}. Correct it and call again.`);
+      }
+      try {
+        const answer = marked(await run(inputs, { api, permissions, call: callSignal(signal, context) }));
+        return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+      } catch (error) {
+        const advice = adviceOf(error, inputNames);
+        if (advice === undefined) onError(error);
+        return failed(advice ?? INTERNAL_ERROR);
+      }
     },
   };
 };

@@ -1,12 +1,15 @@
 import middy from '@middy/core';
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createDataApi } from '../../../connectors/mcp/src/data-api.ts';
+import {
+  errorResponse,
+  METHOD_NOT_FOUND,
+  type Response,
+  RpcError,
+  readMessage,
+} from '../../../connectors/mcp/src/json-rpc.ts';
 import { createSalesDataServer } from '../../../connectors/mcp/src/server.ts';
+import { NEWEST_VERSION, versionOf } from '../../../connectors/mcp/src/versions.ts';
 import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
 import { credentialOf } from '../../http/credential.ts';
@@ -17,8 +20,9 @@ import { problemResponses } from '../../http/problem-responses.ts';
 import { rateLimitPolicy } from '../../http/rate-limit-policy.ts';
 import { baseUrlOf } from '../../http/request.ts';
 import { requestLog } from '../../http/request-log.ts';
-import { readMessage, requireOwnOrigin } from './read-message.ts';
-import { toProxyResult, toWebRequest } from './web-messages.ts';
+import { JSON_CONTENT_TYPE, responseHeaders } from '../../http/response-headers.ts';
+import { declaredVersion, requireJson } from './read-headers.ts';
+import { parseBody, requireOwnOrigin } from './read-message.ts';
 
 export interface ServeMcpDependencies {
   /** @default the platform's own */
@@ -48,6 +52,24 @@ const passingOn =
     return send(input, { ...init, headers });
   };
 
+/** The answer to this caller alone; a notification has none. */
+const toProxyResult = (
+  event: APIGatewayProxyEvent,
+  statusCode: number,
+  response: Response | undefined,
+): APIGatewayProxyResult => ({
+  statusCode,
+  headers: responseHeaders(event, JSON_CONTENT_TYPE, 'no-store'),
+  body: response === undefined ? '' : JSON.stringify(response),
+});
+
+/** Since 2026-07-28, an unknown method is an error of HTTP, too. */
+const statusOf = (response: Response | undefined, version: string): number => {
+  if (response === undefined) return 202;
+  const isUnknown = 'error' in response && response.error.code === METHOD_NOT_FOUND;
+  return isUnknown && version === NEWEST_VERSION ? 404 : 200;
+};
+
 /**
  * Creates the Lambda handler of the MCP server: Streamable HTTP without sessions and streams, one message per
  * request. Its tools call the data API with the caller's key, so it can read only what the key can, and has
@@ -57,25 +79,23 @@ export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDepend
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const baseUrl = baseUrlOf(event, MCP_ROUTE.path);
     requireOwnOrigin(event, new URL(baseUrl).origin);
-    const parsedBody = readMessage(event);
-    const { permissions, signedAddress } = fromContext(event.requestContext.authorizer ?? undefined);
-    const send = signedAddress === undefined ? fetch : passingOn(signedAddress, fetch);
-    const api = createDataApi({ baseUrl, apiKey: apiKeyOf(event), retries: RETRIES, fetch: send });
-    const onError = (error: unknown): void => console.error({ message: 'A tool failed.', error });
-    const createServer = () => createSalesDataServer({ api, permissions, timeLimit, onError });
-    const request = toWebRequest(event, `${baseUrl}${MCP_ROUTE.path}`);
-    if (!(await isLegacyRequest(request, parsedBody))) {
-      const modern = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 });
-      return toProxyResult(event, await modern.fetch(request, { parsedBody }));
-    }
-    // The protocol before 2026-07-28. The SDK's own fallback answers with event streams.
-    const server = createServer();
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
+    requireJson(event);
+    let sent: unknown;
     try {
-      return await toProxyResult(event, await transport.handleRequest(request, { parsedBody }));
-    } finally {
-      await server.close();
+      sent = parseBody(event);
+      const message = readMessage(sent);
+      if (message === undefined) return toProxyResult(event, 202, undefined);
+      const version = versionOf(message, declaredVersion(event, message));
+      const { permissions, signedAddress } = fromContext(event.requestContext.authorizer ?? undefined);
+      const send = signedAddress === undefined ? fetch : passingOn(signedAddress, fetch);
+      const api = createDataApi({ baseUrl, apiKey: apiKeyOf(event), retries: RETRIES, fetch: send });
+      const onError = (error: unknown): void => console.error({ message: 'A tool failed.', error });
+      const answer = createSalesDataServer({ api, permissions, timeLimit, onError });
+      const response = await answer(message, version, new AbortController().signal);
+      return toProxyResult(event, statusOf(response, version), response);
+    } catch (error) {
+      if (error instanceof RpcError) return toProxyResult(event, 400, errorResponse(sent, error));
+      throw error;
     }
   }, EARLY_ANSWER)
     .use(requestLog(identifyKey))

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { PARSE_ERROR, RpcError } from '../../../connectors/mcp/src/json-rpc.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { headerValues } from '../../http/headers.ts';
 
@@ -21,11 +22,12 @@ export const requireOwnOrigin = ({ multiValueHeaders }: APIGatewayProxyEvent, or
 };
 
 /**
- * The body of a request: one JSON-RPC message. `undefined` if it is not JSON, which the SDK answers.
+ * Parses the body of a request, with or without a byte order mark.
  *
  * @throws ProblemError if it is too long, or a batch, which would be many calls in one request
+ * @throws RpcError if it is not JSON
  */
-export const readMessage = ({ body }: APIGatewayProxyEvent): unknown => {
+export const parseBody = ({ body }: APIGatewayProxyEvent): unknown => {
   const text = body ?? '';
   if (text.length > MAX_BODY_CHARACTERS) {
     throw new ProblemError(
@@ -35,9 +37,9 @@ export const readMessage = ({ body }: APIGatewayProxyEvent): unknown => {
   }
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return undefined;
+    throw new RpcError(PARSE_ERROR, 'The body must be JSON.');
   }
   if (Array.isArray(message)) {
     throw new ProblemError(

@@ -30,9 +30,6 @@ const SETTINGS = {
   mainFields: ['module', 'main'],
   alias: {
     '@aws-sdk/credential-provider-node': './functions/runtime/environment-credentials.ts',
-    // The one for Node.js adds 150 KB of Ajv, which validates nothing here: tools have schemas of zod.
-    '@modelcontextprotocol/server/_shims':
-      './node_modules/@modelcontextprotocol/server/dist/shimsBrowser.mjs',
   },
   minify: true,
   sourcesContent: false,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, runProgram } from '../service/command.ts';
@@ -15,18 +15,14 @@ const unpack = async (): Promise<{ readonly folder: string; readonly main: strin
   ];
   const { exitCode, stderr } = await runProgram('sh', ['-ec', commands.join('\n')]);
   if (exitCode !== 0) throw new Error(`The package cannot be packed: ${stderr}`);
-  mkdirSync(join(folder, 'package/node_modules/@modelcontextprotocol'), { recursive: true });
-  for (const name of ['@modelcontextprotocol/server', 'zod']) {
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'package/node_modules', name));
-  }
   return { folder: join(folder, 'package'), main: join(folder, 'package/dist/main.js') };
 };
 
 let unpacked: ReturnType<typeof unpack> | undefined;
 
 /**
- * Packs the package `sales-data-mcp` as for the registry, and unpacks it into a temporary folder with links
- * to its dependencies, once per worker.
+ * Packs the package `sales-data-mcp` as for the registry, and unpacks it into a temporary folder, once per
+ * worker.
  */
 export const unpackMcpPackage = (): ReturnType<typeof unpack> => {
   unpacked ??= unpack();

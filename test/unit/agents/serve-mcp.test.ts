@@ -141,6 +141,8 @@ describe('serve-mcp', () => {
     ['no body', '', 400, -32700],
     ['null', 'null', 400, -32600],
     ['no JSON-RPC message', '{}', 400, -32600],
+    ['an `id` of `null`', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600],
+    ['a list as `params`', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 400, -32602],
   ])('answers %s with an error of JSON-RPC', async (_, body, status, code) => {
     const answer = await post(body);
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code]);
@@ -160,8 +162,7 @@ describe('serve-mcp', () => {
 
   it.each([
     [415, { 'Content-Type': 'text/plain' }],
-    [406, { Accept: 'text/html' }],
-    [406, { Accept: 'text/event-stream' }],
+    [200, { Accept: 'text/event-stream' }],
     [200, { Accept: '*/*' }],
     [200, { Accept: 'application/json' }],
     [200, { Accept: 'text/html, application/*;q=0.8' }],
@@ -172,12 +173,60 @@ describe('serve-mcp', () => {
     expect((await post(LIST, { headers })).status).toBe(status);
   });
 
+  const versioned = (version: string, method = 'tools/list') => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: { name: 'describe_key', _meta: { 'io.modelcontextprotocol/protocolVersion': version } },
+  });
+  const MODERN = versioned('2026-07-28');
+
+  it.each([
+    [
+      'the message rather than an older header',
+      MODERN,
+      { 'MCP-Protocol-Version': '2025-11-25' },
+      '2026-07-28',
+    ],
+    ['the message without a header', MODERN, {}, '2026-07-28'],
+    [
+      'the message in two equal headers',
+      MODERN,
+      { 'MCP-Protocol-Version': '2026-07-28, 2026-07-28' },
+      '2026-07-28',
+    ],
+    ['the newest for a newer message', versioned('2027-01-01'), {}, '2026-07-28'],
+    ['an older message', versioned('2025-06-18'), { 'MCP-Protocol-Version': '2026-07-28' }, '2025'],
+    ['a message without a version', LIST, { 'MCP-Protocol-Version': '2026-07-28' }, '2025'],
+    [
+      'a message without a version, and a newer header',
+      LIST,
+      { 'MCP-Protocol-Version': '2027-01-01' },
+      '2025',
+    ],
+  ])('answers by the version of %s', async (_, body, headers, version) => {
+    const answer = await post(body, { headers });
+    expect(answer.status, answer.body).toBe(200);
+    const { resultType } = JSON.parse(answer.body).result;
+    expect(resultType).toBe(version === '2026-07-28' ? 'complete' : undefined);
+  });
+
+  it.each([
+    ['two versions', { 'MCP-Protocol-Version': '2025-11-25, 2026-07-28' }, -32020],
+    ['another method', { 'Mcp-Method': 'ping' }, -32020],
+    ['another tool', { 'Mcp-Name': 'find_people' }, -32020],
+    ['an unknown version', { 'MCP-Protocol-Version': '2023-01-01' }, -32022],
+  ])('rejects headers with %s', async (_, headers, code) => {
+    const { status, body } = await post(versioned('2026-07-28', 'tools/call'), { headers });
+    expect([status, JSON.parse(body).error.code]).toEqual([400, code]);
+  });
+
   it('accepts a notification without a body in its response', async () => {
     const { status, body } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([status, body]).toEqual([202, '']);
   });
 
-  it('refuses subscriptions immediately, which would need a running function', async () => {
+  it('offers no subscriptions, which would need a running function', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -191,7 +240,7 @@ describe('serve-mcp', () => {
     };
     const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
     const { error } = await bodyOf(message, { headers });
-    expect(error.message).toMatch(/Subscription limit reached/);
+    expect(error.code).toBe(-32601);
   });
 
   it('logs caller and status, but neither the key nor the content of the call', async () => {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineTool } from '../tool.ts';
 
 export const describeKey = defineTool({
@@ -9,16 +8,15 @@ export const describeKey = defineTool({
     'per day), expiry and allowed addresses. An admin of the organization can grant further permissions.',
   permission: null,
   inputs: {},
-  // A later version of the service may add fields.
-  output: z.looseObject({
-    id: z.string(),
-    name: z.string(),
-    organization: z.record(z.string(), z.unknown()),
-    permissions: z.array(z.string()),
-    plan: z.record(z.string(), z.unknown()),
-    createdAt: z.string(),
-    expiresAt: z.string().nullable(),
-    allowedAddresses: z.array(z.string()).nullable(),
-  }),
+  output: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    organization: { type: 'object' },
+    permissions: { type: 'array', items: { type: 'string' } },
+    plan: { type: 'object' },
+    createdAt: { type: 'string' },
+    expiresAt: { type: ['string', 'null'] },
+    allowedAddresses: { type: ['array', 'null'], items: { type: 'string' } },
+  },
   run: (_, { api, call }) => api.key(call),
 });

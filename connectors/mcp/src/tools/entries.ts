@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { DataApi } from '../data-api.ts';
 import type { ToolCall } from '../tool.ts';
 
@@ -12,12 +11,13 @@ const STATUSES = [
   'do_not_call',
 ] as const;
 
-export const status = z
-  .array(z.enum(STATUSES))
-  .min(1)
-  .max(STATUSES.length)
-  .optional()
-  .describe('Only entries with one of these statuses.');
+export const status = {
+  type: 'array',
+  items: { type: 'string', enum: STATUSES },
+  minItems: 1,
+  maxItems: STATUSES.length,
+  description: 'Only entries with one of these statuses.',
+} as const;
 
 type Entry = Awaited<ReturnType<DataApi['entries']>>['items'][number];
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import { defineTool } from '../tool.ts';
 import {
@@ -14,6 +13,7 @@ import {
   pageOf,
   phone,
   tag,
+  textOf,
 } from './inputs.ts';
 
 export const findCompanies = defineTool({
@@ -27,12 +27,7 @@ export const findCompanies = defineTool({
   permission: 'company:list',
   inputs: {
     name,
-    domain: z
-      .string()
-      .min(1)
-      .max(500)
-      .optional()
-      .describe('Such as company.example, in any spelling, also as a web address.'),
+    domain: textOf('Such as company.example, in any spelling, also as a web address.'),
     phone,
     externalId,
     ownerId,
@@ -42,7 +37,7 @@ export const findCompanies = defineTool({
     limit: limitOf(20),
     cursor,
   },
-  output: pageOf('companies'),
+  ...pageOf('companies'),
   inputNames: { id: 'ids' },
   run: ({ ids, limit, cursor, changedSince, ...lookups }, { api, call }) => {
     const query = given({

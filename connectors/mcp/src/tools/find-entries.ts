@@ -1,7 +1,7 @@
 import { readFitting } from '../bounds.ts';
 import { defineTool } from '../tool.ts';
 import { readEntries, status } from './entries.ts';
-import { cursor, given, id, limitOf, pageOf, time } from './inputs.ts';
+import { cursor, given, idOf, limitOf, pageOf, timeOf } from './inputs.ts';
 
 export const findEntries = defineTool({
   name: 'find_entries',
@@ -13,12 +13,10 @@ export const findEntries = defineTool({
     'people. Never propose to call an entry with the status do_not_call.',
   permission: 'call-list:read',
   inputs: {
-    personId: id.optional().describe('The entries that call this person.'),
+    personId: idOf('The entries that call this person.'),
     status,
-    nextCallBefore: time
-      .optional()
-      .describe('The next call is not later than this RFC 3339 date-time; the earliest first.'),
-    callListId: id.optional().describe('Only of this list, with `status` or `nextCallBefore`.'),
+    nextCallBefore: timeOf('The next call is not later than this RFC 3339 date-time; the earliest first.'),
+    callListId: idOf('Only of this list, with `status` or `nextCallBefore`.'),
     limit: limitOf(20),
     cursor,
   },
@@ -26,7 +24,7 @@ export const findEntries = defineTool({
     [personId, status, nextCallBefore].filter((each) => each !== undefined).length === 1
       ? undefined
       : 'give exactly one of `personId`, `status` and `nextCallBefore`',
-  output: pageOf('entries'),
+  ...pageOf('entries'),
   run: ({ limit, ...filters }, tool) =>
     readFitting(
       limit,

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import { defineTool } from '../tool.ts';
 import {
@@ -7,14 +6,14 @@ import {
   cursor,
   externalId,
   given,
-  id,
+  idOf,
   ids,
   limitOf,
-  name,
   ownerId,
   pageOf,
   phone,
   tag,
+  textOf,
 } from './inputs.ts';
 
 export const findPeople = defineTool({
@@ -28,23 +27,23 @@ export const findPeople = defineTool({
   customFieldsOf: 'person',
   permission: 'person:list',
   inputs: {
-    name: name.describe(
+    name: textOf(
       'The start of the last name, the first name, or both with a space: ' +
         'at least two characters, in any case.',
     ),
-    email: z.string().min(1).max(500).optional().describe('Any of the email addresses, in any spelling.'),
+    email: textOf('Any of the email addresses, in any spelling.'),
     phone,
     externalId,
-    companyId: id.optional().describe('The people of the company with this id.'),
+    companyId: idOf('The people of the company with this id.'),
     ownerId,
     tag,
-    callListId: id.optional().describe('The people on the call list with this id; needs call-list:read too.'),
+    callListId: idOf('The people on the call list with this id; needs call-list:read too.'),
     ids,
     changedSince,
     limit: limitOf(20),
     cursor,
   },
-  output: pageOf('people'),
+  ...pageOf('people'),
   inputNames: { id: 'ids' },
   run: ({ ids, limit, cursor, changedSince, ...lookups }, { api, call }) => {
     const query = given({

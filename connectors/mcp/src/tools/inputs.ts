@@ -1,74 +1,72 @@
-import * as z from 'zod';
+const text = <D extends string>(maxLength: number, description: D) =>
+  ({ type: 'string', minLength: 1, maxLength, description }) as const;
 
-export const id = z.string().min(1).max(100).describe('A UUID.');
+/** @param description what it identifies */
+export const idOf = (description: string) => text(100, description);
 
-export const cursor = z
-  .string()
-  .min(1)
-  .max(2_000)
-  .optional()
-  .describe('The `nextCursor` of the previous answer. Repeat its other inputs, except where stated.');
+export const cursor = text(
+  2_000,
+  'The `nextCursor` of the previous answer. Repeat its other inputs, except where stated.',
+);
 
 /** @param preset used by default */
 export const limitOf = (preset: number) =>
-  z
-    .int()
-    .min(1)
-    .max(100)
-    .default(preset)
-    .describe('The maximum number of items. An answer has fewer if they would exceed its maximum length.');
+  ({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: preset,
+    description: 'The maximum number of items. An answer has fewer if they would exceed its maximum length.',
+  }) as const;
 
-export const time = z.string().min(1).max(100);
+export const timeOf = (description: string) => text(100, description);
 
-export const changedSince = time
-  .optional()
-  .describe('Only what changed at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.');
+export const changedSince = timeOf(
+  'Only what changed at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.',
+);
 
-export const since = time
-  .optional()
-  .describe('An RFC 3339 date-time with a time zone, such as 2026-01-31T00:00:00Z.');
+export const phone = text(100, 'An international phone number, such as +12025550143.');
 
-export const phone = z
-  .string()
-  .min(1)
-  .max(100)
-  .optional()
-  .describe('An international phone number, such as +12025550143.');
+export const externalId = text(1_100, 'An id of another system, as `source:id`, such as `hubspot:1001`.');
 
-export const externalId = z
-  .string()
-  .min(1)
-  .max(1_100)
-  .optional()
-  .describe('An id of another system, as `source:id`, such as `hubspot:1001`.');
+export const textOf = (description: string) => text(500, description);
 
-export const name = z
-  .string()
-  .min(1)
-  .max(500)
-  .optional()
-  .describe('The start of the name: at least two characters, in any case, with or without accents.');
+export const name = textOf(
+  'The start of the name: at least two characters, in any case, with or without accents.',
+);
 
-export const ownerId = z.string().min(1).max(500).optional().describe('The owner, as the source calls it.');
+export const ownerId = textOf('The owner, as the source calls it.');
 
-export const tag = z.string().min(1).max(500).optional().describe('A tag, in any case.');
+export const tag = textOf('A tag, in any case.');
 
-export const ids = z.array(id).min(1).max(100).optional().describe('Up to 100 ids.');
+export const ids = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: 100 },
+  minItems: 1,
+  maxItems: 100,
+  description: 'Up to 100 ids.',
+} as const;
 
-const record = z.record(z.string(), z.unknown());
+/** The JSON Schema of a list of records. */
+export const RECORDS = { type: 'array', items: { type: 'object' } };
 
-export const nextCursor = z
-  .string()
-  .optional()
-  .describe('More follow: call again with it as `cursor`. Absent on the last page.');
+export const NEXT_CURSOR = {
+  type: 'string',
+  description: 'More follow: call again with it as `cursor`. Absent on the last page.',
+};
 
-/** @param what the items, such as `people` */
-export const pageOf = (what: string) =>
-  z.object({
-    totalCount: z.int().describe(`The exact number of matching ${what} on all pages.`),
-    items: z.array(record),
-    nextCursor,
-  });
+/** @param description what it counts */
+export const countOf = (description: string) => ({ type: 'integer', description });
+
+/** The members of a page. @param what the items, such as `people` */
+export const pageOf = (what: string) => ({
+  output: {
+    totalCount: countOf(`The exact number of matching ${what} on all pages.`),
+    items: RECORDS,
+    nextCursor: NEXT_CURSOR,
+  },
+  optionalOutput: ['nextCursor'],
+});
 
 /** The inputs without `undefined`, as the API's client expects. */
 export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

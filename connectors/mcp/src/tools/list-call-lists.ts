@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import { defineTool } from '../tool.ts';
 import { changedSince, cursor, given, limitOf, name, pageOf } from './inputs.ts';
@@ -17,12 +16,12 @@ export const listCallLists = defineTool({
   permission: 'call-list:read',
   inputs: {
     name,
-    isLocked: z.boolean().optional().describe('Only locked, or only unlocked, lists.'),
+    isLocked: { type: 'boolean', description: 'Only locked, or only unlocked, lists.' },
     changedSince,
     limit: limitOf(50),
     cursor,
   },
-  output: pageOf('call lists'),
+  ...pageOf('call lists'),
   run: ({ limit, ...filters }, { api, call }) =>
     readFitting(
       limit,

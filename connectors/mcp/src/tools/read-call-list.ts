@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import type { CallListEntry } from '../data-api.ts';
 import { defineTool } from '../tool.ts';
 import { readEntries, status } from './entries.ts';
-import { cursor, given, id, limitOf, nextCursor } from './inputs.ts';
+import { countOf, cursor, given, idOf, RECORDS as LIST, limitOf, NEXT_CURSOR } from './inputs.ts';
 
 const RECORDS = ['person', 'company'] as const;
 const INCLUSIONS = [...RECORDS, 'callability'] as const;
@@ -20,27 +19,29 @@ export const readCallList = defineTool({
     '`doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
   permission: 'call-list:read',
   inputs: {
-    id: id.describe('The id of the call list.'),
-    include: z
-      .array(z.enum(INCLUSIONS))
-      .max(INCLUSIONS.length)
-      .optional()
-      .describe(
+    id: idOf('The id of the call list.'),
+    include: {
+      type: 'array',
+      items: { type: 'string', enum: INCLUSIONS },
+      maxItems: 10,
+      description:
         'What to add to each entry. The default is all records that the API key may read. ' +
-          '`callability` adds whether and when the number may be called, if the service has it.',
-      ),
+        '`callability` adds whether and when the number may be called, if the service has it.',
+    },
     status,
     limit: limitOf(20),
     cursor,
   },
+  required: ['id'],
   check: ({ include, status }) =>
     include === undefined || status === undefined ? undefined : 'give either `include` or `status`',
-  output: z.object({
-    callList: z.record(z.string(), z.unknown()),
-    entryCount: z.int().describe('The exact number of entries on all pages; with `status`, of those found.'),
-    entries: z.array(z.record(z.string(), z.unknown())),
-    nextCursor,
-  }),
+  output: {
+    callList: { type: 'object' },
+    entryCount: countOf('The exact number of entries on all pages; with `status`, of those found.'),
+    entries: LIST,
+    nextCursor: NEXT_CURSOR,
+  },
+  optionalOutput: ['nextCursor'],
   run: ({ id, limit, include, status, cursor }, tool) => {
     const { api, permissions, call } = tool;
     const inclusions: readonly (typeof INCLUSIONS)[number][] =

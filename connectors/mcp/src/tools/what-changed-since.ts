@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { readFitting } from '../bounds.ts';
 import type { EventPattern } from '../data-api.ts';
 import { defineTool } from '../tool.ts';
-import { given, limitOf, since } from './inputs.ts';
+import { given, limitOf, RECORDS, timeOf } from './inputs.ts';
 import { summarizeEvent } from './summarize-event.ts';
 
 /** A page of the feed can be empty although more follow: so many are read to find an event. */
@@ -18,27 +17,32 @@ export const whatChangedSince = defineTool({
     '`cursor`. Keep the last `nextCursor` to ask later what happened after it.',
   permission: 'event:read',
   inputs: {
-    since: since.describe('Changes at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.'),
-    cursor: z.string().min(1).max(2_000).optional().describe('A `nextCursor`. Send it without `since`.'),
-    types: z
-      .array(z.string().min(1).max(50))
-      .min(1)
-      .max(30)
-      .optional()
-      .describe(
+    since: timeOf('Changes at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.'),
+    cursor: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'A `nextCursor`. Send it without `since`.',
+    },
+    types: {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: 50 },
+      minItems: 1,
+      maxItems: 30,
+      description:
         'Only these event types, such as `call_list_entry.updated`, or all of a resource: ' +
-          '`person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. ' +
-          'The default is all that the API key may read.',
-      ),
+        '`person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. ' +
+        'The default is all that the API key may read.',
+    },
     limit: limitOf(50),
   },
   check: ({ since, cursor }) =>
     (since === undefined) === (cursor === undefined) ? 'Send either `since` or `cursor`.' : undefined,
-  output: z.object({
-    events: z.array(z.record(z.string(), z.unknown())),
-    nextCursor: z.string().describe('Continues after these events. Always present.'),
-    hasMore: z.boolean().describe('Whether events follow already.'),
-  }),
+  output: {
+    events: RECORDS,
+    nextCursor: { type: 'string', description: 'Continues after these events. Always present.' },
+    hasMore: { type: 'boolean', description: 'Whether events follow already.' },
+  },
   run: ({ since, cursor, types, limit }, { api, call }) =>
     readFitting(
       limit,

@@ -1,6 +1,8 @@
-import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { createDataApi } from '../../../../connectors/mcp/src/data-api.ts';
+import { readMessage } from '../../../../connectors/mcp/src/json-rpc.ts';
 import { createSalesDataServer } from '../../../../connectors/mcp/src/server.ts';
+import { versionOf } from '../../../../connectors/mcp/src/versions.ts';
 import { PERMISSIONS, type Permission } from '../../../../shared/contract/keys/permissions.ts';
 import { type ProblemName, problemDocument } from '../../../../shared/contract/problems.ts';
 
@@ -36,7 +38,7 @@ export const connect = async (
       return response instanceof Response ? response : Response.json(response);
     },
   });
-  const server = createSalesDataServer(
+  const answer = createSalesDataServer(
     {
       api,
       permissions: new Set(options.permissions ?? PERMISSIONS),
@@ -47,7 +49,13 @@ export const connect = async (
   );
   const client = new Client({ name: 'test', version: '1' });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await server.connect(theirs);
+  theirs.onmessage = async (sent) => {
+    const message = readMessage(sent);
+    const { signal } = new AbortController();
+    const response = message && (await answer(message, versionOf(message), signal));
+    if (response !== undefined) await theirs.send(response as JSONRPCMessage);
+  };
+  await theirs.start();
   await client.connect(ours);
   return { client, requests, errors };
 };
