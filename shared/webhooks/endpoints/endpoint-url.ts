@@ -47,7 +47,12 @@ const isLoopbackHost = (hostname: string): boolean => {
 
 const schemeProblem = (url: URL, policy: AddressPolicy): string | undefined => {
   if (url.protocol === 'https:') return undefined;
-  if (policy.allowsLoopback !== true) return 'must start with https://';
+  if (policy.allowsLoopback !== true) {
+    return isLoopbackHost(url.hostname)
+      ? 'must start with https:// and name a public host; start the service with WEBHOOKS_ALLOW_LOOPBACK=1 to ' +
+          'send to its own machine'
+      : 'must start with https://';
+  }
   return isLoopbackHost(url.hostname)
     ? undefined
     : 'must start with https:// (http:// is only allowed for localhost and other loopback addresses)';

@@ -391,3 +391,17 @@ describe('the guides', () => {
     }
   });
 });
+
+describe('the table of settings', () => {
+  const members = /export interface StageConfig \{([\s\S]*?)^\}/m.exec(textOf('infra/config.ts'))?.[1] ?? '';
+  const settings = [...members.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name = '']) => name);
+
+  it('lists every setting of a stage, and no other', () => {
+    const rows = textOf('infra/docs/runbook/configure.md').split('\n## ')[0]?.split('\n') ?? [];
+    const listed = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    expect(settings.length).toBeGreaterThan(20);
+    expect(listed.toSorted()).toEqual(settings.toSorted());
+  });
+});
