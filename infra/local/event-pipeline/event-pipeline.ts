@@ -8,7 +8,7 @@ import type { FromPipeline, PipelineData, ToPipeline } from './pipeline-worker.t
 /** Functions by ARN. */
 type Functions = ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
 
-/** EventBridge and the event source mappings, in a thread with a lower priority than requests. */
+/** EventBridge and the event source mappings, in a thread of their own. */
 export interface EventPipeline {
   /** The endpoint of EventBridge. */
   readonly endpoint: string;
@@ -55,9 +55,9 @@ export const startEventPipeline = async (data: PipelineData, started: Started): 
       onStep(message.endpoint);
       return;
     }
-    const { arn, requestId, event } = message;
+    const { arn, requestId, event, isLate } = message;
     const absent = { error: { errorType: 'NotFound', errorMessage: `There is no function ${arn}.` } };
-    tell({ requestId, result: (await functions.get(arn)?.invoke(requestId, event)) ?? absent });
+    tell({ requestId, result: (await functions.get(arn)?.invoke(requestId, event, isLate)) ?? absent });
   });
   worker.once('error', (error) => end(new StartError(`The event pipeline failed: ${messageOf(error)}`)));
   worker.once('exit', () => end(new StartError('The event pipeline exited unexpectedly.')));

@@ -9,7 +9,6 @@ import { createEventBridge } from '../eventbridge/eventbridge.ts';
 import { readSchedules, startSchedules } from '../eventbridge/schedules.ts';
 import { type StartEventSourcesOptions, startEventSources } from '../lambda/event-sources/event-sources.ts';
 import type { InvocationResult, Invoke } from '../lambda/invocation.ts';
-import { giveWay } from '../process/give-way.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
 import { reportError as onError } from '../process/report-error.ts';
 import { Started } from '../process/started.ts';
@@ -29,18 +28,22 @@ export type ToPipeline =
 /** A message from the thread: EventBridge listens, a step is done, or an invocation to make. */
 export type FromPipeline =
   | { readonly endpoint: string }
-  | { readonly arn: string; readonly requestId: string; readonly event: string };
+  | {
+      readonly arn: string;
+      readonly requestId: string;
+      readonly event: string;
+      readonly isLate: boolean;
+    };
 
-giveWay();
 const { assemblyDirectory, region, ...data } = workerData as PipelineData;
 const stack = deployStack(readAssembly(assemblyDirectory), region);
 const post = (message: FromPipeline): void => parentPort?.postMessage(message);
 
 const invocations = new Map<string, (result: InvocationResult) => void>();
-const invoke: Invoke = (arn, requestId, event) =>
+const invoke: Invoke = (arn, requestId, event, isLate = false) =>
   new Promise((resolve) => {
     invocations.set(requestId, resolve);
-    post({ arn, requestId, event });
+    post({ arn, requestId, event, isLate });
   });
 
 const schedules = readSchedules(stack);

@@ -9,8 +9,9 @@ export interface FunctionPool {
    * Never rejects: a failure is part of the result.
    *
    * @param event as JSON
+   * @param isLate whether the event has waited for seconds, so that no thread that runs it gives way
    */
-  invoke(requestId: string, event: string): Promise<InvocationResult>;
+  invoke(requestId: string, event: string, isLate?: boolean): Promise<InvocationResult>;
   /** Ends all workers; running invocations fail. */
   stop(): Promise<void>;
 }
@@ -31,7 +32,7 @@ export interface FunctionPoolOptions {
   readonly maxWorkers?: number | undefined;
   /** How many invocations a worker runs at the same time. @default 32 */
   readonly concurrency?: number | undefined;
-  /** Whether its threads run at a lower priority. @default false */
+  /** Whether its threads run at a lower priority while its events are not late. @default false */
   readonly givesWay?: boolean;
 }
 
@@ -61,18 +62,24 @@ export const createFunctionPools = (
 
   return (definition, { maxWorkers = MAX_WORKERS, concurrency = CONCURRENCY, givesWay = false } = {}) => {
     const waiting: ((worker: FunctionWorker) => void)[] = [];
+    /** A thread cannot raise its priority again, so others replace those that gave way. */
+    let isBehind = false;
     const own = (): readonly FunctionWorker[] =>
       [...workers].filter((worker) => worker.definition === definition);
 
     const start = (): FunctionWorker => {
-      const worker = startWorker(definition, log, { concurrency, givesWay });
+      const worker = startWorker(definition, log, { concurrency, givesWay: givesWay && !isBehind });
       workers.add(worker);
       return worker;
     };
 
     /** One that can run another invocation, unless all are busy and no other may start. */
     const available = (): FunctionWorker | undefined => {
-      for (const worker of own()) if (!worker.isUsable && worker.running === 0) workers.delete(worker);
+      for (const worker of own()) {
+        if (worker.running > 0) continue;
+        if (!worker.isUsable) workers.delete(worker);
+        else if (worker.givesWay && isBehind) end(worker);
+      }
       const usable = own().filter(({ isUsable }) => isUsable);
       const free = usable.filter(({ running }) => running < concurrency);
       const responsive = free.findLast(({ isResponsive }) => isResponsive);
@@ -102,7 +109,9 @@ export const createFunctionPools = (
     };
 
     return {
-      async invoke(requestId, event) {
+      async invoke(requestId, event, isLate = false) {
+        // Until its threads have ended for lack of events.
+        isBehind = isLate || (isBehind && own().length > 0);
         const worker = available();
         if (worker !== undefined) return run(worker, requestId, event);
         return new Promise((resolve) => {

@@ -16,6 +16,8 @@ import type { RuntimeData } from './worker-runtime.ts';
 /** A thread with an execution environment of a function, which runs concurrent invocations. */
 export interface FunctionWorker {
   readonly definition: FunctionDefinition;
+  /** Whether it runs at a lower priority. */
+  readonly givesWay: boolean;
   /** Never rejects. */
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** How many invocations are running. */
@@ -157,6 +159,7 @@ export const startWorker = (
 
   return {
     definition,
+    givesWay,
     get running() {
       return running.size;
     },

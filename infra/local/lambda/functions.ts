@@ -47,8 +47,8 @@ export const startFunctions = (
   );
   return {
     functions,
-    invoke: async (arn, requestId, event) =>
-      (await functions.get(arn)?.invoke(requestId, event)) ?? {
+    invoke: async (arn, requestId, event, isLate) =>
+      (await functions.get(arn)?.invoke(requestId, event, isLate)) ?? {
         error: { errorType: 'NotFound', errorMessage: `There is no function ${arn}.` },
       },
     logPath: log.path,

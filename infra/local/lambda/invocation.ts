@@ -7,8 +7,20 @@ export type InvocationResult =
  * Invokes the function with this ARN. Never rejects: a failure is part of the result.
  *
  * @param event as JSON
+ * @param isLate whether the event has waited for seconds, see {@link isLateSince}. @default false
  */
-export type Invoke = (arn: string, requestId: string, event: string) => Promise<InvocationResult>;
+export type Invoke = (
+  arn: string,
+  requestId: string,
+  event: string,
+  isLate?: boolean,
+) => Promise<InvocationResult>;
+
+/** Lookups and events are expected a second or two after a change. */
+const LATE_MILLISECONDS = 3_000;
+
+/** Whether an event of this time, in milliseconds since the epoch, has waited so long that it must not wait more. */
+export const isLateSince = (time: number): boolean => Date.now() - time > LATE_MILLISECONDS;
 
 export interface FunctionError {
   /** The class of the error, or Lambda's own name for it, such as `Sandbox.Timedout`. */

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../process/give-way.ts';
 import type { LocalBuckets } from '../s3/bucket-definition.ts';
 import { notifyObjects, type ObjectsOfBuckets } from '../s3/notify-objects.ts';
 import { serveBuckets } from '../s3/serve-buckets.ts';
@@ -29,7 +28,6 @@ export interface QueueWorkerMessage {
   readonly port: number;
 }
 
-giveWay();
 const { directory, objects, region, credentials } = workerData as QueueWorkerData;
 
 /** Origins of web pages on this machine, by those of the stack. */

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startEventPipeline } from '../../../infra/local/event-pipeline/event-pipeline.ts';
@@ -40,13 +39,6 @@ const start = (ScheduleExpression = 'rate(1 minute)') => {
   return startEventPipeline(data, started);
 };
 
-/** Counts the threads of this process with a lower priority. */
-const lowPriorityThreads = (): number =>
-  readdirSync('/proc/self/task').filter((thread) => {
-    const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ');
-    return Number(fields.split(' ')[16]) > 0;
-  }).length;
-
 describe('the event pipeline', () => {
   it('invokes functions in the runner', async () => {
     const pipeline = await start();
@@ -58,14 +50,6 @@ describe('the event pipeline', () => {
     const arn = 'arn:aws:lambda:eu-central-1:000000000000:function:Small-Echo';
     await pipeline.start(new Map([[arn, { invoke }]]));
     expect(await invoked).toEqual({ number: 7 });
-  });
-
-  it.runIf(process.platform === 'linux')('runs at a lower priority than requests', async () => {
-    const before = lowPriorityThreads();
-    await start();
-    expect(lowPriorityThreads() - before).toBe(1);
-    await started.stop();
-    expect(lowPriorityThreads()).toBe(before);
   });
 
   it('explains why it cannot start', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { messageOf } from '../../process/start-error.ts';
+import { isLateSince } from '../invocation.ts';
 import { failedIdsOf } from './batch-response.ts';
 import type { QueueMapping } from './mapping-definition.ts';
 import { type PollerContext, repeat } from './poller.ts';
@@ -24,6 +25,10 @@ const toQueueRecord = (message: Message, sourceArn: string): object => ({
   awsRegion: sourceArn.split(':')[3],
 });
 
+/** A message that returns after a failed attempt is as old as it should be. */
+const isLate = ({ Attributes: { SentTimestamp, ApproximateReceiveCount } = {} }: Message): boolean =>
+  ApproximateReceiveCount === '1' && isLateSince(Number(SentTimestamp));
+
 /**
  * Polls a queue for a function, as an event source mapping does. Fulfilled once the signal is aborted and
  * running invocations have ended.
@@ -35,7 +40,12 @@ export const pollQueue = async (mapping: QueueMapping, context: PollerContext): 
 
   const deliver = async (messages: readonly Message[]): Promise<void> => {
     const Records = messages.map((message) => toQueueRecord(message, sourceArn));
-    const result = await invoke(functionArn, randomUUID(), JSON.stringify({ Records }));
+    const result = await invoke(
+      functionArn,
+      randomUUID(),
+      JSON.stringify({ Records }),
+      messages.some(isLate),
+    );
     const failedIds = failedIdsOf(
       result,
       messages.map(({ MessageId }) => MessageId),

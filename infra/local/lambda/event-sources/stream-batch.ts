@@ -10,6 +10,7 @@ export interface Batch {
   readonly shardId: string;
   /** In order, and only those that pass the mapping's filters. */
   readonly records: readonly StreamRecord[];
+  readonly isLate: boolean;
   /** Called when everything up to this record is processed. */
   readonly onDone: (last: StreamRecord | undefined) => Promise<void>;
 }
@@ -71,7 +72,7 @@ export const createBatchHandler = (
     while (left.length > 0 && !signal.aborted) {
       const requestId = randomUUID();
       const ids = left.map(({ sequenceNumber }) => sequenceNumber);
-      const failedIds = failedIdsOf(await invoke(functionArn, requestId, toJson(left)), ids);
+      const failedIds = failedIdsOf(await invoke(functionArn, requestId, toJson(left), batch.isLate), ids);
       // Stopping the runner may be why the function failed.
       if (failedIds === undefined && signal.aborted) return;
       if (failedIds === undefined && left.length > 1) {

@@ -1,4 +1,5 @@
 import { pause } from '../../process/retry-delay.ts';
+import { isLateSince } from '../invocation.ts';
 import type { StreamMapping } from './mapping-definition.ts';
 import { type PollerContext, repeat } from './poller.ts';
 import { createBatchHandler } from './stream-batch.ts';
@@ -7,6 +8,12 @@ import type { StreamReader, StreamRecord } from './stream-reader.ts';
 
 /** Between two reads of a stream without new records: five a second take about 1 % of a core. */
 const IDLE_MILLISECONDS = 200;
+
+/**
+ * How many batches are handed over together while they are late: on a busy machine, each call to the engine
+ * first waits for a processor, however little it does.
+ */
+const BATCHES_TOGETHER = 5;
 
 /**
  * Reads a table's stream for a function, as an event source mapping does. Fulfilled once the signal is
@@ -31,8 +38,11 @@ export const pollStream = async (
     const onDone = async (last: StreamRecord | undefined): Promise<void> => {
       if (last !== undefined) await positions.set(shardId, last.sequenceNumber);
     };
-    for (let start = 0; start < passing.length && !signal.aborted; start += batchSize) {
-      await handleBatch({ shardId, records: passing.slice(start, start + batchSize), onDone });
+    for (let start = 0; start < passing.length && !signal.aborted; ) {
+      const isLate = isLateSince(passing[start]?.createdAt.getTime() ?? 0);
+      const end = start + batchSize * (isLate ? BATCHES_TOGETHER : 1);
+      await handleBatch({ shardId, records: passing.slice(start, end), isLate, onDone });
+      start = end;
     }
     if (!signal.aborted) await onDone(records.at(-1));
   };

@@ -90,6 +90,22 @@ describe('a function pool', () => {
     },
   );
 
+  it.runIf(process.platform === 'linux' && getPriority() < 19)(
+    'runs late events, and those that follow, in threads that do not yield',
+    async () => {
+      const options = { givesWay: true, maxWorkers: 1, idleMilliseconds: 200 };
+      const { invoke } = start("return require('node:os').getPriority();", options);
+      const yields = async (isLate: boolean) =>
+        Number(await payloadOf(invoke('id', '{}', isLate))) > getPriority();
+      expect(await yields(false)).toBe(true);
+      expect(await yields(true)).toBe(false);
+      expect(await yields(false)).toBe(false);
+      expect(threads).toBe(2);
+      // Once they are idle, threads that yield follow.
+      await expect.poll(() => yields(false), { interval: 1_000 }).toBe(true);
+    },
+  );
+
   it.runIf(process.platform === 'linux')('drops log lines on a full disk and reports the first', async () => {
     const { invoke } = start("console.log('one'); console.log('two'); return 'done';", { log: '/dev/full' });
     expect(await payloadOf(invoke('id-1', '{}'))).toBe('done');

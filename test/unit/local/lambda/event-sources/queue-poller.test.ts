@@ -6,7 +6,7 @@ import {
   type SendMessageCommandInput,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
 import type { Queues } from '../../../../../infra/local/sqs/queues.ts';
 import {
@@ -34,6 +34,7 @@ beforeEach(() => {
   test += 1;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await sources?.stop();
   sources = undefined;
 });
@@ -100,6 +101,17 @@ const showAgain = async (queue: QueueName, body: string): Promise<void> => {
 const NOTE_BODIES = 'note(event.Records.map(({ body }) => body));';
 
 describe('a queue as event source', () => {
+  it('marks messages that waited for seconds as late, unless they return after a failure', async () => {
+    const handler = failingOnce('a');
+    await start({ handler });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+    await send('Queue', 'a');
+    await expect.poll(receivedBodies).toEqual(['a']);
+    expect(sources?.lateness).toEqual([true]);
+    await showAgain('Queue', 'a');
+    await expect.poll(() => sources?.lateness).toEqual([true, false]);
+  });
+
   it('delivers messages in the Lambda format and deletes them', async () => {
     await start({ handler: 'note(event);' });
     await send('Queue', 'hello');

@@ -18,6 +18,8 @@ export interface SmallSources {
   /** The handler's notes so far. */
   notes(): readonly unknown[];
   readonly errors: readonly string[];
+  /** Of each invocation, whether its events were late. */
+  readonly lateness: readonly (boolean | undefined)[];
   readonly sqsEndpoint: string;
   stop(): Promise<void>;
 }
@@ -145,6 +147,7 @@ JSON.parse(line));
   );
   const stack = smallStack(mapping, { ...options, folder });
   const errors: string[] = [];
+  const lateness: (boolean | undefined)[] = [];
   const started = new Started();
   try {
     const queues = options.queues ?? (await startSmallQueues(folder, stack));
@@ -174,7 +177,8 @@ JSON.parse(line));
     await startEventSources(
       {
         stack,
-        async invoke(arn, requestId, event) {
+        async invoke(arn, requestId, event, isLate) {
+          lateness.push(isLate);
           const pool = functions.get(arn);
           if (pool === undefined) throw new Error(`There is no function ${arn}.`);
           return pool.invoke(requestId, event);
@@ -193,6 +197,7 @@ JSON.parse(line));
           .filter((line) => line !== '')
           .map((line) => JSON.parse(line)),
       errors,
+      lateness,
       sqsEndpoint,
       stop: () => started.stop(),
     };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
 import type { Queues } from '../../../../../infra/local/sqs/queues.ts';
 import { startTestEngine, type TestEngine } from '../../../../support/engine/engine.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
   folder = newFolder();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await sources?.stop();
   sources = undefined;
   await engine.stop();
@@ -112,6 +113,19 @@ describe('the stream of a table as event source', () => {
     await start({ mapping: { BatchSize: 2, FilterCriteria: { Filters: [{ Pattern }] } } });
     await noted([['x1', 'x2'], ['x3']]);
     await expect.poll(keptPosition).toBe('5');
+  });
+
+  it('hands over late records sooner, in larger batches', async () => {
+    await put('a');
+    await start({ mapping: { BatchSize: 1 } });
+    await noted([['a']]);
+    expect(sources?.lateness).toEqual([false]);
+    await sources?.stop();
+    await putAll('b', 'c', 'd', 'e', 'f', 'g');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+    await start({ mapping: { BatchSize: 1 } });
+    await noted([['a'], ['b', 'c', 'd', 'e', 'f'], ['g']]);
+    expect(sources?.lateness).toEqual([true, true]);
   });
 
   it('resumes at its position after a restart, and from the beginning with another stream', async () => {
