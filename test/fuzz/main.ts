@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: starts the one-machine service with unlimited usage plans and sends it generated requests.
- * Prints response statuses and memory use; exits with 1 if a response was wrong.
+ * `npm run check -- fuzz`: starts the one-machine service with unlimited usage plans and sends it generated
+ * requests. Prints response statuses and memory use; exits with 1 if a response was wrong.
  *
  * - `--requests N` (100000)
  * - `--seed N` (random): the same seed generates the same requests

@@ -8,7 +8,7 @@ import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';
 
 const REQUESTS = 300;
-/** Fixed for reproducible failures; `npm run fuzz` uses other seeds. */
+/** Fixed for reproducible failures; `npm run check -- fuzz` uses other seeds. */
 const SEED = 20_261_121;
 
 describe.skipIf(service.admin === undefined)('generated requests', () => {

@@ -1,8 +1,8 @@
 /**
- * `npm run generators`: generates clients of both APIs with the generators that people use, compiles them,
- * and lets those of the data API call a local service with sample data. Each must generate without warnings,
- * and decode every resource, page and error without loss. Then oasdiff judges the changes with which the test
- * of compatibility is tested. Exits with 1 if anything fails.
+ * `npm run check -- generators`: generates clients of both APIs with the generators that people use, compiles
+ * them, and lets those of the data API call a local service with sample data. Each must generate without
+ * warnings, and decode every resource, page and error without loss. Then oasdiff judges the changes with
+ * which the test of compatibility is tested. Exits with 1 if anything fails.
  *
  * - `--only TEXT`: only generators whose name contains it
  * - `--keep FOLDER`: keeps downloads and generated code there; default: a temporary folder

@@ -1,6 +1,7 @@
 /**
- * `npm run guides [-- NAME…]`: executes the commands of the guides against a new local service, with each
- * Node.js that the machine has and the guide claims to support. Exits with 1 if one does not work as typed.
+ * `npm run check -- guides [NAME…]`: executes the commands of the guides against a new local service, with
+ * each Node.js that the machine has and the guide claims to support. Exits with 1 if one does not work as
+ * typed.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: a long mixed load on the one-machine service, with imports that change records and two
- * webhook receivers, one of which fails every first attempt. Prints memory and latency by tenths, and exits
- * with 1 if a response was wrong or an event did not arrive.
+ * `npm run bench -- soak`: a long mixed load on the one-machine service, with imports that change records and
+ * two webhook receivers, one of which fails every first attempt. Prints memory and latency by tenths, and
+ * exits with 1 if a response was wrong or an event did not arrive.
  *
  * - `--minutes N` (30)
  * - `--lanes N` (4): concurrent requests

@@ -33,7 +33,7 @@ const makeReadable = (page: Page): Promise<void> =>
 /** Whether to save screenshots. */
 export const takesScreenshots = process.env['SCREENSHOTS'] === '1';
 
-/** Saves a screenshot of the page if `SCREENSHOTS=1`, which `npm run screenshots` sets. */
+/** Saves a screenshot of the page if `SCREENSHOTS=1`, which `npm run check -- screenshots` sets. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (!takesScreenshots) return;
   await makeReadable(page);

@@ -8,7 +8,7 @@ import { runGuide } from '../../guides/run-guide.ts';
 import { ROOT } from '../../support/service/command.ts';
 import { createKey, service } from '../../support/service/service.ts';
 
-/** Those that take seconds and leave the sample data as they are. `npm run guides` runs all. */
+/** Those that take seconds and leave the sample data as they are. `npm run check -- guides` runs all. */
 const QUICK = ['calling-hours', 'events', 'exporting', 'finding-records', 'paging', 'requests', 'webhooks'];
 
 // A deployed service has no sample data.

@@ -83,7 +83,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-// `npm run rehearse` runs it against a deployed stack.
+// `npm run check -- rehearse` runs it against a deployed stack.
 describe.skipIf(service.admin === undefined)('npm run verify', () => {
   it('passes next to the remains of a killed run, removes them, and leaves nothing behind', async () => {
     const { child } = await startUntilKey();

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 export const tooSlow =
   process.env['CONNECTORS'] === 'all'
     ? undefined
-    : { skipped: 'too slow for `npm test`, runs with `npm run connectors`' };
+    : { skipped: 'too slow for `npm test`, runs with `npm run check -- connectors`' };
 
 /** Skips a suite, and prints why. */
 export const skipWithNotice = (title: string, reason: string): void => {
@@ -12,7 +12,7 @@ export const skipWithNotice = (title: string, reason: string): void => {
   describe.skip(title, () => it(reason, () => {}));
 };
 
-/** Like `describe`, for tests that run only with `npm run connectors`. */
+/** Like `describe`, for tests that run only with `npm run check -- connectors`. */
 export const describeSlow = (title: string, tests: () => void): void => {
   if (tooSlow === undefined) describe(title, tests);
   else skipWithNotice(title, tooSlow.skipped);
