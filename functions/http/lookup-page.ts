@@ -19,6 +19,11 @@ interface LookupRequest {
   urlWith(parameter: string, value: string): string;
 }
 
+interface LookupBody<T> extends CollectionBody<T> {
+  /** The values, up to the end of the page, that no resource has: as the request has them. */
+  readonly notFound?: readonly string[];
+}
+
 /** The end of a page in a cursor, with the number of all matches when the first page was read. */
 interface End {
   readonly position: string;
@@ -42,22 +47,30 @@ export const lookupPage = async <T, V>(
   collection: 'people' | 'companies' | 'call-lists' | 'entries',
   request: LookupRequest,
   view: (resource: T) => V,
-): Promise<HttpResponse<CollectionBody<V>>> => {
+): Promise<HttpResponse<LookupBody<V>>> => {
   const { limit, cursor } = request.query;
   const scope = [`${collection}-look-up`, request.principal.organizationId, ...lookup.scope];
   const start = positionOf(scope, cursor, endOf(lookup));
   const page = await lookup.page({ limit, after: start?.position });
   const totalCount = start?.count ?? (page.hasMore ? await lookup.count() : page.items.length);
 
-  const respond = ({ items, end, hasMore }: LookupPage<T>): HttpResponse<CollectionBody<V>> => {
+  const respond = ({ items, notFound, end, hasMore }: LookupPage<T>): HttpResponse<LookupBody<V>> => {
     const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
     const response = {
-      body: { totalCount, items: items.map(({ resource }) => view(resource)), ...next.body },
+      body: {
+        totalCount,
+        items: items.map(({ resource }) => view(resource)),
+        ...(notFound && { notFound: notFound.map(({ value }) => value) }),
+      },
+      // The cursor may have the time of the first page.
+      unversioned: next.body,
       headers: next.headers,
     };
-    return withSmaller(response, items, (fewer) =>
-      respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),
-    );
+    return withSmaller(response, items, (fewer) => {
+      const before = notFound?.filter(({ at }) => at < fewer.length);
+      const page = { items: fewer, end: fewer.at(-1)?.position, hasMore: true };
+      return respond({ ...page, ...(before && { notFound: before }) });
+    });
   };
   return respond(page);
 };

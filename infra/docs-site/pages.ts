@@ -17,6 +17,7 @@ const SECTIONS: readonly { readonly title: string; readonly guides: readonly Gui
       { name: 'requests', lead: 'Rules for all requests and responses.' },
       { name: 'paging', lead: 'Read a whole collection.' },
       { name: 'finding-records', lead: 'Find records by name, email, owner, status and other values.' },
+      { name: 'matching', lead: 'Find who of a list of addresses you have: 100 per request.' },
       { name: 'exporting', lead: 'All records in files: CSV, JSON Lines or Parquet.' },
       { name: 'errors', lead: 'What each error means, and how to fix it.' },
       { name: 'limits', lead: 'Rate limits and quotas of API keys.' },

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../domain/timestamp.ts';
 import { uuidOf } from '../domain/uuid.ts';
-import { emailAddressOf } from '../domain/values/email-address.ts';
+import { emailAddressOf, emailKey } from '../domain/values/email-address.ts';
 import { externalIdTextOf } from '../domain/values/external-id.ts';
 import { hostNameOf } from '../domain/values/host-name.ts';
 import { isSearchable, nameText } from '../domain/values/name-text.ts';
@@ -10,7 +10,10 @@ import type { ParameterError } from './problems.ts';
 import type { FieldSelection, FieldsParser } from './records/field-selection.ts';
 import type { ResourceWithFields } from './records/resource-fields.ts';
 
-/** The declaration of a query parameter. Each but `set`, `ids` and `fields` may be given at most once. */
+/**
+ * The declaration of a query parameter. Each may be given at most once, but `set`, `ids`, `fields` and those
+ * with a `maximum` of values.
+ */
 export type QueryParameter = ParameterKind & {
   /** The only other parameters that may be given with it. @default any */
   readonly onlyWith?: readonly string[];
@@ -39,25 +42,36 @@ type ParameterKind =
     }
   /** A set of the given values in any order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
-  /** Distinct UUIDs in the given order: comma-separated, in repeated parameters, or both. */
-  | { readonly kind: 'ids'; readonly maximum: number }
-  /**
-   * An email address in any spelling. A space in it counts as a plus sign, which it is in a URL that does not
-   * encode it.
-   */
-  | { readonly kind: 'email' }
-  /** An international number in any spelling. A space at its start counts as a plus sign. */
-  | { readonly kind: 'phone' }
-  /** A host name in any spelling, also as a web address. */
-  | { readonly kind: 'domain' }
-  /** `source:id`, with the id in any spelling. */
-  | { readonly kind: 'external-id' }
+  | LookupValues
   /** The start of a name, in any case and with or without accents. */
   | { readonly kind: 'name' }
   /** Paths into the resource, comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'fields'; readonly resource: ResourceWithFields }
   /** Opaque text of a bounded length; the handler decodes it. */
   | { readonly kind: 'cursor' };
+
+/** Values by which records are looked up, each different one once, in the given order. */
+interface LookupValues {
+  /**
+   * - `ids`: UUIDs: comma-separated, in repeated parameters, or both
+   * - `email`: addresses in any spelling. A space in one counts as a plus sign, which it is in a URL that
+   *   does not encode it
+   * - `phone`: international numbers in any spelling. A space at the start counts as a plus sign
+   * - `domain`: host names in any spelling, also as web addresses
+   * - `external-id`: `source:id`, with the id in any spelling
+   */
+  readonly kind: 'ids' | 'email' | 'phone' | 'domain' | 'external-id';
+  /** Of different values. */
+  readonly maximum: number;
+}
+
+/** A value of a lookup. */
+export interface LookupValue {
+  /** In the form in which equal values are equal. */
+  readonly value: string;
+  /** As the request has it. */
+  readonly sent: string;
+}
 
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
@@ -75,8 +89,8 @@ type AnyValue<P extends QueryParameter> = P extends { kind: 'integer' }
         : V | undefined
       : P extends { kind: 'set'; values: readonly (infer V)[] }
         ? ReadonlySet<V>
-        : P extends { kind: 'ids' }
-          ? readonly string[] | undefined
+        : P extends LookupValues
+          ? readonly LookupValue[] | undefined
           : P extends { kind: 'fields' }
             ? FieldSelection | undefined
             : string | undefined;
@@ -91,7 +105,7 @@ export type QueryInput<P extends QueryParameters> = {
         ? number
         : P[K] extends { kind: 'set'; values: readonly (infer V)[] }
           ? readonly V[]
-          : P[K] extends { kind: 'fields' }
+          : P[K] extends { kind: 'fields' } | LookupValues
             ? readonly string[]
             : Value<P[K]>)
     | undefined;
@@ -122,17 +136,6 @@ const parseSet = (values: readonly string[], texts: readonly string[]): Parsed =
     : { detail: `must be a comma-separated list without duplicates of: ${values.join(', ')}` };
 };
 
-const parseIds = (maximum: number, texts: readonly string[]): Parsed => {
-  const given = texts.flatMap((text) => text.split(','));
-  const ids = given.flatMap((text) => uuidOf(text) ?? []);
-  const isValid = ids.length <= maximum && ids.length === given.length && new Set(ids).size === ids.length;
-  return isValid
-    ? { value: ids }
-    : {
-        detail: `must be a comma-separated list without duplicates of 1 to ${maximum} UUIDs`,
-      };
-};
-
 /** @param value as read from the parameter; nothing for what cannot be such a value */
 const valueOr = (value: string | null | undefined, rule: string): Parsed =>
   value == null ? { detail: `must be ${rule}` } : { value };
@@ -144,13 +147,50 @@ const nameStartOf = (text: string): string | null => {
   return text.length <= MAX_NAME_LENGTH && isSearchable(start) ? start : null;
 };
 
-const emailOf = (text: string): string | null => {
-  if (text.length > MAX_EMAIL_LENGTH) return null;
-  return emailAddressOf(text) ?? emailAddressOf(visibleText(text).replaceAll(' ', '+'));
+/** In a query string, a + that is not encoded is a space. */
+const withPlus = (text: string): string => text.replace(/^ +(?=[1-9])/, '+');
+
+interface LookupReading {
+  readonly rule: string;
+  /** The form in which equal values are equal; null for what is no such value. */
+  readonly read: (text: string) => string | null | undefined;
+  /** The other reading of what is no value otherwise. @default none */
+  readonly repair?: (text: string) => string;
+}
+
+const LOOKUP_READINGS: Readonly<Record<LookupValues['kind'], LookupReading>> = {
+  ids: { rule: 'a UUID', read: uuidOf },
+  email: {
+    rule: 'an email address such as nora@nowhere.example',
+    read: (text) => {
+      const address = text.length > MAX_EMAIL_LENGTH ? null : emailAddressOf(text);
+      return address === null ? null : emailKey(address);
+    },
+    repair: (text) => visibleText(text).replaceAll(' ', '+'),
+  },
+  phone: { rule: 'an international (E.164) number such as +12025550143', read: e164Of, repair: withPlus },
+  domain: { rule: 'a host name such as nowhere.example', read: hostNameOf },
+  'external-id': { rule: 'a source and an id in it, such as hubspot:1001', read: externalIdTextOf },
+};
+
+const parseLookup = ({ kind, maximum }: LookupValues, texts: readonly string[]): Parsed => {
+  const { rule, read, repair = (text: string) => text } = LOOKUP_READINGS[kind];
+  const found = new Map<string, LookupValue>();
+  const malformed: string[] = [];
+  for (const text of kind === 'ids' ? texts.flatMap((each) => each.split(',')) : texts) {
+    const sent = read(text) == null ? repair(text) : text;
+    const value = read(sent);
+    if (value == null) malformed.push(`"${shorten(text)}"`);
+    else if (!found.has(value)) found.set(value, { value, sent });
+  }
+  if (malformed.length > 0) return { detail: `must be ${rule}, not ${listOf(malformed)}` };
+  return found.size > maximum
+    ? { detail: maximum === 1 ? 'must be given only once' : `must have at most ${maximum} different values` }
+    : { value: [...found.values()] };
 };
 
 const parseValue = (
-  parameter: Exclude<QueryParameter, { kind: 'set' } | { kind: 'ids' } | { kind: 'fields' }>,
+  parameter: Exclude<QueryParameter, LookupValues | { kind: 'set' } | { kind: 'fields' }>,
   text: string,
 ): Parsed => {
   switch (parameter.kind) {
@@ -178,17 +218,6 @@ const parseValue = (
       return parameter.values.includes(text)
         ? { value: text }
         : { detail: `must be one of: ${parameter.values.join(', ')}` };
-    case 'email':
-      return valueOr(emailOf(text), 'an email address such as nora@nowhere.example');
-    case 'phone':
-      return valueOr(
-        e164Of(text.replace(/^ +(?=[1-9])/, '+')),
-        'an international (E.164) number such as +12025550143',
-      );
-    case 'domain':
-      return valueOr(hostNameOf(text), 'a host name such as nowhere.example');
-    case 'external-id':
-      return valueOr(externalIdTextOf(text), 'a source and an id in it, such as hubspot:1001');
     case 'name':
       return valueOr(
         nameStartOf(text),
@@ -200,6 +229,9 @@ const parseValue = (
         : { detail: 'must be a `nextCursor` that this service returned' };
   }
 };
+
+const isLookupValues = (parameter: QueryParameter): parameter is QueryParameter & LookupValues =>
+  Object.hasOwn(LOOKUP_READINGS, parameter.kind);
 
 const withoutFields: FieldsParser = () => {
   throw new Error('The function of this operation cannot read `fields`.');
@@ -213,7 +245,7 @@ const parseValues = (
 ): Parsed => {
   // Many generated clients repeat a parameter instead of joining its values.
   if (parameter.kind === 'set') return parseSet(parameter.values, values);
-  if (parameter.kind === 'ids') return parseIds(parameter.maximum, values);
+  if (isLookupValues(parameter)) return parseLookup(parameter, values);
   if (parameter.kind === 'fields') return parseFields(parameter.resource, values);
   const [text = ''] = values;
   return values.length > 1 ? { detail: 'must be given only once' } : parseValue(parameter, text);

@@ -15,6 +15,7 @@ import { exportSchema, queuedExportSchema } from './exports/export-schemas.ts';
 import { permissionSchema } from './keys/permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { fieldListSchema } from './records/field-schemas.ts';
+import { notFound } from './records/record-bodies.ts';
 import { MAX_URL_LENGTH } from './webhooks/webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -174,9 +175,9 @@ const issuedKeyEndpointSchema = keyEndpointSchema.extend({
  * library out of their bundles; the OpenAPI document is generated from the schemas.
  */
 export const RESPONSE_BODIES = {
-  PersonPage: pageOf('people', personSchema),
+  PersonPage: pageOf('people', personSchema).extend({ notFound }),
   PersonWithCallability: includingPersonSchema,
-  CompanyPage: pageOf('companies', companySchema),
+  CompanyPage: pageOf('companies', companySchema).extend({ notFound }),
   Company: companySchema,
   CallListPage: pageOf('call lists', listedCallListSchema),
   CallListWithEntries: callListWithEntriesSchema,

@@ -114,6 +114,25 @@ def test_lists_the_fields_of_a_resource(api: Api) -> None:
     assert api.queries == [{"resource": "person"}]
 
 
+def test_looks_up_any_number_of_values(api: Api) -> None:
+    addresses = [f"p{index}@nowhere.example" for index in range(250)]
+    missing: list[str] = []
+    api.answers(*({"items": [{"id": size}], "notFound": [f"n{size}"]} for size in (100, 100, 50)))
+    found = api.client().people(email=addresses, on_not_found=missing.extend)
+    assert [person["id"] for person in found] == [100, 100, 50]
+    assert missing == ["n100", "n100", "n50"]
+    sent = [address for request in api.requests for address in request.url.params.get_list("email")]
+    assert sent == addresses
+
+    long = [f"{'x' * 200}{index}@nowhere.example" for index in range(50)]
+    api.answers({"items": []})
+    list(api.client().people(email=long))
+    assert max(len(str(request.url)) for request in api.requests) < 7_000
+    # Without its empty parameter, the request would find everybody.
+    list(api.client().people(email=[]))
+    assert str(api.requests[-1].url).endswith("/v1/person?email=")
+
+
 def test_selects_fields(api: Api) -> None:
     api.answers({"id": "p"}, {"items": []}, {"entries": []}, {"id": "c"})
     client = api.client()
@@ -134,11 +153,11 @@ def test_sends_times_booleans_and_lists_as_the_api_expects_them(api: Api) -> Non
     client = api.client()
     time = datetime(2026, 1, 31, 9, 30, tzinfo=timezone.utc)
     list(client.call_lists(is_locked=True, created_after=time))
-    list(client.people(id=["a", "b"]))
+    list(client.call_list_entries(status=["a", "b"]))
     list(client.people(phone="+12025550143", limit=None))
     assert api.queries == [
         {"isLocked": "true", "createdAfter": "2026-01-31T09:30:00+00:00"},
-        {"id": "a,b"},
+        {"status": "a,b"},
         {"phone": "+12025550143"},
     ]
     with pytest.raises(ValueError, match="`changed_since` must have a time zone"):

@@ -6,6 +6,8 @@ import {
   type CallOptions,
   type CreateOptions,
   createRequests,
+  type LookupName,
+  lookupQueries,
   recordPath,
   type SalesDataClientOptions,
 } from './requests.ts';
@@ -32,9 +34,10 @@ export {
 } from './verify-webhook.ts';
 
 type Schemas = components['schemas'];
-type QueryOf<O extends keyof operations> = Omit<
-  NonNullable<operations[O]['parameters']['query']>,
-  'cursor' | 'fields'
+/** A query whose lookups take one value or any number. */
+type WithLookups<Q> = { [K in keyof Q]: K extends LookupName ? string | readonly string[] : Q[K] };
+type QueryOf<O extends keyof operations> = WithLookups<
+  Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor' | 'fields'>
 >;
 
 /** A query that may select fields of a resource. The result then has only these and ids. */
@@ -51,6 +54,11 @@ export interface ScanEnd {
 export interface ScanOptions extends CallOptions {
   /** Called once all records are consumed. Not called by lookups. */
   readonly onEnd?: (end: ScanEnd) => void;
+  /**
+   * Called with the values of a lookup that no record has, as you passed them, after the records of the page
+   * that they belong to.
+   */
+  readonly onNotFound?: (values: readonly string[]) => void;
 }
 
 /** The operations of the data API. They throw a ProblemError for every error of the API. */
@@ -74,12 +82,16 @@ export interface SalesDataClient {
     resource: QueryOf<'listFields'>['resource'],
     options?: CallOptions,
   ): Promise<Schemas['FieldList']['items']>;
-  /** Yields all people, sorted by `changedAt`, across all pages. `limit` is the page size. */
+  /**
+   * Yields all people, sorted by `changedAt`, across all pages. `limit` is the page size. Lookups take any
+   * number of values, 100 per request: `onNotFound` gets those that nobody has. A person with values of two
+   * requests comes twice.
+   */
   people<const F extends Fields<Schemas['Person']> = undefined>(
     query?: Selecting<QueryOf<'listPeople'>, F>,
     options?: ScanOptions,
   ): AsyncGenerator<Selected<Schemas['Person'], F>>;
-  /** Yields all companies, sorted by `changedAt`, across all pages. `limit` is the page size. */
+  /** Yields all companies, sorted by `changedAt`, across all pages, like `people`. */
   companies<const F extends Fields<Schemas['Company']> = undefined>(
     query?: Selecting<QueryOf<'listCompanies'>, F>,
     options?: ScanOptions,
@@ -187,20 +199,36 @@ interface Page {
 
 /** Yields every item of a collection. It requests a page once all items of the previous one are consumed. */
 async function* itemsOf<T>(
-  read: (
-    page: Page,
-  ) => Promise<{ readonly items: readonly T[]; readonly nextCursor?: string | undefined } & Partial<ScanEnd>>,
-  { onEnd }: Pick<ScanOptions, 'onEnd'> = {},
+  read: (page: Page) => Promise<
+    {
+      readonly items: readonly T[];
+      readonly notFound?: readonly string[] | undefined;
+      readonly nextCursor?: string | undefined;
+    } & Partial<ScanEnd>
+  >,
+  { onEnd, onNotFound }: Pick<ScanOptions, 'onEnd' | 'onNotFound'> = {},
 ): AsyncGenerator<T, void, undefined> {
   let cursor: string | undefined;
   do {
     const page = await read(cursor === undefined ? {} : { cursor });
     yield* page.items;
+    if (page.notFound?.length) onNotFound?.(page.notFound);
     cursor = page.nextCursor;
     const { nextChangedSince, eventCursor } = page;
     if (nextChangedSince !== undefined && eventCursor !== undefined)
       onEnd?.({ nextChangedSince, eventCursor });
   } while (cursor !== undefined);
+}
+
+/** Yields every item of a collection, or of the lookups of all values of a query. */
+async function* foundItems<Q extends object, T>(
+  query: Q | undefined,
+  read: (query: Q & Page) => ReturnType<Parameters<typeof itemsOf<T>>[0]>,
+  options?: ScanOptions,
+): AsyncGenerator<T, void, undefined> {
+  for (const each of lookupQueries(query ?? ({} as Q))) {
+    yield* itemsOf((page) => read({ ...each, ...page }), options);
+  }
 }
 
 const callOf = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal });
@@ -236,8 +264,8 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     person: (id, { signal, ...query } = {}) => one(get(recordPath('person', id), query, callOf(signal))),
     company: (id, { signal, ...query } = {}) => one(get(recordPath('company', id), query, callOf(signal))),
     fields: async (resource, call) => (await get<'listFields'>('/v1/field', { resource }, call)).items,
-    people: (query, call) => selected(itemsOf((page) => people({ ...query, ...page }, call), call)),
-    companies: (query, call) => selected(itemsOf((page) => companies({ ...query, ...page }, call), call)),
+    people: (query, call) => selected(foundItems(query, (each) => people(each, call), call)),
+    companies: (query, call) => selected(foundItems(query, (each) => companies(each, call), call)),
     callListEntries: (query, call) =>
       selected(itemsOf((page) => callListEntries({ ...query, ...page }, call), call)),
     callLists: (query, call) => selected(itemsOf((page) => callLists({ ...query, ...page }, call), call)),

@@ -56,11 +56,54 @@ const textOf = (name: string, value: unknown): string =>
     ? value.map((path) => String(path).replaceAll(',', '\\,')).join()
     : String(value);
 
-const queryString = (query: object): string =>
-  Object.entries(query)
+/** Parameters that take one value or many: each is sent on its own, since it may contain a comma. */
+const LOOKUPS = ['id', 'externalId', 'email', 'phone', 'domain'] as const;
+
+export type LookupName = (typeof LOOKUPS)[number];
+
+const lookupIn = (query: object): readonly [LookupName, readonly string[]] | undefined => {
+  const name = LOOKUPS.find((each) => Array.isArray(Object(query)[each]));
+  const values: readonly string[] = name === undefined ? [] : Object(query)[name];
+  // None at all is sent as an empty one, which the API rejects: without it, the query would find everything.
+  return name === undefined || values.length === 0 ? undefined : [name, values];
+};
+
+const parameterText = (name: string, value: unknown): string =>
+  `${name}=${encodeURIComponent(textOf(name, value))}`;
+
+const queryString = (query: object): string => {
+  const [lookup, values = []] = lookupIn(query) ?? [];
+  return Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(textOf(name, value))}`)
+    .flatMap(([name, value]) =>
+      name === lookup ? values.map((each) => parameterText(name, each)) : [parameterText(name, value)],
+    )
     .join('&');
+};
+
+/** The API takes so many values at once, and API Gateway URLs of 8,192 characters. */
+const MAX_VALUES = 100;
+const MAX_VALUE_CHARACTERS = 6_000;
+
+/** The queries that together look up all values of a query. */
+export const lookupQueries = <Q extends object>(query: Q): readonly Q[] => {
+  const [name, values] = lookupIn(query) ?? [];
+  if (name === undefined || values === undefined) return [query];
+  const batches: string[][] = [];
+  let characters = 0;
+  for (const value of values) {
+    const length = parameterText(name, value).length + 1;
+    const batch = batches.at(-1);
+    if (batch === undefined || batch.length === MAX_VALUES || characters + length > MAX_VALUE_CHARACTERS) {
+      batches.push([value]);
+      characters = length;
+    } else {
+      batch.push(value);
+      characters += length;
+    }
+  }
+  return batches.map((batch) => ({ ...query, [name]: batch }));
+};
 
 /** A response with what was read of it. */
 interface Received<T> {

@@ -11,7 +11,9 @@ export interface paths {
          * List people
          * @description Returns all people of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
-         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request, and with `name=`, by name). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`, alone or with `limit` and `cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes many values in their order, then by `changedAt`. A change is found within a second or two, and a record that no longer has the value is never returned.
+         *
+         *     A lookup of many values counts as one request. Values that mean the same count once, and a record with two of them is returned once. `notFound` has the values that no record has. The records with a value that more than 500 have are ordered by `id`.
          *
          *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and lookups by `email` and `phone` return `403`.
          *
@@ -59,7 +61,9 @@ export interface paths {
          * List companies
          * @description Returns all companies of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
-         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain`, `phone`, `ownerId`, `tag` or `name`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request, and with `name=`, by name). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain`, `phone`, `ownerId`, `tag` or `name`, alone or with `limit` and `cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes many values in their order, then by `changedAt`. A change is found within a second or two, and a record that no longer has the value is never returned.
+         *
+         *     A lookup of many values counts as one request. Values that mean the same count once, and a record with two of them is returned once. `notFound` has the values that no record has. The records with a value that more than 500 have are ordered by `id`.
          *
          *     Requires the permission `company:list`.
          */
@@ -1035,6 +1039,8 @@ export interface components {
             eventCursor?: string;
             /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
             nextChangedSince?: components["schemas"]["Timestamp"];
+            /** @description With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page to the end of this one, that no record has, as the request has them. */
+            notFound?: string[];
         };
         PersonWithCallability: {
             id: components["schemas"]["Id"];
@@ -1086,6 +1092,8 @@ export interface components {
             eventCursor?: string;
             /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
             nextChangedSince?: components["schemas"]["Timestamp"];
+            /** @description With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page to the end of this one, that no record has, as the request has them. */
+            notFound?: string[];
         };
         Company: {
             id: components["schemas"]["Id"];
@@ -2779,20 +2787,20 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit`, `cursor` and `fields` may be sent with it. */
-                externalId?: string;
-                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
-                phone?: string;
+                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                externalId?: string[];
+                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                phone?: string[];
                 /** @description The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with the family name first. Only `limit`, `cursor` and `fields` may be sent with it. */
                 name?: string;
                 /** @description The people of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
                 ownerId?: string;
                 /** @description The people with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
                 tag?: string;
-                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
-                email?: string;
+                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                email?: string[];
                 /** @description The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
                 /** @description The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`. Only `limit`, `cursor` and `fields` may be sent with it. */
@@ -2921,20 +2929,20 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Only `limit`, `cursor` and `fields` may be sent with it. */
-                externalId?: string;
-                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it. */
-                phone?: string;
+                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                externalId?: string[];
+                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                phone?: string[];
                 /** @description The companies whose name starts with this text. Case and accents make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
                 name?: string;
                 /** @description The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
                 ownerId?: string;
                 /** @description The companies with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
                 tag?: string;
-                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
-                domain?: string;
+                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                domain?: string[];
                 /** @description Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
             };

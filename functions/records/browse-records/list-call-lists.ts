@@ -43,8 +43,9 @@ export const createListCountedCallLists = (
     const { externalId, include, ...query } = request.query;
     if (externalId !== undefined) {
       // A call list has no other external id than the one that its id is computed from.
-      const id = importedId(createIdMaker(organizationId), 'call_list', externalId);
-      const items = await readCounted(reader, organizationId, [id]);
+      const idOf = createIdMaker(organizationId);
+      const ids = externalId.map(({ value }) => importedId(idOf, 'call_list', value));
+      const items = await readCounted(reader, organizationId, ids);
       return { body: { totalCount: items.length, items, entryTotal: null } };
     }
     const [page, entryTotal] = await Promise.all([

@@ -26,12 +26,21 @@ const pageOf = <T extends z.ZodType>(item: T) =>
     nextCursor,
   });
 
+/** Of people and companies. */
+export const notFound = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page to ' +
+      'the end of this one, that no record has, as the request has them.',
+  );
+
 const entryCount = countSchema.describe('The exact number of entries, on all pages.');
 
 /** The success bodies of the operations on records, by schema name. */
 export const RECORD_BODIES = {
-  PersonPage: pageOf(personSchema),
-  CompanyPage: pageOf(companySchema),
+  PersonPage: pageOf(personSchema).extend({ notFound }),
+  CompanyPage: pageOf(companySchema).extend({ notFound }),
   CallListPage: pageOf(callListSchema.extend({ entryCount })).extend({
     entryTotal: countSchema
       .nullable()

@@ -5,12 +5,15 @@ const PAGE = ['limit', 'cursor', 'fields'] as const;
 /** A lookup replaces the filters and the order of a collection. */
 export const LOOKUP = { onlyWith: PAGE } as const;
 
+/** A lookup of this many different values counts as one request. */
+const MANY = { maximum: 100, ...LOOKUP } as const;
+
 const NAME = { kind: 'name', ...LOOKUP } as const;
 
 const RECORD_LOOKUPS = {
-  id: { kind: 'ids', maximum: 100, ...LOOKUP },
-  externalId: { kind: 'external-id', ...LOOKUP },
-  phone: { kind: 'phone', ...LOOKUP },
+  id: { kind: 'ids', ...MANY },
+  externalId: { kind: 'external-id', ...MANY },
+  phone: { kind: 'phone', ...MANY },
   name: NAME,
   // As long as in a stored record.
   ownerId: { kind: 'text', maximumLength: 500, ...LOOKUP },
@@ -20,13 +23,13 @@ const RECORD_LOOKUPS = {
 /** The parameters by which both APIs look up people. */
 export const PERSON_LOOKUPS = {
   ...RECORD_LOOKUPS,
-  email: { kind: 'email', ...LOOKUP },
+  email: { kind: 'email', ...MANY },
   companyId: { kind: 'uuid', ...LOOKUP },
   callListId: { kind: 'uuid', ...LOOKUP },
 } as const;
 
 /** The parameters by which both APIs look up companies. */
-export const COMPANY_LOOKUPS = { ...RECORD_LOOKUPS, domain: { kind: 'domain', ...LOOKUP } } as const;
+export const COMPANY_LOOKUPS = { ...RECORD_LOOKUPS, domain: { kind: 'domain', ...MANY } } as const;
 
 /** The parameter by which both APIs look up call lists. */
 export const CALL_LIST_LOOKUPS = { name: NAME } as const;

@@ -108,7 +108,7 @@ export const RECORD_ROUTES = {
         default: '-createdAt',
       },
       include: { kind: 'set', values: ['entryTotal'] },
-      externalId: { kind: 'external-id', ...LOOKUP },
+      externalId: { kind: 'external-id', maximum: 1, ...LOOKUP },
       ...CALL_LIST_LOOKUPS,
     },
     response: 'CallListPage',

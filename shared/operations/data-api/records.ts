@@ -26,6 +26,7 @@ import {
   fieldsText,
   lookupParameters,
   lookupsDescription,
+  MANY,
   NO_CONTACT_DETAILS,
   NO_PHONES,
   PAGING,
@@ -164,7 +165,7 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       ...lookupParameters('people'),
       email:
         'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN ' +
-        'make no difference.',
+        `make no difference. ${MANY}`,
       companyId: 'The people of the company with this id.',
       name:
         'The people whose last name, first name, or first and last name with a space between them start ' +
@@ -212,7 +213,7 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       ...lookupParameters('companies'),
       domain:
         'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an ' +
-        'IDN make no difference.',
+        `IDN make no difference. ${MANY}`,
       name: 'The companies whose name starts with this text. Case and accents make no difference.',
       fields: fieldsText('name,domain,location.country'),
     },

@@ -49,20 +49,24 @@ export const COLLECTION_PARAMETERS = {
 
 export const lookupsDescription = (names: string): string =>
   `A lookup returns the records that have a value: send one of ${names}, alone or with \`limit\` and ` +
-  '`cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request, ' +
-  'and with `name=`, by name). A change is found within a second or two, and a record that no longer ' +
-  'has the value is never returned.';
+  '`cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes ' +
+  'many values in their order, then by `changedAt`. A change is found within a second or two, and a record ' +
+  'that no longer has the value is never returned.\n\nA lookup of many values counts as one request. Values ' +
+  'that mean the same count once, and a record with two of them is returned once. `notFound` has the values ' +
+  'that no record has. The records with a value that more than 500 have are ordered by `id`.';
+
+export const MANY = 'Repeat it for up to 100 different values.';
 
 export const lookupParameters = (what: string) => ({
   id:
     `The ${what} with these ids, in this order: up to 100, separated by commas or in repeated parameters. ` +
-    'Unknown ids are omitted.',
+    '`notFound` has unknown ids.',
   externalId:
     `The ${what} with this external id, as \`source:id\`, such as \`hubspot:1001\`. ` +
-    'The source ends at the first colon.',
+    `The source ends at the first colon. ${MANY}`,
   phone:
     `The ${what} with this phone number, in E.164 such as \`+12025550143\`. ` +
-    'Encode the plus sign as `%2B`, or send it as it is.',
+    `Encode the plus sign as \`%2B\`, or send it as it is. ${MANY}`,
   ownerId: `The ${what} of this owner, as the source calls it, in any case.`,
   tag: `The ${what} with this tag, in any case.`,
 });

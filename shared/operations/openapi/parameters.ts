@@ -11,6 +11,10 @@ import {
 } from '../../contract/query-parameters.ts';
 import { type JsonObject, reference } from './json-object.ts';
 
+/** A list of values, which may mean the same, or a single one. */
+const valuesOf = (maximum: number, items: JsonObject): JsonObject =>
+  maximum === 1 ? items : { type: 'array', items, minItems: 1, maxItems: maximum };
+
 const schemaOf = (parameter: QueryParameter): JsonObject => {
   switch (parameter.kind) {
     case 'integer': {
@@ -43,26 +47,24 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
         uniqueItems: true,
       };
     case 'ids':
-      return {
-        type: 'array',
-        items: reference('schemas', 'Id'),
-        minItems: 1,
-        maxItems: parameter.maximum,
-        uniqueItems: true,
-      };
+      return valuesOf(parameter.maximum, reference('schemas', 'Id'));
     case 'name':
       return { type: 'string', minLength: 2, maxLength: MAX_NAME_LENGTH };
     case 'fields':
       return { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 };
     case 'email':
-      return { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH };
+      return valuesOf(parameter.maximum, { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH });
     case 'domain':
-      return { type: 'string', format: 'hostname', maxLength: 500 };
+      return valuesOf(parameter.maximum, { type: 'string', format: 'hostname', maxLength: 500 });
     case 'phone':
-      return { type: 'string', pattern: PHONE_NUMBER.source };
+      return valuesOf(parameter.maximum, { type: 'string', pattern: PHONE_NUMBER.source });
     case 'external-id':
-      // Source and id have a visible character each.
-      return { type: 'string', pattern: '^[^:]*[^\\s:][^:]*:.*\\S.*$', maxLength: 1_501 };
+      return valuesOf(parameter.maximum, {
+        type: 'string',
+        // Source and id have a visible character each.
+        pattern: '^[^:]*[^\\s:][^:]*:.*\\S.*$',
+        maxLength: 1_501,
+      });
     case 'cursor':
       return { type: 'string', minLength: 1, maxLength: MAX_CURSOR_LENGTH };
   }

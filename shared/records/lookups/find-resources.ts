@@ -12,6 +12,8 @@ export interface FoundResource<T> {
 /** A page of the resources that a lookup finds. */
 export interface LookupPage<T> {
   readonly items: readonly FoundResource<T>[];
+  /** The values that no resource has, as the request has them, each with the number of items before it. */
+  readonly notFound?: readonly { readonly value: string; readonly at: number }[];
   /** The position after which the next page starts; undefined if nothing was read. */
   readonly end: string | undefined;
   readonly hasMore: boolean;

@@ -11,7 +11,8 @@ import { importRecords } from '../../support/webhooks/webhooks.ts';
 
 interface Page {
   readonly totalCount: number;
-  readonly items: readonly { readonly id: string }[];
+  readonly items: readonly { readonly id: string; readonly changedAt: string }[];
+  readonly notFound?: readonly string[];
 }
 
 const { people, companies } = service.first.data;
@@ -24,8 +25,14 @@ const read = async (path: string, key = service.first.key) => {
   expect(response.status, response.text).toBe(200);
   return { response, page: response.json as Page };
 };
-const sorted = <T extends { readonly id: string }>(records: readonly T[]): readonly T[] =>
-  records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const ofIds = (records: readonly { readonly id: string }[]): readonly string[] =>
+  records.map(({ id }) => id).toSorted();
+/** All were imported at once: by `changedAt` and by id they are in an order of their own. */
+const isInOrder = (path: string, items: Page['items']): boolean => {
+  const keyOf = ({ id, changedAt }: Page['items'][number]): string =>
+    path.includes('companyId=') ? id : `${changedAt}#${id}`;
+  return items.every((item, at) => at === 0 || keyOf(items[at - 1] ?? item) < keyOf(item));
+};
 
 const LOOKUPS: readonly (readonly [path: string, records: readonly { readonly id: string }[]])[] = [
   ['/v1/person?email=PERSON-0%40company.example', [person]],
@@ -45,38 +52,66 @@ const all = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
 };
 
 describe('a lookup after an import', () => {
-  it.each(LOOKUPS)('finds every match of %s, whole and sorted by id', async (path, records) => {
+  it.each(LOOKUPS)('finds every match of %s, whole and in order', async (path, records) => {
     const page = await eventually(async () => {
       const found = (await read(path)).page;
       return found.totalCount === records.length ? found : undefined;
     });
-    expect(page).toEqual({ totalCount: records.length, items: sorted(records).map(stored) });
+    expect(page.items.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+      records.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(stored),
+    );
+    expect(isInOrder(path, page.items)).toBe(true);
+    expect(page.notFound).toEqual(path.includes('companyId=') ? undefined : []);
   });
 
   it.each(LOOKUPS)('pages through the matches of %s', async (path, records) => {
     await eventually(async () => (await read(path)).page.totalCount === records.length);
-    const found: { readonly id: string }[] = [];
+    const found: Page['items'][number][] = [];
     for (let next: string | undefined = `${path}&limit=3`; next !== undefined; ) {
       const { response, page } = await read(next);
       expect(page.totalCount).toBe(records.length);
       found.push(...page.items);
       next = nextPath(response);
     }
-    expect(found.map(({ id }) => id)).toEqual(sorted(records).map(({ id }) => id));
+    expect(ofIds(found)).toEqual(ofIds(records));
+    expect(isInOrder(path, found)).toBe(true);
   });
 
-  it('keeps the order of requested ids, and omits unknown ones', async () => {
+  it('keeps the order of requested ids, and names unknown ones', async () => {
     const wanted = people.slice(3, 7).toReversed();
-    const ids = [randomUUID(), ...wanted.map(({ id }) => id)].join();
+    const unknown = randomUUID();
+    const ids = [unknown, ...wanted.map(({ id }) => id)].join();
     expect((await read(`/v1/person?id=${ids}`)).page).toEqual({
       totalCount: 4,
       items: wanted.map(stored),
+      notFound: [unknown],
     });
   });
 
+  it('finds many values at once, in their order, and names those that no record has', async () => {
+    const wanted = people.slice(0, 12).toReversed();
+    const addresses = wanted.flatMap(({ emails: [email] }) => [`x-${email?.address}`, email?.address]);
+    const path = `/v1/person?${addresses.map((address) => `email=${address}`).join('&')}`;
+    const found: Page['items'][number][] = [];
+    const notFound: string[] = [];
+    await eventually(async () => (await read(path)).page.totalCount === wanted.length);
+    for (let next: string | undefined = `${path}&limit=5`; next !== undefined; ) {
+      const { response, page } = await read(next);
+      expect(page.totalCount).toBe(wanted.length);
+      found.push(...page.items);
+      notFound.push(...(page.notFound ?? []));
+      next = nextPath(response);
+    }
+    expect(found).toEqual(wanted.map(stored));
+    expect(notFound).toEqual(addresses.filter((_, at) => at % 2 === 0));
+  });
+
   it('returns no match as an empty page', async () => {
-    for (const path of ['/v1/person?email=nobody@nowhere.example', '/v1/company?phone=%2B12025550199']) {
-      expect((await read(path)).page).toEqual({ totalCount: 0, items: [] });
+    for (const [path, sent] of [
+      ['/v1/person?email=Nobody@nowhere.example', 'Nobody@nowhere.example'],
+      ['/v1/company?phone=%2B12025550199', '+12025550199'],
+    ] as const) {
+      expect((await read(path)).page).toEqual({ totalCount: 0, items: [], notFound: [sent] });
     }
   });
 

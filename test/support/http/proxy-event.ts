@@ -6,7 +6,7 @@ export interface ProxyRequest {
   readonly organizationId: string;
   readonly resource: string;
   readonly id?: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly permissions?: string;
   /** Present in the authorizer's answer to `GET /v1/key`. */
   readonly key?: KeyDescription;
@@ -22,9 +22,11 @@ export const proxyEvent = (request: ProxyRequest): APIGatewayProxyEvent => {
     httpMethod: 'GET',
     headers: { 'X-Forwarded-Proto': 'https' },
     multiValueHeaders: { 'X-Forwarded-Proto': ['https'] },
-    queryStringParameters: { ...query },
+    queryStringParameters: Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, String(value)]),
+    ),
     multiValueQueryStringParameters: Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, [value]]),
+      Object.entries(query).map(([name, value]) => [name, [value].flat()]),
     ),
     pathParameters: request.id === undefined ? null : { id: request.id },
     stageVariables: null,

@@ -182,7 +182,7 @@ const CASES: readonly Case[] = [
     ask: people,
     query: { email: 'nora@nowhere.example' },
     scope: ['people-look-up', ORGANIZATION, 'email', 'nora@nowhere.example'],
-    position: `2 ${ID}`,
+    position: `2 ${NOON} 0 ${NOON}#${ID}`,
   },
   {
     name: 'people of a call list',
@@ -405,6 +405,15 @@ it('rejects a cursor of a lookup by id at an id that the lookup does not have', 
   const scope = ['people-look-up', ORGANIZATION, 'id', IDS];
   expect(await people({ id: IDS }, encodeCursor(scope, `2 ${randomUUID()}`))).toBe(400);
 });
+
+it.each([`${NOON} 1 `, `${NOON} 0 x`, `x 0 ${ID}`, `${NOON} -1 ${ID}`])(
+  'rejects a cursor of a lookup by address at the place "%s"',
+  async (place) => {
+    const scope = ['people-look-up', ORGANIZATION, 'email', 'nora@nowhere.example'];
+    const query = { email: 'nora@nowhere.example' };
+    expect(await people(query, encodeCursor(scope, `2 ${place}`))).toBe(400);
+  },
+);
 
 it('rejects a cursor of the entries of a call list at an entry of another list', async () => {
   const scope = ['entries-look-up', ORGANIZATION, 'status', 'pending', ID];

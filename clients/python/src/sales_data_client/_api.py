@@ -31,6 +31,21 @@ class ScanEnd:
 OnEnd: TypeAlias = Callable[[ScanEnd], object]
 """Called once all records are consumed. Not called by lookups."""
 
+OnNotFound: TypeAlias = Callable[[list[str]], object]
+"""
+Called with the values of a lookup that no record has, as passed, after the records of the page that they
+belong to.
+"""
+
+_LOOKUPS = ("id", "external_id", "email", "phone", "domain")
+"""Parameters that take one value or many."""
+
+_MANY = (list, tuple, set, frozenset)
+
+# The API takes so many values at once, and API Gateway URLs of 8,192 characters.
+_MAX_VALUES = 100
+_MAX_CHARACTERS = 6_000
+
 
 class Stopped(Exception):
     """`stop` was set during a wait."""
@@ -121,24 +136,64 @@ class Api:
             raise Stopped
 
     async def items(
-        self, path: str, query: Mapping[str, Any], field: str = "items", on_end: OnEnd | None = None
+        self,
+        path: str,
+        query: Mapping[str, Any],
+        field: str = "items",
+        on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
     ) -> AsyncGenerator[Any, None]:
-        """Yields every item of a collection. It requests a page once the previous one is consumed."""
-        cursor: dict[str, str] = {}
-        while True:
-            page = await self.get(path, {**query, **cursor})
-            for item in page[field]:
-                yield item
-            if "nextCursor" not in page:
+        """
+        Yields every item of a collection, or of the lookups of all values of a query.
+
+        It requests a page once the previous one is consumed.
+        """
+        for each in _lookup_queries(query):
+            cursor: dict[str, str] | None = {}
+            while cursor is not None:
+                page = await self.get(path, {**each, **cursor})
+                for item in page[field]:
+                    yield item
+                if on_not_found is not None and page.get("notFound"):
+                    on_not_found(page["notFound"])
                 if on_end is not None and "nextChangedSince" in page:
                     on_end(ScanEnd(page["nextChangedSince"], page["eventCursor"]))
-                return
-            cursor = {"cursor": page["nextCursor"]}
+                cursor = {"cursor": page["nextCursor"]} if "nextCursor" in page else None
 
 
-def parameters(query: Mapping[str, Any]) -> dict[str, str]:
+def parameters(query: Mapping[str, Any]) -> dict[str, str | list[str]]:
     """Returns the parameters of a request: `changed_since` is sent as `changedSince`. None is omitted."""
-    return {_camel_case(name): _text(name, value) for name, value in query.items() if value is not None}
+    return {_camel_case(name): _texts(name, value) for name, value in query.items() if value is not None}
+
+
+def _texts(name: str, value: Any) -> str | list[str]:
+    return [_text(name, each) for each in value] if _is_many(name, value) else _text(name, value)
+
+
+def _is_many(name: str, value: Any) -> bool:
+    """
+    Tells whether each value is sent on its own, since it may contain a comma.
+
+    None at all is sent as an empty one, which the API rejects: without it, the query would find everything.
+    """
+    return name in _LOOKUPS and isinstance(value, _MANY) and len(value) > 0
+
+
+def _lookup_queries(query: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Returns the queries that together look up all values of a query."""
+    name = next((name for name, value in query.items() if _is_many(name, value)), None)
+    if name is None:
+        return [query]
+    batches: list[list[Any]] = []
+    characters = 0
+    for value in query[name]:
+        length = len(quote(str(value), safe="")) + len(name) + 2
+        if not batches or len(batches[-1]) == _MAX_VALUES or characters + length > _MAX_CHARACTERS:
+            batches.append([])
+            characters = 0
+        batches[-1].append(value)
+        characters += length
+    return [{**query, name: batch} for batch in batches]
 
 
 def entries_query(query: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,7 +223,7 @@ def _text(name: str, value: Any) -> str:
         if value.tzinfo is None:
             raise ValueError(f"`{name}` must have a time zone.")
         return value.isoformat()
-    if isinstance(value, (list, tuple, set, frozenset)):
+    if isinstance(value, _MANY):
         # The name of a custom field may contain a comma.
         escaped = "\\," if name == "fields" else ","
         return ",".join(str(each).replace(",", escaped) for each in value)

@@ -14,7 +14,7 @@ from uuid import UUID
 
 import httpx
 
-from ._api import Api, OnEnd, entries_query, path_segment
+from ._api import Api, OnEnd, OnNotFound, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, read_batches
 from ._exports import Download, create_export, download, read_export
@@ -127,16 +127,29 @@ class AsyncSalesDataClient:
         return fields
 
     def people(
-        self, *, on_end: OnEnd | None = None, **query: Unpack[ListPeopleQuery]
+        self,
+        *,
+        on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
+        **query: Unpack[ListPeopleQuery],
     ) -> AsyncGenerator[Person, None]:
-        """Yield all people, sorted by `changedAt`. `limit` is the page size."""
-        return self._api.items("/v1/person", query, on_end=on_end)
+        """
+        Yield all people, sorted by `changedAt`. `limit` is the page size.
+
+        Lookups take any number of values, 100 per request: `on_not_found` gets those that nobody has. A
+        person with values of two requests comes twice.
+        """
+        return self._api.items("/v1/person", query, on_end=on_end, on_not_found=on_not_found)
 
     def companies(
-        self, *, on_end: OnEnd | None = None, **query: Unpack[ListCompaniesQuery]
+        self,
+        *,
+        on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
+        **query: Unpack[ListCompaniesQuery],
     ) -> AsyncGenerator[Company, None]:
-        """Yield all companies, sorted by `changedAt`. `limit` is the page size."""
-        return self._api.items("/v1/company", query, on_end=on_end)
+        """Yield all companies, sorted by `changedAt`, like `people`."""
+        return self._api.items("/v1/company", query, on_end=on_end, on_not_found=on_not_found)
 
     def call_lists(
         self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListsQuery]

@@ -327,6 +327,11 @@ class PersonPage(_PersonPage, total=False):
     On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
     next time to get what changed since.
     """
+    notFound: list[str]
+    """
+    With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page
+    to the end of this one, that no record has, as the request has them.
+    """
 
 
 class PersonWithCallability(TypedDict):
@@ -378,6 +383,11 @@ class CompanyPage(_CompanyPage, total=False):
     """
     On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
     next time to get what changed since.
+    """
+    notFound: list[str]
+    """
+    With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page
+    to the end of this one, that no record has, as the request has them.
     """
 
 
@@ -1528,17 +1538,19 @@ class ListPeopleQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The people with these ids, in this order: up to 100, separated by commas or in repeated parameters.
-    Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it.
+    `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it.
     """
-    external_id: str
+    external_id: Sequence[str]
     """
     The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Only `limit`, `cursor` and `fields` may be sent with it.
+    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be
+    sent with it.
     """
-    phone: str
+    phone: Sequence[str]
     """
     The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`,
-    or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it.
+    or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields`
+    may be sent with it.
     """
     name: str
     """
@@ -1553,10 +1565,11 @@ class ListPeopleQuery(TypedDict, total=False):
     """
     tag: str
     """The people with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it."""
-    email: str
+    email: Sequence[str]
     """
     The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no
-    difference. Only `limit`, `cursor` and `fields` may be sent with it.
+    difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be
+    sent with it.
     """
     company_id: Id
     """The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it."""
@@ -1609,17 +1622,19 @@ class ListCompaniesQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The companies with these ids, in this order: up to 100, separated by commas or in repeated
-    parameters. Unknown ids are omitted. Only `limit`, `cursor` and `fields` may be sent with it.
+    parameters. `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it.
     """
-    external_id: str
+    external_id: Sequence[str]
     """
     The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Only `limit`, `cursor` and `fields` may be sent with it.
+    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be
+    sent with it.
     """
-    phone: str
+    phone: Sequence[str]
     """
     The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as
-    `%2B`, or send it as it is. Only `limit`, `cursor` and `fields` may be sent with it.
+    `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and
+    `fields` may be sent with it.
     """
     name: str
     """
@@ -1633,10 +1648,11 @@ class ListCompaniesQuery(TypedDict, total=False):
     """
     tag: str
     """The companies with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it."""
-    domain: str
+    domain: Sequence[str]
     """
     The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN
-    make no difference. Only `limit`, `cursor` and `fields` may be sent with it.
+    make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields`
+    may be sent with it.
     """
     fields: Sequence[str]
     """

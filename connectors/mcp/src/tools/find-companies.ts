@@ -4,14 +4,18 @@ import {
   browsingSort,
   changedSince,
   cursor,
+  domains,
   externalId,
+  externalIds,
+  foundPageOf,
   given,
   ids,
   limitOf,
   name,
+  oneOrMany,
   ownerId,
-  pageOf,
   phone,
+  phones,
   tag,
   textOf,
 } from './inputs.ts';
@@ -21,15 +25,19 @@ export const findCompanies = defineTool({
   title: 'Find companies',
   description:
     'Finds companies (accounts) by exactly one of `name`, `domain`, `phone`, `externalId`, `ownerId`, ' +
-    '`tag` or `ids`. Without any of them it browses all companies, latest changed first, optionally ' +
-    'only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
+    '`tag` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then ' +
+    'has those that no company has. Without any of them it browses all companies, latest changed first, ' +
+    'optionally only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
   customFieldsOf: 'company',
   permission: 'company:list',
   inputs: {
     name,
     domain: textOf('Such as company.example, in any spelling, also as a web address.'),
+    domains,
     phone,
+    phones,
     externalId,
+    externalIds,
     ownerId,
     tag,
     ids,
@@ -37,20 +45,28 @@ export const findCompanies = defineTool({
     limit: limitOf(20),
     cursor,
   },
-  ...pageOf('companies'),
+  ...foundPageOf('companies'),
   inputNames: { id: 'ids' },
-  run: ({ ids, limit, cursor, changedSince, ...lookups }, { api, call }) => {
+  run: ({ limit, cursor, changedSince, ...inputs }, { api, call }) => {
+    const { ids, domain, domains, phone, phones, externalId, externalIds, ...others } = inputs;
     const query = given({
-      ...lookups,
+      ...others,
       id: ids,
+      domain: oneOrMany(domain, domains),
+      phone: oneOrMany(phone, phones),
+      externalId: oneOrMany(externalId, externalIds),
       changedSince,
       cursor,
-      sort: browsingSort({ ids, ...lookups }),
+      sort: browsingSort(inputs),
     });
     return readFitting(
       limit,
       (limit) => api.companies({ ...query, limit }, call),
-      ({ totalCount, nextCursor }, items) => ({ totalCount, items, ...given({ nextCursor }) }),
+      ({ totalCount, notFound, nextCursor }, items) => ({
+        totalCount,
+        items,
+        ...given({ notFound: notFound?.length ? notFound : undefined, nextCursor }),
+      }),
     );
   },
 });

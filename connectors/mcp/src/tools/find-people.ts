@@ -4,14 +4,18 @@ import {
   browsingSort,
   changedSince,
   cursor,
+  emails,
   externalId,
+  externalIds,
+  foundPageOf,
   given,
   idOf,
   ids,
   limitOf,
+  oneOrMany,
   ownerId,
-  pageOf,
   phone,
+  phones,
   tag,
   textOf,
 } from './inputs.ts';
@@ -21,8 +25,9 @@ export const findPeople = defineTool({
   title: 'Find people',
   description:
     'Finds people (contacts, leads) by exactly one of `name`, `email`, `phone`, `externalId`, ' +
-    '`companyId`, `ownerId`, `tag`, `callListId` or `ids`. Without any of them it browses all people, ' +
-    'latest changed first, optionally only those with `changedSince`. ' +
+    '`companyId`, `ownerId`, `tag`, `callListId` or `ids`, or by many values at once with `emails`, ' +
+    '`phones` or `externalIds`: `notFound` then has those that nobody has. Without any of them it ' +
+    'browses all people, latest changed first, optionally only those with `changedSince`. ' +
     'Never propose to call a person or number with `doNotCall`: true.',
   customFieldsOf: 'person',
   permission: 'person:list',
@@ -32,8 +37,11 @@ export const findPeople = defineTool({
         'at least two characters, in any case.',
     ),
     email: textOf('Any of the email addresses, in any spelling.'),
+    emails,
     phone,
+    phones,
     externalId,
+    externalIds,
     companyId: idOf('The people of the company with this id.'),
     ownerId,
     tag,
@@ -43,20 +51,28 @@ export const findPeople = defineTool({
     limit: limitOf(20),
     cursor,
   },
-  ...pageOf('people'),
+  ...foundPageOf('people'),
   inputNames: { id: 'ids' },
-  run: ({ ids, limit, cursor, changedSince, ...lookups }, { api, call }) => {
+  run: ({ limit, cursor, changedSince, ...inputs }, { api, call }) => {
+    const { ids, email, emails, phone, phones, externalId, externalIds, ...others } = inputs;
     const query = given({
-      ...lookups,
+      ...others,
       id: ids,
+      email: oneOrMany(email, emails),
+      phone: oneOrMany(phone, phones),
+      externalId: oneOrMany(externalId, externalIds),
       changedSince,
       cursor,
-      sort: browsingSort({ ids, ...lookups }),
+      sort: browsingSort(inputs),
     });
     return readFitting(
       limit,
       (limit) => api.people({ ...query, limit }, call),
-      ({ totalCount, nextCursor }, items) => ({ totalCount, items, ...given({ nextCursor }) }),
+      ({ totalCount, notFound, nextCursor }, items) => ({
+        totalCount,
+        items,
+        ...given({ notFound: notFound?.length ? notFound : undefined, nextCursor }),
+      }),
     );
   },
 });

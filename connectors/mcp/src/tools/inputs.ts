@@ -39,13 +39,29 @@ export const ownerId = textOf('The owner, as the source calls it.');
 
 export const tag = textOf('A tag, in any case.');
 
-export const ids = {
-  type: 'array',
-  items: { type: 'string', minLength: 1, maxLength: 100 },
-  minItems: 1,
-  maxItems: 100,
-  description: 'Up to 100 ids.',
-} as const;
+const many = (maxLength: number, description: string) =>
+  ({
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength },
+    minItems: 1,
+    maxItems: 100,
+    description,
+  }) as const;
+
+export const ids = many(100, 'Up to 100 ids.');
+export const emails = many(500, 'Up to 100, instead of one.');
+export const phones = many(100, 'Up to 100, instead of one.');
+export const externalIds = many(1_100, 'Up to 100, instead of one.');
+export const domains = many(500, 'Up to 100, instead of one.');
+
+/** The values of a parameter that one input has one of, and another many. */
+export const oneOrMany = (
+  one: string | undefined,
+  many: readonly string[] | undefined,
+): string[] | undefined => {
+  const values = [one, many].flat().filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : values;
+};
 
 /** The JSON Schema of a list of records. */
 export const RECORDS = { type: 'array', items: { type: 'object' } };
@@ -67,6 +83,17 @@ export const pageOf = (what: string) => ({
   },
   optionalOutput: ['nextCursor'],
 });
+
+/** The members of a page of people or companies, which lookups of many values find. */
+export const foundPageOf = (what: string) => {
+  const { output, optionalOutput } = pageOf(what);
+  const notFound = {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The values, from the end of the previous page to the end of this one, that no record has.',
+  };
+  return { output: { ...output, notFound }, optionalOutput: [...optionalOutput, 'notFound'] };
+};
 
 /** The inputs without `undefined`, as the API's client expects. */
 export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -101,7 +101,13 @@ describe('the MCP server', () => {
 
   it.each([
     ['find_people', { email: 'a@b.example' }, '/v1/person?email=a@b.example&limit=20'],
-    ['find_people', { ids: [ID, ID] }, `/v1/person?id=${ID},${ID}&limit=20`],
+    ['find_people', { ids: [ID, ID] }, `/v1/person?id=${ID}&id=${ID}&limit=20`],
+    [
+      'find_people',
+      { email: 'a@b.example', emails: ['c@d.example', 'e@f.example'] },
+      '/v1/person?email=a@b.example&email=c@d.example&email=e@f.example&limit=20',
+    ],
+    ['find_companies', { domains: ['b.example'] }, '/v1/company?domain=b.example&limit=20'],
     ['find_people', { limit: 5 }, '/v1/person?sort=-changedAt&limit=5'],
     ['find_people', { changedSince: '2026' }, '/v1/person?changedSince=2026&sort=-changedAt&limit=20'],
     [
@@ -261,7 +267,7 @@ describe('the MCP server', () => {
     ['find_entries', { personId: ID, status: ['pending'] }, 'exactly one of'],
     ['read_call_list', { id: ID, include: [], status: ['pending'] }, 'either `include` or `status`'],
     ['read_call_list', { id: null }, 'id'],
-    ['find_people', { nam: 'Nora' }, '`nam` is unknown; allowed inputs: `name`, `email`, `phone`'],
+    ['find_people', { nam: 'Nora' }, '`nam` is unknown; allowed inputs: `name`, `email`, `emails`'],
     ['find_companies', { domain: 'b.example', x: 1, y: null, z: 2 }, '`x`, `z` are unknown; allowed inputs'],
     ['describe_key', { verbose: true }, '`verbose` is unknown; the tool has no inputs'],
     ['what_changed_since', {}, 'Send either `since` or `cursor`'],

@@ -220,6 +220,29 @@ describe('the client', () => {
     expect(service.asked).toEqual(['/v1/person/a%2F..%2Fb%3Fc', '/v1/person?phone=%2B1%20202&limit=5']);
   });
 
+  it('looks up any number of values, 100 per request, and names those that nobody has', async () => {
+    const addresses = Array.from({ length: 250 }, (_, index) => `p${index}@nowhere.example`);
+    const service = await serve((response, url) => {
+      const values = new URL(url, 'http://localhost').searchParams.getAll('email');
+      json({ items: [{ id: values.length }], notFound: values.slice(0, 1), totalCount: 1 })(response, url);
+    });
+    const missing: string[] = [];
+    const found: unknown[] = [];
+    const options = { onNotFound: (values: readonly string[]) => missing.push(...values) };
+    const client = createSalesDataClient(service);
+    for await (const person of client.people({ email: addresses }, options)) found.push(person.id);
+    expect(found).toEqual([100, 100, 50]);
+    expect(missing).toEqual([0, 100, 200].map((index) => addresses[index]));
+    for await (const _ of client.people({ email: ['a,b@c.example', 'd@e.example'] }));
+    expect(service.asked.at(-1)).toBe('/v1/person?email=a%2Cb%40c.example&email=d%40e.example');
+    const long = Array.from({ length: 50 }, (_, index) => `${'x'.repeat(200)}${index}@nowhere.example`);
+    for await (const _ of client.people({ email: long }));
+    expect(Math.max(...service.asked.map((url) => url.length))).toBeLessThan(7_000);
+    // Without its empty parameter, the request would find everybody.
+    for await (const _ of client.people({ email: [] }));
+    expect(service.asked.at(-1)).toBe('/v1/person?email=');
+  });
+
   it.each(['', '.', '..'])('does not read another path for the id "%s"', async (id) => {
     const service = await serve(problem('invalid-request'));
     expect(await failureOf(createSalesDataClient(service).company(id))).toBeInstanceOf(ProblemError);

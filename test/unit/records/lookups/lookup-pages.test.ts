@@ -94,6 +94,7 @@ describe('a lookup by value', () => {
       statusCode: 200,
       totalCount: 0,
       items: [],
+      notFound: ['nowhere.example'],
     });
   });
 
@@ -122,7 +123,7 @@ describe('a lookup by value', () => {
     expect(idsOf(await find({ phone: '+1 (202) 555-0143' }))).toEqual([person.id]);
     expect(await find({ domain: 'acme' }, path)).toMatchObject({
       statusCode: 400,
-      errors: [{ parameter: 'domain', detail: 'must be a host name such as nowhere.example' }],
+      errors: [{ parameter: 'domain', detail: 'must be a host name such as nowhere.example, not "acme"' }],
     });
   });
 

@@ -25,6 +25,14 @@ export const ALLOWED_CHANGES: readonly DocumentChange[] = [
     query(list(d), 'email').schema.maxLength = 1_000;
   }),
   allowed(
+    'a parameter that may be repeated',
+    (d) => {
+      const parameter = query(list(d), 'email');
+      parameter.schema = { type: 'array', items: parameter.schema, minItems: 1, maxItems: 100 };
+    },
+    'It compares types, not requests: a single value is written as before.',
+  ),
+  allowed(
     'a new field',
     (d) => {
       personFields(d).nickname = { type: 'string' };

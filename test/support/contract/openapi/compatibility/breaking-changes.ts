@@ -42,8 +42,11 @@ const compareParameters = (
     const other = now.get(name);
     if (other === undefined) report('parameter-removed', name, 'is removed');
     else {
-      compareSchemas(comparison, 'request', `${where} › ${name}`, [parameter.schema, other.schema]);
       const form = ({ style = 'form', explode = style === 'form' }: Part): string => `${style} ${explode}`;
+      // One value of a list is written like a single one.
+      const isRepeatable = other.schema.type === 'array' && parameter.schema.type === 'string';
+      const schema = isRepeatable && form(other) === 'form true' ? other.schema.items : other.schema;
+      compareSchemas(comparison, 'request', `${where} › ${name}`, [parameter.schema, schema]);
       if (form(parameter) !== form(other)) report('request-narrowed', name, 'is written in another way');
     }
   }
