@@ -90,8 +90,8 @@ const isValid = (value: unknown, schema: Schema): boolean => {
 };
 
 /**
- * Reads the inputs of a call. `null` counts as absent. Unknown ones are refused: without a filter that it took
- * for one, an agent would draw wrong conclusions.
+ * Reads the inputs of a call. `null` counts as absent. Unknown ones are refused: without a filter that it
+ * took for one, an agent would draw wrong conclusions.
  *
  * @returns the inputs, or what is wrong with them
  */

@@ -24,8 +24,8 @@ const decoded = (value: string): string => {
 };
 
 /**
- * A header of the protocol. Clients send it once as the user's setting and once as their own: equal copies are
- * one value.
+ * A header of the protocol. Clients send it once as the user's setting and once as their own: equal copies
+ * are one value.
  *
  * @throws RpcError if copies differ
  */
