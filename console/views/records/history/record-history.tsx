@@ -1,3 +1,5 @@
+import type { EventType } from '../../../../shared/contract/events/event-types.ts';
+import type { EVENT_RECORD_KINDS } from '../../../../shared/contract/records/record-kinds.ts';
 import type { PlacedEvent } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -15,14 +17,18 @@ import { useNames } from '../use-names.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesOf } from './changes.ts';
 
+type RecordEventType = Extract<EventType, `${(typeof EVENT_RECORD_KINDS)[number]}.${string}`>;
+
 /** What happened, by event type. */
 const TEXTS: Readonly<Record<string, string>> = {
   'person.created': 'Created',
   'person.updated': 'Changed',
+  'person.expiring': 'Expiring',
   'person.deleted': 'Deleted',
   'person.erased': 'Erased',
   'company.created': 'Created',
   'company.updated': 'Changed',
+  'company.expiring': 'Expiring',
   'company.deleted': 'Deleted',
   'call_list.created': 'Created',
   'call_list.updated': 'Changed',
@@ -32,7 +38,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'call_list_entry.created': 'Added to',
   'call_list_entry.updated': 'Entry changed in',
   'call_list_entry.deleted': 'Removed from',
-};
+} satisfies Readonly<Record<RecordEventType, string>>;
 
 const isUpdate = (type: string): boolean => type.endsWith('.updated');
 
