@@ -1,4 +1,6 @@
+import type { LostOwner } from '../../../shared/agents/owner-access.ts';
 import type { AuditAction } from '../../../shared/contract/audit-log/audit-log.ts';
+import type { DisabledReason } from '../../../shared/contract/webhooks/webhook-views.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { formatCount, formatNumber } from '../../parts/numbers.ts';
 import { timeFormat } from '../../parts/time-zone.ts';
@@ -22,7 +24,7 @@ const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
   key_revoked: 'disabled the webhook endpoint by revoking the API key that created it',
   key_permission_removed:
     'disabled the webhook endpoint by removing a permission from the API key that created it',
-};
+} satisfies Readonly<Record<Exclude<DisabledReason, 'admin'>, string>>;
 
 const describeReplay = (details: Details): string => {
   const from = details['after'] === null ? '' : ` from ${timeOf(details, 'after')}`;
@@ -78,7 +80,7 @@ const describeRetention = (details: Details): string =>
 const LOST_OWNERS: Readonly<Record<string, string>> = {
   owner_without_access: ': its owner lost access',
   owner_not_admin: ': its owner is no longer an admin',
-};
+} satisfies Readonly<Record<LostOwner, string>>;
 
 const lostOwner = (details: Details): string => LOST_OWNERS[textOf(details, 'reason')] ?? '';
 

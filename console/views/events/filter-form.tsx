@@ -1,4 +1,5 @@
 import { EVENT_PATTERNS } from '../../../shared/contract/events/event-types.ts';
+import { EVENT_RECORD_KINDS } from '../../../shared/contract/records/record-kinds.ts';
 import { type ApiError, inputError } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Filters } from '../../parts/filters.tsx';
@@ -17,10 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, string>> = {
   '': 'All records',
-  person: 'A person',
-  company: 'A company',
-  call_list: 'A call list',
-  call_list_entry: 'A call list entry',
+  ...Object.fromEntries(EVENT_RECORD_KINDS.map((kind) => [kind, `A ${kind.replaceAll('_', ' ')}`])),
 };
 
 interface FilterFormProps {
