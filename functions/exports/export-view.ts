@@ -1,3 +1,5 @@
+import { EXPORT_PERMISSIONS } from '../../shared/contract/exports/export-limits.ts';
+import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/keys/permissions.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { type Export, recordCountOf, stateOf } from '../../shared/exports/export.ts';
 import { fileNameOf } from '../../shared/exports/object-keys.ts';
@@ -39,3 +41,10 @@ export const viewOfExport = (
     expiresAt: shown.expiresAt,
   };
 };
+
+/** Whether a caller may download an export: only one that it could have made itself. */
+export const isShownTo =
+  (permissions: ReadonlySet<Permission>) =>
+  ({ resource, includesContactDetails }: Export): boolean =>
+    permissions.has(EXPORT_PERMISSIONS[resource]) &&
+    (!includesContactDetails || permissions.has(CONTACT_PERMISSION));

@@ -4,12 +4,24 @@ import { changedFields } from '../domain/changed-fields.ts';
 import type { ChangeEvent, EventSource } from '../events/events-of-change.ts';
 import { nameOfRecordKind } from '../kinds/event-kinds.ts';
 import { KINDS } from '../kinds/kinds.ts';
+import { KIND_NAMES, type KindName } from '../kinds/names.ts';
 import { CorruptItemError, map, requiredNumber } from '../table/items/attributes.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
-import { readRecord } from './store/read-record.ts';
+import { recordReader } from './store/record-reader.ts';
+
+const READERS = new Map(KIND_NAMES.map((name) => [name, recordReader(KINDS[name].fields)]));
+
+/**
+ * A stored record of a kind as the API returns it. Throws a CorruptItemError if the API could not return it.
+ */
+const readRecord = (name: KindName, item: Item): Readonly<Record<string, unknown>> => {
+  const read = READERS.get(name);
+  if (read === undefined) throw new Error(`The kind ${name} is not declared.`);
+  return read(item);
+};
 
 const declared = ({ kind }: Resource) => KINDS[nameOfRecordKind(kind)];
 

@@ -9,7 +9,6 @@ import { requestLog } from '../../http/request-log.ts';
 import { responseHeaders } from '../../http/response-headers.ts';
 import type { Asset } from './assets.ts';
 import { type PageAttributes, page } from './page.ts';
-import { securityHeaders } from './security-headers.ts';
 
 export interface ServeConsoleDependencies {
   /** By file name. */
@@ -23,6 +22,31 @@ export interface ServeConsoleDependencies {
 
 /** Asset names contain a content hash, so browsers never have to revalidate. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * The security headers of pages and assets, besides those of every response. The policy allows the page to
+ * load and call only its own origin, the sign-in page for tokens, and the bucket for uploads. Trusted Types
+ * without a policy prevent text from becoming script or markup (CSP Level 3;
+ * https://www.w3.org/TR/trusted-types/).
+ */
+const securityHeaders = (signInUrl: string, uploadsUrl: string): Record<string, string> => ({
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${new URL(signInUrl).origin} ${uploadsUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+});
 
 /**
  * The address without the slash that API Gateway ignores at its end; `undefined` without one. The links of

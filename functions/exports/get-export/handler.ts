@@ -4,8 +4,7 @@ import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { viewOfExport } from '../export-view.ts';
-import { isShownTo } from '../shown-exports.ts';
+import { isShownTo, viewOfExport } from '../export-view.ts';
 
 export const createGetExport =
   ({

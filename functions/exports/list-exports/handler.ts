@@ -8,8 +8,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
-import { viewOfExport } from '../export-view.ts';
-import { isShownTo } from '../shown-exports.ts';
+import { isShownTo, viewOfExport } from '../export-view.ts';
 
 interface ListRequest {
   readonly principal: { readonly organizationId: string };

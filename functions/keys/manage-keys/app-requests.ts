@@ -14,7 +14,7 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { APP_ROUTES } from '../../../shared/operations/admin-api/agents.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
-import { requireFutureExpiry } from './require-future-expiry.ts';
+import { requireFutureExpiry } from './key-rules.ts';
 
 export interface AppRequestDependencies {
   readonly store: KeyStore;

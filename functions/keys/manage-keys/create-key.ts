@@ -6,8 +6,7 @@ import { createKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import type { API_KEY_ROUTES } from '../../../shared/operations/admin-api/keys.ts';
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
-import { requireFutureExpiry } from './require-future-expiry.ts';
-import { requirePlan } from './require-plan.ts';
+import { requireFutureExpiry, requirePlan } from './key-rules.ts';
 
 /** The caller owns the new key. Without permissions it has no access until an admin grants some. */
 export const createCreateKey =

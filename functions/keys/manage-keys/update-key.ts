@@ -6,7 +6,7 @@ import { updateKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-ac
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
 import { scopeOf } from '../key-scope.ts';
-import { requirePlan } from './require-plan.ts';
+import { requirePlan } from './key-rules.ts';
 
 /** Members may rename their keys; only admins change permissions, usage plans and allowed addresses. */
 export const createUpdateKey =

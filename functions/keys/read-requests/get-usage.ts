@@ -13,8 +13,7 @@ import { sortedPosition } from '../../../shared/table/paging/sorted-page.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
-import { viewOfCounts } from './counts-view.ts';
-import { rejectTooManyCounts } from './too-many-counts.ts';
+import { rejectTooManyCounts, viewOfCounts } from './request-counts.ts';
 
 /** The UTC day of a time, as `2026-01-31`. */
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);

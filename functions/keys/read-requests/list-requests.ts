@@ -24,8 +24,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
-import { viewOfCounts } from './counts-view.ts';
-import { rejectTooManyCounts } from './too-many-counts.ts';
+import { rejectTooManyCounts, viewOfCounts } from './request-counts.ts';
 
 const textOf = ({ time, requestId }: RequestPosition): string => `${time}#${requestId}`;
 

@@ -1,11 +1,13 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { TryRequestResult } from '../../../shared/contract/keys/try-request-result.ts';
+import {
+  MAX_TRIED_BODY_BYTES,
+  type TryRequestResult,
+} from '../../../shared/contract/keys/try-request-result.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { CALLER_ADDRESS_HEADER } from '../../../shared/keys/caller-address.ts';
 import { type ReadRouteName, ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import type { DataRoute } from '../../../shared/operations/route.ts';
-import { readStart } from './read-start.ts';
 
 /** A validated request to the data API. */
 export interface TriedRequest {
@@ -44,6 +46,24 @@ const open = (
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     request(url, { headers, signal }, resolve).on('error', reject).end();
   });
+
+/** Reads the first `MAX_TRIED_BODY_BYTES` of a body as text. */
+const readStart = async (
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ readonly text: string; readonly isTruncated: boolean }> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    // Leaving the loop closes the connection.
+    if (size > MAX_TRIED_BODY_BYTES) break;
+  }
+  const isTruncated = size > MAX_TRIED_BODY_BYTES;
+  const bytes = Buffer.concat(chunks).subarray(0, MAX_TRIED_BODY_BYTES);
+  // Omits a character that was cut in two.
+  return { text: new TextDecoder().decode(bytes, { stream: isTruncated }), isTruncated };
+};
 
 /** The problem document of a failed request, which never contains the key. */
 const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): ProblemError =>

@@ -14,7 +14,6 @@ import { createListCompanies } from '../list-companies/handler.ts';
 import { fieldsOf } from '../list-fields/handler.ts';
 import { createListPeople } from '../list-people/handler.ts';
 import type { BrowseHandler } from '../record-function.ts';
-import { createGetFilteredCallList } from './get-call-list.ts';
 import { createListCountedCallLists } from './list-call-lists.ts';
 import { createListEntriesOfPerson } from './list-entries-of-person.ts';
 
@@ -27,6 +26,25 @@ export const withoutFeed = <B>(page: HttpResponse<B>): HttpResponse<B> => {
     ...(smaller && { smaller: () => withoutFeed(smaller()) }),
   };
 };
+
+/** A call list with a page of its entries: all of them, or those with some statuses. */
+const createGetFilteredCallList =
+  (
+    getCallList: ReturnType<typeof createGetCallList>,
+    listEntries: ReturnType<typeof createListCallListEntries>,
+  ): BrowseHandler<typeof RECORD_ROUTES.getCallList> =>
+  async (request) => {
+    const { id: callListId, query } = request;
+    if (query.status.size === 0) return getCallList(request);
+    const [found, page] = await Promise.all([
+      getCallList({ ...request, query: { limit: 1, cursor: undefined } }),
+      listEntries({ ...request, query: { ...query, callListId, sort: 'changedAt' } }),
+    ]);
+    const { nextCursor: _, entries: __, ...callList } = found.body;
+    const { smaller: ___, body, ...response } = page;
+    const { totalCount: matchCount, items: entries, ...next } = body;
+    return { ...response, body: { ...callList, matchCount, entries, ...next } };
+  };
 
 /** The operations of this function, which read as the data API does, and more for call lists. */
 export const createOperations = (reader: TableReader): readonly AdminOperation[] => {

@@ -1,12 +1,15 @@
 import type { RecordKind } from '../../../shared/contract/records/record-kinds.ts';
+import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import type { Retention } from '../../../shared/records/erasure/remaining-copies.ts';
+import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import { type Retention, remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
+import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { type AdminHandler, type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
-import { createErasePerson } from './erase-person.ts';
 
 const forAdmins = forAdminsTo('delete or erase records');
 
@@ -19,6 +22,21 @@ const deleting =
   async ({ principal: { organizationId, actor }, id }) => {
     const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
     return { body: { ...requireFound(deleted, NAMES[kind]), kind } };
+  };
+
+const createErasePerson =
+  (
+    table: Table,
+    bucket: Pick<Bucket, 'remove'>,
+    retention: Retention,
+  ): AdminHandler<typeof RECORD_ROUTES.erasePerson> =>
+  async ({ principal: { organizationId, actor }, id }) => {
+    const report = await erasePerson(table, organizationId, id, {
+      actor,
+      findEntryIds: () => entryIdsOfPerson(table.reader, organizationId, id),
+      eraseCopies: [eraseEvents, exportEraser((keys) => bucket.remove(keys))],
+    });
+    return { body: { ...requireFound(report, 'person'), remaining: remainingCopies(retention) } };
   };
 
 /**

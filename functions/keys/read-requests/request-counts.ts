@@ -1,5 +1,11 @@
-import { invalidRequest } from '../../../shared/contract/problems.ts';
-import { TooManyCountsError } from '../../../shared/keys/requests/count-requests.ts';
+import { invalidRequest, problemType } from '../../../shared/contract/problems.ts';
+import { type RequestCounts, TooManyCountsError } from '../../../shared/keys/requests/count-requests.ts';
+
+/** Counts as the admin API shows them. */
+export const viewOfCounts = ({ refusals, ...counts }: RequestCounts) => ({
+  ...counts,
+  refusals: refusals.map(({ problem, requests }) => ({ problemType: problemType(problem), requests })),
+});
 
 /**
  * Answers counts that are too many with `invalid-request`, and throws any other error again.
