@@ -1,9 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledCodeEnvironment } from './infra/compile-cache.ts';
+import { findEngine, TESTED_VERSIONS } from './infra/local/dynamodb/find-engine.ts';
 import { useTemporaryFolder } from './test/support/processes/temporary-folder.ts';
 
 useTemporaryFolder();
+
+const engine = findEngine();
+const notices = [
+  ...(engine.version === TESTED_VERSIONS[0] ? [] : [`on Dynoxide ${engine.version}, ${engine.path}`]),
+  ...(process.platform === 'linux' ? [] : ['without those of priorities, addresses and threads, for Linux']),
+];
+if (notices.length > 0) process.stderr.write(`The tests run ${notices.join(', and ')}.\n`);
 
 // esbuild is written in Go, whose garbage collection otherwise takes a third of its CPU time.
 process.env['GOGC'] = '400';

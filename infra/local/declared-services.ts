@@ -14,13 +14,10 @@ import { startQueues } from './sqs/queues.ts';
 export const startDeclaredServices = async (
   stack: Stack,
   data: DataDirectory,
-  { assemblyDirectory, dynamodbEndpoint, region, credentials, presigning }: RunnerSettings,
+  { assemblyDirectory, dynamodb: engine, region, credentials, presigning }: RunnerSettings,
   started: Started,
 ) => {
-  const dynamodb = await startDynamoDb(
-    { stack, data, endpoint: dynamodbEndpoint, region, credentials, onError },
-    started,
-  );
+  const dynamodb = await startDynamoDb({ stack, data, engine, region, credentials, onError }, started);
   const queues = await startQueues({
     queues: stack.resourcesOf('AWS::SQS::Queue'),
     objects: {

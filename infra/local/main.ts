@@ -3,6 +3,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { keepCompiledCode } from '../compile-cache.ts';
+import { type FoundEngine, TESTED_VERSIONS } from './dynamodb/find-engine.ts';
 import { printError } from './process/report-error.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 import type { Runner } from './runner.ts';
@@ -40,6 +41,15 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
+/** Tells that an engine has not been tested, and how to test it. */
+const printEngine = ({ path, version }: FoundEngine): void => {
+  if (TESTED_VERSIONS.some((tested) => tested === version)) return;
+  const tested = TESTED_VERSIONS.join(' and ');
+  printProgress(
+    `${path} is Dynoxide ${version}; tested are ${tested}. Once it runs, "npm run verify" tests it.`,
+  );
+};
+
 const printProgress = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -61,6 +71,7 @@ const main = async (): Promise<void> => {
     });
   }
   const settings = readSettings(process.env);
+  if (typeof settings.dynamodb !== 'string') printEngine(settings.dynamodb);
   // Loading the runner takes a second, so invalid settings are reported before.
   keepCompiledCode();
   const [assemblyDirectory, { startRunner }] = await Promise.all([

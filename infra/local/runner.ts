@@ -182,7 +182,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
     pid: process.pid,
     region,
     // The secret of another DynamoDB does not belong in a file: the tools read it from their environment.
-    credentials: settings.dynamodbEndpoint === undefined ? credentials : undefined,
+    credentials: typeof settings.dynamodb === 'string' ? undefined : credentials,
     allowsLoopback,
     endpoints,
     outputs,

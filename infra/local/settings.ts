@@ -5,6 +5,7 @@ import {
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
+import { findEngine } from './dynamodb/find-engine.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 
 /** A key pair. Only its owner and the verifier know the secret, which no request contains. */
@@ -94,7 +95,7 @@ const readCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
  * Reads the settings from environment variables, with their defaults. Credentials are read only for a
  * `DYNAMODB_ENDPOINT`.
  *
- * @throws StartError naming the invalid variable
+ * @throws StartError naming the invalid variable, or how to install an engine
  */
 export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const read = (name: string, otherwise: string): string => environment[name]?.trim() || otherwise;
@@ -114,8 +115,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     dataDirectory: read('DATA_DIR', '.local'),
     /** The synthesized cloud assembly to run; empty for one of the current sources. */
     assemblyDirectory: read('ASSEMBLY_DIR', ''),
-    /** DynamoDB endpoint to use instead of the bundled engine. */
-    dynamodbEndpoint: isOwnEngine ? undefined : endpoint(dynamodbEndpoint),
+    /** The engine, or the endpoint of another DynamoDB. */
+    dynamodb: isOwnEngine ? findEngine(environment) : endpoint(dynamodbEndpoint),
     /** Whether webhooks may be sent to this machine, over plain HTTP. */
     allowsLoopback: flag(loopback, WEBHOOKS_ALLOW_LOOPBACK_VARIABLE),
     /** Environment variables of functions that are never set on AWS. */

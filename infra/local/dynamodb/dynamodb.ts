@@ -5,13 +5,14 @@ import { StartError } from '../process/start-error.ts';
 import type { Started } from '../process/started.ts';
 import type { Credentials } from '../settings.ts';
 import { startEngine } from './engine.ts';
+import type { FoundEngine } from './find-engine.ts';
 import { prepareTable } from './table.ts';
 
 export interface DynamoDbOptions {
   readonly stack: Stack;
   readonly data: DataDirectory;
-  /** A DynamoDB to use instead of the local engine. */
-  readonly endpoint: string | undefined;
+  /** The engine, or the endpoint of another DynamoDB. */
+  readonly engine: FoundEngine | string;
   readonly region: string;
   readonly credentials: Credentials;
   readonly onError: (error: Error) => void;
@@ -24,14 +25,14 @@ export interface DynamoDb {
   readonly failed: Promise<StartError>;
 }
 
-/** Starts the engine, unless an endpoint is given, and creates or updates the tables of the stack. */
+/** Starts the engine, if it is one, and creates or updates the tables of the stack. */
 export const startDynamoDb = async (
-  { stack, data, endpoint: given, region, credentials, onError }: DynamoDbOptions,
+  { stack, data, engine: given, region, credentials, onError }: DynamoDbOptions,
   started: Started,
 ): Promise<DynamoDb> => {
-  const engine = given === undefined ? await startEngine(data, onError) : undefined;
+  const engine = typeof given === 'string' ? undefined : await startEngine(data, given, onError);
   started.add(() => engine?.stop());
-  const endpoint = given ?? engine?.endpoint ?? '';
+  const endpoint = typeof given === 'string' ? given : (engine?.endpoint ?? '');
   const client = new DynamoDBClient({
     region,
     credentials,

@@ -33,8 +33,8 @@ const STOP_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 20;
 
 const isEngineOn = (pid: number, database: string): boolean => {
-  const command = commandLineOf(pid);
-  return command.includes('serve') && command[command.indexOf('--db-path') + 1] === database;
+  const command = commandLineOf(pid).join(' ');
+  return command.includes(' serve ') && command.endsWith(` --db-path ${database}`);
 };
 
 const endProcess = async (pid: number): Promise<void> => {
@@ -69,8 +69,13 @@ export const endOrphanedEngine = async ({ pid: pidFile, database }: EngineFiles)
  * Ends the engine when this process ends for any reason, since the kernel then closes the pipe. Detached,
  * like the engine, so that Ctrl-C reaches only the runner, which stops everything in order.
  */
-const startWatchdog = (pid: number): ChildProcess =>
-  spawn('/bin/sh', ['-c', `read _; kill ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+const startWatchdog = (pid: number): ChildProcess => {
+  const [command, ...options] =
+    process.platform === 'win32'
+      ? [process.execPath, '-e', `process.stdin.resume().once('close', () => process.kill(${pid}));`]
+      : ['/bin/sh', '-c', `read _; kill ${pid}`];
+  return spawn(command, options, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+};
 
 /**
  * Whether the engine has logged that it listens. A connection would prove less: another process may have

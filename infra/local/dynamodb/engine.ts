@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import type { DataDirectory } from '../process/data-directory.ts';
 import { createRetryDelay } from '../process/retry-delay.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
-import { writeEngineBinary } from './engine-binary.ts';
+import { writeFastEngine } from './engine-binary.ts';
 import { type Engine, type EngineFiles, endOrphanedEngine, launchEngine } from './engine-process.ts';
+import type { FoundEngine } from './find-engine.ts';
 import { prepareStreamRecords } from './stream-records.ts';
 
 /** Another process may use the address. */
@@ -30,10 +31,13 @@ const requireDatabase = (database: string, data: DataDirectory): void => {
 
 /**
  * One of 10^12 addresses of this machine, all but those that begin with 127.0 and 127.255. The engine accepts
- * any call, so a web page must not be able to find it.
+ * any call, so a web page must not be able to find it. macOS has only 127.0.0.1, with 64,000 ports.
  */
 const randomEndpoint = (): string => {
-  const host = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(256)}`;
+  const host =
+    process.platform === 'darwin'
+      ? '127.0.0.1'
+      : `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(256)}`;
   return `http://${host}:${randomInt(1_024, 65_536)}`;
 };
 
@@ -93,17 +97,21 @@ const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) 
  *
  * @param onError receives each crash
  * @returns the engine, which has ended when it was stopped or kept crashing
- * @throws StartError when the binary or the data is missing, or the engine does not start
+ * @throws StartError when the data is missing, or the engine does not start
  */
-export const startEngine = async (data: DataDirectory, onError: (error: Error) => void): Promise<Engine> => {
-  const files = {
-    binary: data.path('dynamodb-engine'),
+export const startEngine = async (
+  data: DataDirectory,
+  engine: FoundEngine,
+  onError: (error: Error) => void,
+): Promise<Engine> => {
+  const fast = data.path('dynamodb-engine');
+  const paths = {
     database: data.path('dynamodb.db'),
     pid: data.path('dynamodb.pid'),
     log: data.path('logs', 'dynamodb.log'),
   };
-  requireDatabase(files.database, data);
-  writeEngineBinary(files.binary);
+  requireDatabase(paths.database, data);
+  const files = { ...paths, binary: writeFastEngine(engine, fast) ? fast : engine.path };
   await endOrphanedEngine(files);
   return keepRunning(await startFirst(files), files, onError);
 };

@@ -14,8 +14,10 @@ const UNREAD_KEYS = [
   `"sk":{"S":"${feedSeenKey('', '').sk}`,
 ];
 
+const COLUMNS = ['table_name', 'sequence_number', 'keys_json'];
+
 /**
- * Adapts the stream records of @dynoxide 1.2.1. Review the statements after each engine update.
+ * Adapts how the engine stores stream records, if it stores them as the tested versions do.
  *
  * - For each write to a table with a stream, the engine looks up the highest sequence number, and without an
  *   index scans all stream records: after 20,000 writes, a write takes eight times as long. SQLite only uses
@@ -24,11 +26,13 @@ const UNREAD_KEYS = [
  *   whose filters drop it.
  *
  * @param databaseFile of a running engine; SQLite lets two processes share it
- * @throws Error when the engine's tables have changed
+ * @throws Error when the file is no database
  */
 export const prepareStreamRecords = (databaseFile: string): void => {
   const database = new DatabaseSync(databaseFile, { timeout: BUSY_MILLISECONDS });
   try {
+    const columns = database.prepare("SELECT name FROM pragma_table_info('_stream_records')").all();
+    if (!COLUMNS.every((name) => columns.some((column) => column['name'] === name))) return;
     database.exec(`
       CREATE INDEX IF NOT EXISTS stream_sequence ON _stream_records (table_name, CAST(sequence_number AS \
 INTEGER));

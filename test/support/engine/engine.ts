@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { findEngine } from '../../../infra/local/dynamodb/find-engine.ts';
 import {
   CHANGE_INDEX,
   DUE_INDEX,
@@ -33,11 +32,6 @@ export const CREDENTIALS_OF_ENGINE = { accessKeyId: 'local', secretAccessKey: 'l
 const TABLE_NAME = 'sales-data';
 const START_ATTEMPTS = 12_000;
 const POLL_MILLISECONDS = 25;
-
-const binary = (): string => {
-  const packageFile = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
-  return join(dirname(packageFile), 'dynoxide');
-};
 
 const createTable = async (client: DynamoDBDocumentClient, hasStream: boolean): Promise<void> => {
   const keySchema = (partition: string, sort: string) => [
@@ -106,7 +100,7 @@ const skipSigning = ({ middlewareStack }: DynamoDBDocumentClient): void => {
 export const startTestEngine = async ({ hasStream = false }: TestEngineOptions = {}): Promise<TestEngine> => {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const child = spawn(binary(), ['serve', '--port', String(port)], { stdio: 'ignore' });
+  const child = spawn(findEngine().path, ['serve', '--port', String(port)], { stdio: 'ignore' });
   await waitUntilReady(endpoint, child);
   const client = createDocumentClient({
     endpoint,

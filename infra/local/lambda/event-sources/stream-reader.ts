@@ -20,6 +20,8 @@ export interface StreamRecord {
   readonly event: DynamoDBRecord;
 }
 
+const nameOf = (error: unknown): string | undefined => (error instanceof Error ? error.name : undefined);
+
 const TIMEOUTS = { connectionTimeout: 2_000, requestTimeout: 10_000 };
 
 const findStream = async (client: DynamoDBStreamsClient, tableName: string): Promise<string | undefined> => {
@@ -82,8 +84,10 @@ export const openStreamReader = async (
           return await iteratorAt(shardId, position);
         }
       } catch (error) {
-        // Records are kept for a day: the position may have been trimmed.
-        if (!(error instanceof TrimmedDataAccessException)) throw error;
+        // Records are kept for a day: the position may have been trimmed. That of another version of the engine
+        // may be invalid. Records that are read again change nothing.
+        const isLost = error instanceof TrimmedDataAccessException || nameOf(error) === 'ValidationException';
+        if (!isLost) throw error;
       }
       return iteratorAt(shardId, { ShardIteratorType: 'TRIM_HORIZON' });
     },
