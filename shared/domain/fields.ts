@@ -21,8 +21,10 @@ export const isWebAddress = (text: string): boolean => {
 };
 
 /** The maximum in UTF-16 code units. The limits keep every record well below DynamoDB's 400 KB per item. */
-const MAX_SHORT_TEXT = 500;
+export const MAX_SHORT_TEXT = 500;
 export const MAX_LONG_TEXT = 10_000;
+/** The maximum number of custom fields of a record. */
+export const MAX_CUSTOM_FIELDS = 500;
 /** The maximum number of items in a list field (phones, emails, tags, external ids). */
 export const MAX_LIST_ITEMS = 100;
 
@@ -87,7 +89,9 @@ export const customFieldsSchema = z
     ),
     { error: ({ code }) => (code === 'invalid_key' ? CUSTOM_FIELD_NAME_RULE : undefined) },
   )
-  .refine((fields) => Object.keys(fields).length <= 500, { error: 'must contain at most 500 fields' })
+  .refine((fields) => Object.keys(fields).length <= MAX_CUSTOM_FIELDS, {
+    error: `must contain at most ${MAX_CUSTOM_FIELDS} fields`,
+  })
   .describe(
     'Source fields that no other field covers, by their name in the source: text, numbers, booleans or null.',
   );

@@ -1,10 +1,4 @@
-import {
-  COLUMNS_BY_NAME,
-  CUSTOM_FIELDS,
-  type RecordColumn,
-  type RecordField,
-  recordColumns,
-} from './record-columns.ts';
+import { COLUMNS_BY_NAME, CUSTOM_FIELDS, type RecordField, recordColumns } from './record-columns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -76,15 +70,13 @@ export const recordCsv = (
   };
 };
 
-const isColumn = (name: string): boolean =>
-  COLUMNS_BY_NAME.has(name) || name === CUSTOM_FIELDS || name.startsWith(CUSTOM_PREFIX);
-
-/** Whether a CSV file with this header is an export of whole records. */
+/** Whether a CSV file with this header is an export of records, of all or of some of their fields. */
 export const isRecordHeader = (header: readonly string[]): boolean =>
-  header[0] === 'id' && header.includes('changedAt') && header.every(isColumn);
+  header.includes('id') && header.some((name) => /[A-Z.]/.test(name) && COLUMNS_BY_NAME.has(name));
 
-/** The values of a list in a cell. */
-const partsOf = (cell: string): readonly string[] => {
+/** The values of a list in a cell of an export. */
+export const listOfCell = (cell: string): readonly string[] => {
+  if (cell === '') return [];
   const parts: string[] = [];
   let part = '';
   for (let at = 0; at < cell.length; at++) {
@@ -98,78 +90,4 @@ const partsOf = (cell: string): readonly string[] => {
     } else part += character;
   }
   return [...parts, part];
-};
-
-const parsedValue = (text: string, type: string): unknown => {
-  if (text === '') return null;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  if (type === 'string') return text;
-  return Number.isFinite(Number(text)) ? Number(text) : text;
-};
-
-type Tree = Map<string, Tree | unknown>;
-
-const addTo = (tree: Tree, path: readonly string[], value: unknown): void => {
-  const [name = '', ...rest] = path;
-  if (rest.length === 0) {
-    tree.set(name, value);
-    return;
-  }
-  const found = tree.get(name);
-  const within: Tree = found instanceof Map ? found : new Map();
-  tree.set(name, within);
-  addTo(within, rest, value);
-};
-
-/** An object without values is null, as all objects within records are that have none. */
-const objectOf = (tree: Tree): Values | null => {
-  const entries = [...tree].map(([name, value]) => [name, value instanceof Map ? objectOf(value) : value]);
-  return entries.some(([, value]) => value !== null) ? Object.fromEntries(entries) : null;
-};
-
-/** The items of a list, of whose fields each has a column with as many values. */
-const itemsOf = (columns: readonly (readonly [RecordColumn, string])[]): readonly unknown[] => {
-  const lists = columns.map(([{ path, type, listDepth }, cell]) => {
-    const values = cell === '' ? [] : partsOf(cell).map((part) => parsedValue(part, type));
-    return { path: path.slice(listDepth), values };
-  });
-  const length = Math.max(...lists.map(({ values }) => values.length));
-  return Array.from({ length }, (_, index) => {
-    const tree: Tree = new Map();
-    for (const { path, values } of lists) {
-      const value = values[index] ?? null;
-      if (path.length === 0) return value;
-      addTo(tree, path, value);
-    }
-    return objectOf(tree);
-  });
-};
-
-/**
- * The record that a row of an export holds: the inverse of {@link recordCsv}.
- *
- * @param header one that {@link isRecordHeader} accepts
- * @throws SyntaxError if the last column holds no JSON
- */
-export const recordOfCells = (header: readonly string[], cells: readonly string[]): Values => {
-  const tree: Tree = new Map();
-  const lists = new Map<string, [RecordColumn, string][]>();
-  const custom = new Map<string, unknown>();
-  for (const [index, name] of header.entries()) {
-    const cell = cells[index] ?? '';
-    const column = COLUMNS_BY_NAME.get(name);
-    if (column === undefined) {
-      if (cell === '') continue;
-      if (name === CUSTOM_FIELDS) {
-        for (const [key, value] of Object.entries(JSON.parse(cell))) custom.set(key, value);
-      } else custom.set(name.slice(CUSTOM_PREFIX.length), cell);
-    } else if (column.listDepth === 0) addTo(tree, column.path, parsedValue(cell, column.type));
-    else {
-      const list = column.path.slice(0, column.listDepth).join('.');
-      lists.set(list, [...(lists.get(list) ?? []), [column, cell]]);
-    }
-  }
-  for (const [name, columns] of lists) tree.set(name, itemsOf(columns));
-  const hasCustomFields = header.some((name) => name.startsWith(CUSTOM_FIELDS));
-  return { ...objectOf(tree), ...(hasCustomFields && { [CUSTOM_FIELDS]: Object.fromEntries(custom) }) };
 };

@@ -2,9 +2,10 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import type { ImportKind } from '../../contract/imports/import-limits.ts';
 import type { ImportSettings } from '../import.ts';
 import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
-import { nameColumns } from '../reader/column-names/name-columns.ts';
 import { bindColumns, type ColumnPlan, type DraftScheme } from '../reader/columns/bind-columns.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
+import { nameColumns } from '../reader/columns/name-columns.ts';
+import { type ColumnSurvey, surveyColumns } from '../reader/columns/survey-columns.ts';
 import {
   type CsvRow,
   type JsonRow,
@@ -15,7 +16,6 @@ import {
 import { COMPANIES, PEOPLE } from '../reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 import { FIELD_FOR } from '../reader/rows/column-report.ts';
-import { type ColumnSurvey, surveyColumns } from '../reader/rows/survey-columns.ts';
 import { fieldsOf, type ImportField } from './field-labels.ts';
 import { type FileStart, fileOfStart } from './file-start.ts';
 
@@ -121,8 +121,8 @@ const columnsOf = async (
 ): Promise<readonly PreviewedColumn[]> => {
   const scheme = IMPORT_SCHEMES[kind];
   const { header, isRejects } = opened.layout;
-  const { plan } = bindColumns(header, scheme, settings.mappings, isRejects);
-  const surveys = await surveyColumns(opened.rows(), plan.length, regionOf(settings));
+  const surveys = await surveyColumns(opened.rows(), header.length, regionOf(settings));
+  const { plan } = bindColumns(header, scheme, settings.mappings, isRejects, surveys);
   const isField = (path: string): boolean => scheme.fields.ruleOf(path) !== undefined;
   return plan.slice(0, MAX_COLUMNS).map((each, index) => previewOfColumn(each, surveys[index], isField));
 };

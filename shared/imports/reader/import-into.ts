@@ -4,14 +4,14 @@ import { createIdMaker } from '../../domain/import-ids.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import type { Table } from '../../table/table.ts';
 import { importCallLists } from './call-lists/import-call-lists.ts';
-import { columnIndex, nameColumns } from './column-names/name-columns.ts';
 import type { DraftScheme } from './columns/bind-columns.ts';
 import { type ColumnMapping, ImportInputError } from './columns/column-mapping.ts';
+import { columnIndex, nameColumns } from './columns/name-columns.ts';
 import { FILE_KINDS, type FileKind, type OpenedFile, openSourceFile } from './files/source-file.ts';
 import { importRecords } from './records/import-records.ts';
 import { COMPANIES, PEOPLE } from './records/record-kinds.ts';
 import { CALL_LISTS } from './rows/call-list-fields.ts';
-import { assertCallPermissionsUsed } from './rows/column-report.ts';
+import { assertCallPermissionsUsed, assertColumnsUnderstood } from './rows/column-report.ts';
 import { type DraftFile, readDrafts } from './rows/read-drafts.ts';
 import { Checkpoints } from './run/checkpoints.ts';
 import { CompanyDirectory } from './run/company-directory.ts';
@@ -146,7 +146,10 @@ export const importInto = async (
   const files = await prepareFiles(run);
   report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
   options.onColumns?.(report.columns);
-  for (const { name, columns } of files) assertCallPermissionsUsed(name, columns);
+  for (const { name, columns } of files) {
+    assertCallPermissionsUsed(name, columns);
+    assertColumnsUnderstood(name, columns);
+  }
   if (run.dryRun === undefined) {
     for (const fence of Object.values(run.fences ?? {})) await fence.begin();
   }

@@ -137,7 +137,7 @@ describe('a dropped file', () => {
     await bucket.drain(bucket.drop('people/crm/a.csv', 'p1,nora@nowhere.example,202-555-0101').message);
     expect(await onlyImportOf(bucket)).toMatchObject({
       status: 'failed',
-      problem: 'No file has a column "Hotline" to map.',
+      problem: expect.stringMatching(/^(?!.*nora).*the file has no header/),
     });
   });
 
@@ -368,7 +368,7 @@ describe('a file of rejected rows', () => {
     await bucket.drain(message);
     const rejects = bucket.text(`${key}.rejects.csv`) ?? '';
     expect(rejects).toMatch(
-      /^\uFEFFid,firstName,changedAt,customFields,reason\nx1,Nora,,\{,Line 2: the column/,
+      /^\uFEFFid,firstName,changedAt,customFields,reason\nx1,Nora,,\{,"Line 2: column ""customFields""/,
     );
     const again = bucket.drop('people/crm/corrected.csv', rejects.replace(',{,', ',"{""tier"":1}",'));
     await bucket.drain(again.message);

@@ -1,13 +1,12 @@
 import type { CountryCode } from 'libphonenumber-js/min';
-import { MAX_LONG_TEXT } from '../../../domain/fields.ts';
+import { isTimeZone, isWebAddress, MAX_LONG_TEXT, MAX_SHORT_TEXT } from '../../../domain/fields.ts';
 import type { IdMaker } from '../../../domain/import-ids.ts';
-import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
-import { addTyped, longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
-import { callBanOf, forbidsCalls } from './call-permission.ts';
-import { identifierText, listOfCell, sourceIdOf } from './cell-parts.ts';
-import { textOf, timeZoneOf } from './cell-values.ts';
+import type { Field, Fields, ScalarName } from '../../../kinds/fields.ts';
+import { longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
+import { RowError } from '../drafts/row-error.ts';
+import { callRuleOf } from './calls.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
-import { numberOriginOf, phonesOf, unreadReason } from './phone-numbers.ts';
+import { amountOf, booleanOf, currencyOf, identifierText, integerOf, textOf, timeZoneOf } from './values.ts';
 
 /** What understanding a row depends on besides the row. */
 export interface RowContext {
@@ -22,6 +21,8 @@ export interface RowContext {
   readonly columnDateOrders?: ReadonlyMap<string, DateOrder>;
   /** Whether one unreadable cell rejects its row. Default: false. */
   readonly isStrict?: boolean;
+  /** Whether the file is an export of this service, so that its ids are those of records. Default: false. */
+  readonly isOwn?: boolean;
 }
 
 /** A cell whose value is not what its field holds, of a row that was imported without it. */
@@ -49,8 +50,7 @@ export type CellRule<Draft> = (
   warn: (reason: string) => void,
 ) => void;
 
-/** What a cell says. Throws a RowError if the cell cannot be understood. */
-export type CellReader<Value> = (cell: string, context: RowContext, column: string) => Value;
+export type Rules<Draft> = Readonly<Record<string, CellRule<Draft>>>;
 
 /** The fields that columns of one kind of file can fill, by dotted path. */
 export interface FieldRules<Draft> {
@@ -61,134 +61,106 @@ export interface FieldRules<Draft> {
 }
 
 /** Whether several columns can fill the field of a path together. */
-export const isRepeatable = (path: string): boolean => /^(?:emails|phones)(?:\.|$)|^doNotCall$/.test(path);
+export const isRepeatable = (path: string): boolean =>
+  /^(?:emails|phones|extension)(?:\.|$)|^doNotCall$/.test(path);
 
-/** A field that holds what its cell says. */
-export const valueRule =
-  (field: string, read: CellReader<unknown>): CellRule<RecordDraft> =>
-  (draft, cell, context, column) => {
-    draft.values[field] = read(cell, context, column);
+/** What a cell of one type says, for the field that messages name. Throws a RowError if it says nothing. */
+type Reading = (field: string, cell: string, context: RowContext, column: string) => unknown;
+
+const text =
+  (limit: number): Reading =>
+  (field, cell) => {
+    const value = textOf(cell);
+    if (value === null || value.length <= limit) return value;
+    throw new RowError(`${field}: has ${value.length} characters, and at most ${limit} are stored`);
   };
 
-export const timestampReader =
-  (field: string): CellReader<string | null> =>
-  (cell, context, column) =>
-    timestampOfCell(field, cell, context.dateOrder ?? context.columnDateOrders?.get(column));
-
-/** A time that a blank cell leaves unchanged. */
-const timestamp =
-  (field: string): CellRule<RecordDraft> =>
-  (draft, cell, context, column) => {
-    const value = timestampReader(field)(cell, context, column);
-    if (value !== null) draft.values[field] = value;
+/** A value that has to be in a form that only its schema knows. */
+const checked =
+  (read: (cell: string) => string | null, isValid: (value: string) => boolean, rule: string): Reading =>
+  (field, cell) => {
+    const value = read(cell);
+    if (value === null || (value.length <= MAX_SHORT_TEXT && isValid(value))) return value;
+    throw new RowError(`${field}: "${value}" is not ${rule}`);
   };
 
-const phones =
-  (type: PhoneType): CellRule<RecordDraft> =>
-  (draft, cell, { region }, _column, warn) => {
-    const origin = { region, ...draft.numberOrigin };
-    const all = phonesOf(cell, type, origin);
-    addTyped(draft, 'phones', type, all);
-    for (const { number, raw } of all) {
-      if (number === null) warn(unreadReason('phones', raw ?? '', origin));
-    }
-  };
-
-/** The calling code of the row's numbers, which a record has no place for: it stays readable beside them. */
-const callingCode: CellRule<RecordDraft> = (draft, cell, context, column, warn) => {
-  Object.assign(draft.numberOrigin, numberOriginOf(cell, column));
-  customField(column)(draft, cell, context, column, warn);
+/** One reading for each type of value, whatever field it is of. */
+export const READINGS: Readonly<Record<ScalarName, Reading>> = {
+  text: text(MAX_SHORT_TEXT),
+  'long-text': text(MAX_LONG_TEXT),
+  'phone-extension': text(20),
+  'web-address': checked(
+    identifierText,
+    isWebAddress,
+    'an http or https address such as https://nowhere.example',
+  ),
+  'time-zone': checked(timeZoneOf, isTimeZone, 'an IANA time zone such as America/New_York'),
+  timestamp: (field, cell, { dateOrder, columnDateOrders }, column) =>
+    timestampOfCell(field, cell, dateOrder ?? columnDateOrders?.get(column)),
+  currency: currencyOf,
+  integer: integerOf,
+  number: (field, cell) => amountOf(field, cell).amount,
+  boolean: booleanOf,
+  uuid: text(MAX_SHORT_TEXT),
+  'email-address': text(MAX_SHORT_TEXT),
+  'phone-number': text(MAX_SHORT_TEXT),
 };
 
-/** One column is enough to forbid calls, and a blank cell leaves a ban as it is. */
-const doNotCall: CellRule<RecordDraft> = (draft, cell, _context, column) => {
-  const isBanned = callBanOf(cell, column);
-  if (isBanned !== null && draft.values['doNotCall'] !== true) draft.values['doNotCall'] = isBanned;
-};
+const isScalar = (field: Field): field is Extract<Field, { is: ScalarName }> =>
+  Object.hasOwn(READINGS, field.is);
+
+/** Fields whose text may say that calls are forbidden, such as a last name `Nobody (DO NOT CALL)`. */
+const SPEAKING = /^(?:firstName|lastName|name|title|companyName|description|industry)$/;
+
+/** Lets a cell of free text forbid calls, besides what else it says. */
+export const speaking =
+  (field: string, rule: CellRule<RecordDraft>): CellRule<RecordDraft> =>
+  (draft, cell, context, column, warn) => {
+    rule(draft, cell, context, column, warn);
+    const said = callRuleOf(cell, column);
+    if (said === undefined) return;
+    if (said === 'forbidden') draft.values['doNotCall'] = true;
+    if (said === 'limited') warn(`doNotCall: "${cell.trim()}" limits calls, which the service cannot store`);
+    else if (SPEAKING.test(field)) warn(`doNotCall: "${cell.trim()}" forbids calls`);
+  };
+
+/** The rules of declared fields: those of one value each, and of columns of exported lists. */
+export const declaredRules = (fields: Fields, parent?: string): Rules<RecordDraft> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, CellRule<RecordDraft>])[] => {
+      const path = parent === undefined ? name : `${parent}.${name}`;
+      if (field.is === 'object') return Object.entries(declaredRules(field.fields, name));
+      if (field.is === 'list' && field.of.is === 'object') {
+        return Object.keys(field.of.fields).map((leaf) => [
+          `${name}.${leaf}`,
+          (draft, cell) => {
+            draft.lists[name] ??= {};
+            draft.lists[name][leaf] = cell;
+          },
+        ]);
+      }
+      if (!isScalar(field)) return [];
+      const read = READINGS[field.is];
+      const rule: CellRule<RecordDraft> = (draft, cell, context, column) => {
+        const value = read(path, cell, context, column);
+        if (parent !== undefined) setPart(draft, parent, name, value);
+        // A record always has its dates and flags, so a blank cell leaves them unchanged.
+        else if (value !== null || field.isNullable === true) draft.values[name] = value;
+      };
+      return [[path, SPEAKING.test(path) ? speaking(path, rule) : rule]];
+    }),
+  );
 
 /** Keeps the start of a text that is longer than a custom field can be. */
 export const customField =
   (name: string): CellRule<RecordDraft> =>
   (draft, cell, _context, _column, warn) => {
-    const text = textOf(cell);
-    if (text !== null && text.length > MAX_LONG_TEXT) {
-      warn(`customFields.${name}: only the first ${MAX_LONG_TEXT} of ${text.length} characters are kept`);
+    const value = textOf(cell);
+    if (value !== null && value.length > MAX_LONG_TEXT) {
+      warn(`customFields.${name}: only the first ${MAX_LONG_TEXT} of ${value.length} characters are kept`);
     }
-    draft.customFields.set(name, text === null ? undefined : longText(text));
+    draft.customFields.set(name, value === null ? undefined : longText(value));
   };
 
 /** A column that fills no field. It still forbids calls if it says so: `Lead Status: Do Not Call`. */
-export const unknownColumn =
-  (name: string): CellRule<RecordDraft> =>
-  (draft, cell, context, column, warn) => {
-    customField(name)(draft, cell, context, column, warn);
-    if (forbidsCalls(cell)) draft.values['doNotCall'] = true;
-  };
-
-const externalId =
-  (source: string): CellRule<RecordDraft> =>
-  (draft, cell) => {
-    const id = sourceIdOf('externalIds', cell);
-    if (id !== null) draft.externalIds.push({ source, id });
-  };
-
-export const textRules = (...fields: readonly string[]): Readonly<Record<string, CellRule<RecordDraft>>> =>
-  Object.fromEntries(fields.map((field) => [field, valueRule(field, textOf)]));
-
-/** The fields that people and companies have in common. */
-const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
-  id: (draft, cell) => {
-    draft.sourceId = sourceIdOf('id', cell);
-  },
-  linkedinUrl: valueRule('linkedinUrl', identifierText),
-  websiteUrl: valueRule('websiteUrl', identifierText),
-  ...textRules('ownerId'),
-  timezone: valueRule('timezone', timeZoneOf),
-  doNotCall,
-  tags: (draft, cell) => {
-    const tags = [...new Set(listOfCell(cell))];
-    draft.values['tags'] = tags;
-    if (tags.some(forbidsCalls)) draft.values['doNotCall'] = true;
-  },
-  createdAt: timestamp('createdAt'),
-  updatedAt: timestamp('updatedAt'),
-  callingCode,
-  phones: phones('other'),
-  ...Object.fromEntries(PHONE_TYPES.map((type) => [`phones.${type}`, phones(type)])),
-  ...Object.fromEntries(
-    ['street', 'city', 'region', 'postalCode', 'country'].map((part): [string, CellRule<RecordDraft>] => [
-      `location.${part}`,
-      (draft, cell) => setPart(draft, 'location', part, textOf(cell)),
-    ]),
-  ),
-};
-
-type Rules<Rule> = Readonly<Record<string, Rule>>;
-
-/**
- * The fields of a kind of record, besides those that all have.
- *
- * @param own by path
- * @param ownNamed by path that ends in a name of the caller's choice, such as `emails.<type>`
- */
-export const recordRules = (
-  own: Rules<CellRule<RecordDraft>>,
-  ownNamed: Rules<(name: string) => CellRule<RecordDraft>> = {},
-): FieldRules<RecordDraft> => {
-  const rules = { ...SHARED_RULES, ...own };
-  const named: Rules<(name: string) => CellRule<RecordDraft>> = {
-    ...ownNamed,
-    'externalIds.<source>': externalId,
-    'customFields.<name>': customField,
-  };
-  return {
-    paths: [...Object.keys(rules), ...Object.keys(named)],
-    ruleOf(path) {
-      if (Object.hasOwn(rules, path)) return rules[path];
-      const name = path.slice(path.indexOf('.') + 1);
-      if (name === '' || path === 'customFields.__proto__') return undefined;
-      const known = Object.keys(named).find((each) => path === each.replace(/<.*/, () => name));
-      return known === undefined ? undefined : named[known]?.(name);
-    },
-  };
-};
+export const unknownColumn = (name: string): CellRule<RecordDraft> => speaking('', customField(name));

@@ -1,42 +1,22 @@
-/** Words that belong to the family name that follows them. */
-const PARTICLES = new Set(
-  'van von der den de del della di da dos du la le al bin ibn ter ten st st. el'.split(' '),
-);
-/** Words that are particles in lower case only: `Ben` and `Lo` are names. */
-const LOWER_CASE_PARTICLES = new Set(
-  "zu zur zum vom het 't ’t op los las lo dello dalla degli delle das af av ap abu ben bint mac".split(' '),
-);
+import { visibleText } from '../../../domain/values/visible-text.ts';
+import vocabulary from '../vocabulary.json' with { type: 'json' };
+import { plainWords, wordsOfAll } from './words.ts';
 
+const { names } = vocabulary;
+/** Words that belong to the family name after them, some in lower case only: `Ben` is a name. */
+const PARTICLES = new Set(names.particles);
+const LOWER_CASE_PARTICLES = new Set(names.lowerCaseParticles);
 /** Generational suffixes, degrees and professional credentials, without dots. */
-const CREDENTIALS = new Set(
-  (
-    'jr sr jnr snr ii iii iv viii esq esquire ' +
-    'phd dphil edd dba psyd mba emba mph msc bsc mfa bba meng beng llb llm dds dmd dvm pharmd dnp ' +
-    'mdiv msw lcsw lmft lpc lmhc cnm crna fnp arnp aprn lpn facs facp faafp faia frcs frcp mbbs ' +
-    'cpa cfp cfa clu chfc cma cia cisa cism cissp cism caia frm cpcu aams crpc cams cfe fcca acca fca fcpa ' +
-    'pmp capm csm cspo prince2 itil ccna ccnp mcse csp shrm-cp shrm-scp shrmcp shrmscp phr sphr gphr ' +
-    ('aia raic leed ricsa mrics frics rpa ccim cpm cips gri crs abr sres obe mbe cbe kbe qc ret usn usmc ' +
-      'usaf ') +
-    'dipl-ing dr-ing msca dipling bcba rdn csw ncc np-c rrt otr otrl dpt atc cscs'
-  ).split(' '),
-);
-/** Forms of address before a name, without dots. */
-const SALUTATIONS = new Set(
-  (
-    'mr mrs ms miss mx messrs sir madam herr frau herrn monsieur madame mademoiselle mme mlle señor ' +
-    'señora señorita sra srta sig signor signora sig.ra dhr mevr mevrouw'
-  ).split(' '),
-);
-/** Titles before a name, without dots: they count with a dot, or in a longer form. */
-const ABBREVIATED_TITLES = new Set(
-  'dr prof ing dipl-ing dott dottssa mag rev hon drs univ-prof pr'.split(' '),
-);
-const WRITTEN_TITLES = new Set('doctor doktor professor professorin'.split(' '));
-
+const CREDENTIALS = new Set(names.credentials);
 /** Credentials that are also names: they count in capitals, in a name that is not all in capitals. */
-const AMBIGUOUS_CREDENTIALS = new Set(
-  'md do ma ba bs ms ra pa rn jd od dc np pe ea ceo cfo cto vi am ccs cs ca pt ot lac edm'.split(' '),
-);
+const AMBIGUOUS_CREDENTIALS = new Set(names.ambiguousCredentials);
+/** Forms of address before a name, without dots. */
+const SALUTATIONS = new Set(names.salutations);
+/** Titles before a name, without dots: they count with a dot, or in a longer form. */
+const ABBREVIATED_TITLES = new Set(names.abbreviatedTitles);
+const WRITTEN_TITLES = new Set(names.writtenTitles);
+/** Where nothing but a form of address or a title stands, shorter ones are certain, too. */
+const FORMS_OF_ADDRESS = wordsOfAll(({ salutations }) => salutations);
 
 export interface SplitName {
   readonly firstName: string | null;
@@ -50,6 +30,21 @@ const isCredential = (word: string, name: string): boolean => {
   if (CREDENTIALS.has(lower)) return true;
   if (!AMBIGUOUS_CREDENTIALS.has(lower)) return false;
   return word.includes('.') ? word !== `${plain}.` : plain === plain.toUpperCase() && /\p{Ll}/u.test(name);
+};
+
+/** Whether a text is a form of address or an academic title, and neither a name nor a job title. */
+export const isFormOfAddress = (text: string): boolean => {
+  const words = plainWords(text).replaceAll('.', ' ').split(' ').filter(Boolean);
+  return (
+    words.length > 0 &&
+    words.length <= 4 &&
+    words.every(
+      (word) =>
+        FORMS_OF_ADDRESS.has(word) ||
+        [SALUTATIONS, ABBREVIATED_TITLES, WRITTEN_TITLES].some((all) => all.has(word)) ||
+        /^(?:med|phil|rer|nat|jur|h|c|mult|habil|phd|mba|msc|bsc|md)$/.test(word),
+    )
+  );
 };
 
 const isSalutation = (word: string): boolean => SALUTATIONS.has(word.replaceAll('.', '').toLowerCase());
@@ -91,13 +86,26 @@ const familyNameStart = (words: readonly string[]): number => {
   return start;
 };
 
+/** Family names that capitals mark: `DUPONT Jean`. Two letters may be initials. */
+const CAPITALS = /^(?=.*\p{Lu}.*\p{Lu}.*\p{Lu})[\p{Lu}'’-]+$/u;
+
+/** Where a family name in capitals stands before the given names, the number of its words; else 0. */
+const leadingCapitals = (words: readonly string[]): number => {
+  const count = words.findIndex((word) => !CAPITALS.test(word));
+  return count > 0 && words.slice(count).every((word) => /\p{Ll}/u.test(word)) ? count : 0;
+};
+
+/** Chinese, Japanese and Korean names have the family name first. */
+const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー・々]+$/u;
+
 /**
  * Splits a full name: `Lovelace, Ada` at the comma, otherwise before the last word, with the particles before
- * it (`van`, `de la`). One word is a first name, and after a
- * form of address a last name. Credentials, suffixes and titles (`Jr.`, `PhD`, `Dr.`) are no
+ * it (`van`, `de la`), and a family name in capitals, or of East Asia, after the first words. One word is a
+ * first name, and after a form of address a last name. Credentials, suffixes and titles (`Jr.`, `PhD`, `Dr.`) are no
  * names: they stay behind the last name, as written. Forms of address (`Mrs.`, `Herr`) are omitted.
  */
-export const splitFullName = (name: string): SplitName => {
+export const splitFullName = (text: string): SplitName => {
+  const name = visibleText(text);
   const [titled = [], ...rest] = name.split(',').map(wordsOf);
   const { words: untitled, titles } = withoutTitles(titled);
   const parts = [untitled, ...rest].filter((words) => words.length > 0);
@@ -118,6 +126,14 @@ export const splitFullName = (name: string): SplitName => {
     };
   }
   const { words, credentials } = withoutCredentials(first, name);
+  const leading = words.every((word) => FAMILY_FIRST.test(word)) ? words.length - 1 : leadingCapitals(words);
+  if (leading > 0) {
+    const family = [words.slice(0, leading).join(' '), ...(credentials === '' ? [] : [credentials])];
+    return {
+      firstName: words.slice(leading).join(' '),
+      lastName: [family.join(' '), ...titles, ...suffixes].join(', '),
+    };
+  }
   const start = familyNameStart(words);
   const lastWords = [...words.slice(start), ...(credentials === '' ? [] : [credentials])].join(' ');
   const last = [lastWords, ...titles, ...suffixes].join(', ');
@@ -126,4 +142,25 @@ export const splitFullName = (name: string): SplitName => {
   return untitled.length < titled.length
     ? { firstName: null, lastName: last }
     : { firstName: last, lastName: null };
+};
+
+/** A first name without the form of address before it: `Mrs. Nora`. */
+export const withoutSalutation = (firstName: string): string => {
+  const words = wordsOf(firstName);
+  const start = words.findIndex((word) => !isSalutation(word));
+  return start > 0 ? words.slice(start).join(' ') : firstName;
+};
+
+/** Completes first and last name from the full name, as far as a row has only one of them. */
+export const completedName = (fullName: string, { firstName, lastName }: SplitName): SplitName => {
+  if (firstName === null && lastName === null) return splitFullName(fullName);
+  const whole = visibleText(fullName);
+  const rest = (known: string, isStart: boolean): string | null => {
+    const plain = visibleText(known);
+    if (isStart && whole.startsWith(`${plain} `)) return whole.slice(plain.length).trim();
+    return !isStart && whole.endsWith(` ${plain}`) ? whole.slice(0, -plain.length).trim() : null;
+  };
+  if (firstName !== null && lastName === null) return { firstName, lastName: rest(firstName, true) };
+  if (firstName === null && lastName !== null) return { firstName: rest(lastName, false), lastName };
+  return { firstName, lastName };
 };

@@ -1,5 +1,6 @@
 import {
   type CountryCode,
+  getCountries,
   isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -8,7 +9,9 @@ import { isDecimalPhone, phoneText } from '../../../domain/values/phone-number.t
 import { spreadsheetText, visibleText } from '../../../domain/values/visible-text.ts';
 import type { Phone, PhoneType } from '../../../kinds/phone-fields.ts';
 import type { NumberOrigin } from '../drafts/record-draft.ts';
-import { identifierText, listedValues, textOfListed } from './cell-parts.ts';
+import vocabulary from '../vocabulary.json' with { type: 'json' };
+import { identifierText, listedValues, textOfListed } from './values.ts';
+import { LANGUAGE_CODES, plainWords } from './words.ts';
 
 const CALLING_CODE = /^\(?(?:\+|00)?\s*([1-9]\d{0,3})\)?(?:\.0)?$/;
 
@@ -24,22 +27,44 @@ export const numberOriginOf = (cell: string, column: string): NumberOrigin => {
   return /phone|mobile|call|dial/i.test(column) && isSupportedCountry(region) ? { region } : {};
 };
 
+const COUNTRY_ALIASES = new Map(Object.entries(vocabulary.countries));
+
+let countryNames: ReadonlyMap<string, CountryCode> | undefined;
+
+/** Countries by their names in all languages of the importer. */
+const namedCountry = (name: string): CountryCode | undefined => {
+  countryNames ??= new Map(
+    LANGUAGE_CODES.flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: 'region' });
+      return getCountries().map((code) => [plainWords(names.of(code) ?? code), code] as const);
+    }),
+  );
+  return countryNames.get(name);
+};
+
+/** The country that an address names, by its code or name in any language; undefined for any other text. */
+const countryOf = (text: string): CountryCode | undefined => {
+  const name = plainWords(visibleText(text));
+  const code = (COUNTRY_ALIASES.get(name) ?? name).toUpperCase();
+  if (isSupportedCountry(code)) return code;
+  return namedCountry(name) ?? namedCountry(name.replace(/^(?:the|die|der|la|le|les|el|los) /, ''));
+};
+
+/**
+ * Where the national numbers of a row belong: its own country, else the one of the import. A country that is
+ * not known leaves them unread, because they are certainly not of another one.
+ */
+export const originOfRow = (
+  own: NumberOrigin,
+  country: unknown,
+  region: CountryCode | undefined,
+): NumberOrigin => {
+  const isGiven = typeof country === 'string' && identifierText(country) !== null;
+  return { region: isGiven ? countryOf(country) : region, ...own };
+};
+
 /** Words that sources write next to a number, in the languages of their exports. */
-const LABELS = new Set(
-  [
-    'phone phones tel telephone number no work office business company job mobile mob cell cellular ' +
-      'cellphone',
-    'home private personal main direct dial line hq headquarters switchboard reception primary secondary',
-    'default preferred other alternative alternate whatsapp voip t m c o w h p d b ph tf',
-    'telefon fon mobil handy mobiltelefon büro geschäftlich dienstlich privat zentrale durchwahl arbeit ' +
-      'firma',
-    'téléphone portable bureau domicile travail fixe standard mobiele mobiel werk thuis kantoor telefoon',
-    'teléfono telefono móvil movil celular oficina trabajo casa telemóvel telefone escritório cellulare ' +
-      'ufficio',
-  ]
-    .join(' ')
-    .split(' '),
-);
+const LABELS = new Set(vocabulary.phoneLabels);
 
 const FAX = /^(?:f|fax|telefax|facsimile)$/;
 

@@ -1,4 +1,5 @@
 import { SKIP_PATH } from '../../../contract/imports/import-limits.ts';
+import { looksLikeCallPermission } from '../cells/calls.ts';
 import {
   type CellRule,
   type CellWarning,
@@ -6,20 +7,17 @@ import {
   isRepeatable,
   type RowContext,
 } from '../cells/field-rules.ts';
-import { looksLikeCallPermission } from '../column-names/call-permission-columns.ts';
-import { columnIndex, nameColumns } from '../column-names/name-columns.ts';
-import {
-  normalizedName,
-  type RecognizedName,
-  type RecognizedNames,
-} from '../column-names/recognize-columns.ts';
+import { normalizedName } from '../cells/words.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
+import { columnIndex, nameColumns } from './name-columns.ts';
+import { isNameAlone, type RecognizedName, type Recognizer } from './recognize.ts';
+import type { ColumnSurvey } from './survey-columns.ts';
 
 /** Everything about reading rows in which people, companies and call lists differ. */
 export interface DraftScheme<Draft> {
   readonly fields: FieldRules<Draft>;
-  /** @param names the normalized names of the file's columns */
-  readonly recognize: (names: ReadonlySet<string>) => RecognizedNames;
+  /** @param header the names of the file's columns */
+  readonly recognize: (header: readonly string[]) => Recognizer;
   /** Keeps the columns that fill no field; without it, they are skipped. */
   readonly otherwise?: {
     /**
@@ -48,7 +46,7 @@ export interface DraftScheme<Draft> {
   /**
    * Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself.
    */
-  readonly complete: (draft: Draft, context: RowContext) => void;
+  readonly complete: (draft: Draft, context: RowContext, warn?: (reason: string) => void) => void;
 }
 
 /** What becomes of a column. */
@@ -61,17 +59,25 @@ export interface ColumnPlan {
   readonly note?: string;
 }
 
-/**
- * The plan of the columns, in the order of the file, and those that are imported, in the order of their use.
- */
-export type BoundColumns<Draft> = ReturnType<typeof bindColumns<Draft>>;
+/** A column that is imported. */
+export interface BoundColumn<Draft> {
+  readonly index: number;
+  readonly column: string;
+  readonly field: string | null;
+  readonly rule: CellRule<Draft>;
+  /** The column with the label that tells the type of the value. */
+  readonly labelIndex?: number;
+}
 
 /** Ranks after all listed names. */
 const LAST_RANK = 1_000_000;
-
 /** Mapped columns and the service's own names come before all names listed for their field. */
 const MAPPED_LEAD = 0.75;
 const OWN_NAME_LEAD = 0.5;
+/** Names of custom fields are not longer. */
+const MAX_NAME = 255;
+/** Columns whose values tell whether they are an address on LinkedIn. */
+const LINKS = /^(?:url|link|profile|profileurl|profil|website|webpage|web|homepage)$/;
 
 const mapColumns = <Draft>(
   columns: readonly string[],
@@ -97,26 +103,43 @@ const mapColumns = <Draft>(
   return mapped;
 };
 
+/** Whether a file is an export of this service: its `id` has UUIDs, and it has another own column. */
+const isExport = <Draft>(
+  names: readonly string[],
+  surveys: readonly ColumnSurvey[],
+  { ruleOf }: FieldRules<Draft>,
+): boolean =>
+  surveys[names.indexOf('id')]?.looksLike === 'UUIDs' &&
+  names.some(
+    (name) => name !== 'id' && (name === 'changedAt' || name === 'callListId' || ruleOf(name) !== undefined),
+  );
+
 /**
  * Decides what becomes of each column of a header. A column fills the field that it is mapped to, if any,
- * else the one that its name is recognized for. If several columns could fill a field that takes one value,
- * the mapped or else the most specific one does, and of two equals the first in the file. Throws an
- * ImportInputError if the mappings conflict.
+ * else the one that its name is recognized for, unless its values say otherwise. If several columns could
+ * fill a field that takes one value, the mapped or else the most specific one does, and of two equals the
+ * first in the file. Throws an ImportInputError if the mappings conflict.
  *
  * @param isRejects whether the last column has the reasons of rejected rows
+ * @param surveys what the values of each column look like, if they are known
  */
 export const bindColumns = <Draft>(
   header: readonly string[],
   { fields, recognize, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognize' | 'otherwise'>,
   mappings: readonly ColumnMapping[],
   isRejects = false,
+  surveys: readonly ColumnSurvey[] = [],
 ) => {
   const columns = nameColumns(header);
   const names = columns.map(({ name }) => name);
-  const recognized = recognize(new Set(names.map(normalizedName)));
+  const isOwn = isExport(names, surveys, fields);
+  const recognizeName = recognize(header);
+  const known = names.map((name) => recognizeName(name));
   const firstRanks = new Map<string, number>();
-  for (const { path, rank } of recognized.values()) {
-    firstRanks.set(path, Math.min(rank, firstRanks.get(path) ?? LAST_RANK));
+  for (const each of known) {
+    if (each !== undefined) {
+      firstRanks.set(each.path, Math.min(each.rank, firstRanks.get(each.path) ?? LAST_RANK));
+    }
   }
   const ahead = (path: string, lead: number): RecognizedName => ({
     path,
@@ -129,17 +152,41 @@ export const bindColumns = <Draft>(
     fields.paths.filter((path) => !path.includes('<')).map((path) => [normalizedName(path), path]),
   );
   const mapped = mapColumns(names, fields, mappings, canonicalPath);
+
+  /** The field of a column of an export: each but what the service decides itself. */
+  const exported = (name: string): string | undefined => {
+    if (name === 'callListId') return 'id';
+    if (name === 'id' && names.includes('callListId')) return 'entries.id';
+    return fields.ruleOf(name) && canonicalPath(name);
+  };
+  const byValues = (claim: RecognizedName | undefined, index: number): RecognizedName | undefined => {
+    const { looksLike } = surveys[index] ?? {};
+    if (claim?.path === 'title' && looksLike === 'forms of address') return undefined;
+    if (looksLike === 'LinkedIn profiles' && LINKS.test(normalizedName(names[index] ?? ''))) {
+      return ahead('linkedinUrl', 0);
+    }
+    return claim;
+  };
   const claims = columns.map(({ name, repeats }, index): RecognizedName | undefined => {
     const path = mapped.get(index);
     if (path === SKIP_PATH) return undefined;
     if (path !== undefined) return ahead(path, MAPPED_LEAD);
     // Exports repeat a name for the same field of another object, such as the account's phone.
     if (repeats !== undefined) return undefined;
-    const known = recognized.get(normalizedName(name));
-    if (known !== undefined) return known;
-    const own = ownNames.get(normalizedName(name)) ?? (fields.ruleOf(name) && canonicalPath(name));
-    return own === undefined ? undefined : ahead(own, OWN_NAME_LEAD);
+    const own = isOwn ? exported(name) : undefined;
+    if (own !== undefined) return ahead(own, OWN_NAME_LEAD);
+    if (known[index] !== undefined) return byValues(known[index], index);
+    const alike = ownNames.get(normalizedName(name)) ?? (fields.ruleOf(name) && canonicalPath(name));
+    return byValues(alike === undefined ? undefined : ahead(alike, OWN_NAME_LEAD), index);
   });
+  // A column such as `Nom` has the whole name, if the file has no other one for the rest of it.
+  for (const [path, other] of [
+    ['firstName', 'lastName'],
+    ['lastName', 'firstName'],
+  ]) {
+    const at = claims.findIndex((claim, index) => claim?.path === path && isNameAlone(names[index] ?? ''));
+    if (at !== -1 && !claims.some((claim) => claim?.path === other)) claims[at] = { path: 'name', rank: 0 };
+  }
   /** The columns for a field that takes one value, by path: of the lowest rank. */
   const winners = new Map<string, RecognizedName & { readonly name: string }>();
   for (const [index, claim] of claims.entries()) {
@@ -155,8 +202,8 @@ export const bindColumns = <Draft>(
   const customNames = columns.map(({ name, repeats }, index): string => {
     const namesake = repeats === undefined ? index : names.indexOf(repeats);
     // A namesake that is not imported still tells what the values are.
-    const claim = claims[index] ?? claims[namesake] ?? recognized.get(normalizedName(repeats ?? ''));
-    return otherwise?.nameOf(name, claim?.path) ?? name;
+    const claim = claims[index] ?? claims[namesake] ?? recognizeName(repeats ?? '');
+    return (otherwise?.nameOf(name, claim?.path) ?? name).slice(0, MAX_NAME);
   });
   /** The place of the reasons in a file of rejected rows, which are not part of the rows. */
   const reasons = isRejects && !mapped.has(header.length - 1) ? header.length - 1 : undefined;
@@ -164,6 +211,9 @@ export const bindColumns = <Draft>(
     if (index === reasons)
       return { column: name, field: null, as: 'skipped', note: 'why rows were rejected' };
     if (mapped.get(index) === SKIP_PATH) return { column: name, field: null, as: 'skipped' };
+    if (isOwn && (name === 'changedAt' || (name === 'updatedAt' && unfilled === 'skipped'))) {
+      return { column: name, field: null, as: 'skipped' };
+    }
     const path = claims[index]?.path;
     const winner = path === undefined ? undefined : winners.get(path)?.name;
     const isUnfilled = path === undefined || (winner !== undefined && winner !== name);
@@ -182,12 +232,23 @@ export const bindColumns = <Draft>(
       ...(notes.length > 0 && { note: notes.join('; ') }),
     };
   });
+  /** The label that tells the type of a value: `Phone 1 - Label` of `Phone 1 - Value`. */
+  const labelOf = (index: number): number => {
+    const { number } = claims[index] ?? {};
+    if (number === undefined || isLabel(index)) return -1;
+    return claims.findIndex((claim, at) => claim?.number === number && isLabel(at));
+  };
+  const isLabel = (index: number): boolean =>
+    claims[index]?.number !== undefined && claims[index].path.endsWith('.type');
   const cells = plan.flatMap(({ column, field, as }, index) => {
-    if (as === 'skipped') return [];
+    if (as === 'skipped' || isLabel(index)) return [];
     const rule = field === null ? otherwise?.rule(customNames[index] ?? column) : fields.ruleOf(field);
     // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
     const rank = field !== null && isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
-    return rule === undefined ? [] : { index, column, field, rule, rank };
+    const labelIndex = labelOf(index);
+    const label = labelIndex === -1 ? {} : { labelIndex };
+    return rule === undefined ? [] : [{ index, column, field, rule, rank, ...label }];
   });
-  return { plan, cells: cells.sort((a, b) => a.rank - b.rank) };
+  const ordered: readonly BoundColumn<Draft>[] = cells.sort((a, b) => a.rank - b.rank);
+  return { plan, cells: ordered, isOwn };
 };

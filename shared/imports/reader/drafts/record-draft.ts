@@ -50,6 +50,10 @@ export interface RecordDraft {
   /** Where the row's national numbers belong, if it says so. */
   readonly numberOrigin: { -readonly [K in keyof NumberOrigin]: NumberOrigin[K] };
   readonly company: CompanyReference;
+  /** Extensions from columns of their own, with the type of their phone if it is known. */
+  readonly extensions: (readonly [type: string | undefined, extension: string])[];
+  /** The columns of lists in a file that the service exported: `phones.number` of `phones`. */
+  readonly lists: Record<string, Record<string, string>>;
   /** Fields that are replaced as a whole. */
   readonly values: Record<string, unknown>;
   /** Fields of `location` and `annualRevenue`, each replaced on its own. */
@@ -71,6 +75,8 @@ export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft
   fullName: null,
   numberOrigin: {},
   company: { sourceId: null, domain: null, name: null },
+  extensions: [],
+  lists: {},
   values: {},
   parts: {},
   typed: {},

@@ -22,12 +22,33 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     return text === '' ? name : `${text}.${name}`;
   }, '');
 
+/** What is wrong with a value, in words of users instead of the schema's own. */
+const wordsOf = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'too_big':
+      if (issue.origin === 'number') return `must be at most ${issue.maximum}`;
+      return `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'values'}`;
+    case 'too_small':
+      return issue.origin === 'number' ? `must be at least ${issue.minimum}` : 'must not be empty';
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_type':
+      return issue.message.startsWith('Invalid input')
+        ? `must be of the type ${issue.expected}`
+        : issue.message;
+    case 'unrecognized_keys':
+      return `has unknown fields: ${issue.keys.map(shorten).join(', ')}`;
+    default:
+      return issue.message;
+  }
+};
+
 /** Parses a value. Throws a RowError that names each offending field. */
 export const validated = <T>(schema: z.ZodType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const reasons = result.error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${pathOf(path)}: ${message}`,
+  const reasons = result.error.issues.map((issue) =>
+    issue.path.length === 0 ? wordsOf(issue) : `${pathOf(issue.path)}: ${wordsOf(issue)}`,
   );
   throw new RowError(reasons.slice(0, 5).join('; '));
 };

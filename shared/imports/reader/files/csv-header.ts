@@ -1,10 +1,9 @@
 import { isRecordHeader } from '../../../contract/records/record-csv.ts';
+import { emailAddressOf } from '../../../domain/values/email-address.ts';
+import { e164Of } from '../../../domain/values/phone-number.ts';
 import { isOwnHeader } from '../../../runtime/own-csv.ts';
-import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
-import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
-import { recognizePersonColumns } from '../column-names/person-columns.ts';
-import { normalizedName } from '../column-names/recognize-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
+import { recognizer } from '../columns/recognize.ts';
 import { type CsvRecord, detectDelimiter } from './csv-records.ts';
 import { type TextLine, textProblem } from './text-lines.ts';
 
@@ -22,6 +21,13 @@ const problemOf = (cells: readonly string[]): string | undefined => {
   }
   // Rows become objects by column name, where this name means the prototype.
   if (cells.some((cell) => cell.trim() === '__proto__')) return 'no column may be named "__proto__"';
+  const isValue = (cell: string): boolean => emailAddressOf(cell) !== null || e164Of(cell) !== null;
+  if (cells.some(isValue) && knownNames(cells) === 0) {
+    return (
+      'the file has no header, since its first line has an email address or a phone number. Add a first ' +
+      'line with a name for each column, such as email,firstName,lastName,phone'
+    );
+  }
   for (const cell of cells) {
     const problem = textProblem(cell);
     if (problem !== undefined) return problem;
@@ -38,11 +44,15 @@ export const headerOf = (record: CsvRecord, file: string): readonly string[] => 
   return 'cells' in record ? record.cells : [];
 };
 
-/** Column names of all kinds of files. */
-const KNOWN_NAMES = [recognizePersonColumns(new Set()), COMPANY_COLUMNS, CALL_LIST_COLUMNS] as const;
+/** Names of columns of all kinds of files. */
+const RECOGNIZERS = [
+  recognizer('person', []),
+  recognizer('company', []),
+  recognizer('callList', []),
+] as const;
 
 const knownNames = (cells: readonly string[]): number =>
-  cells.filter((cell) => KNOWN_NAMES.some((names) => names.has(normalizedName(cell)))).length;
+  cells.filter((cell) => RECOGNIZERS.some((recognize) => recognize(cell) !== undefined)).length;
 
 /** Lines in which the header may stand, without blank ones. */
 export const HEADER_LINES = 30;
@@ -56,6 +66,12 @@ export interface HeaderPosition {
   readonly delimiter: string | undefined;
 }
 
+/** The delimiter that stands equally often in the header and the line below it, if one does. */
+const sharedDelimiter = (header = '', next = ''): string | undefined => {
+  if (header.split('"').length % 2 === 0 || next.split('"').length % 2 === 0) return undefined;
+  return detectDelimiter(header, next);
+};
+
 /**
  * Finds the header below what spreadsheets (`sep=;`) and exports (titles, notes) write above it: the first
  * line with two known column names and more cells than the first line, if that has none.
@@ -66,22 +82,24 @@ export const findHeader = (lines: readonly TextLine[]): HeaderPosition => {
   const delimiter = SEPARATOR_LINE.exec(lines[0]?.text ?? '')?.[1];
   const candidates = lines.slice(delimiter === undefined ? 0 : 1).slice(0, HEADER_LINES);
   const [first] = candidates;
-  const position = { line: first?.number ?? 1, delimiter };
-  if (first === undefined) return position;
+  if (first === undefined) return { line: 1, delimiter };
+  const positionOf = (index: number): HeaderPosition => ({
+    line: candidates[index]?.number ?? 1,
+    delimiter: delimiter ?? sharedDelimiter(candidates[index]?.text, candidates[index + 1]?.text),
+  });
   const cellsOfLine = (text: string) =>
     text.split(delimiter ?? detectDelimiter(text)).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const firstCells = cellsOfLine(first.text);
   const width = firstCells.filter((cell) => cell !== '').length;
   // A title such as `Notes:` may be a known name. Cells of the service's own files may hold names of columns.
   if ((width > 1 && knownNames(firstCells) > 0) || isOwnHeader(firstCells) || isRecordHeader(firstCells))
-    return position;
+    return positionOf(0);
   let quotes = 0;
-  for (const { number, text } of candidates) {
+  for (const [index, { text }] of candidates.entries()) {
     const cells = cellsOfLine(text);
     // A line within a quoted cell is none of its own.
-    if (quotes % 2 === 0 && cells.length > width && knownNames(cells) >= 2)
-      return { ...position, line: number };
+    if (quotes % 2 === 0 && cells.length > width && knownNames(cells) >= 2) return positionOf(index);
     quotes += text.split('"').length - 1;
   }
-  return position;
+  return positionOf(0);
 };

@@ -32,11 +32,20 @@ const quotesIn = (text: string): number => {
   return count;
 };
 
-/** The most frequent of comma, semicolon, tab and vertical bar outside quotes; a comma if there is none. */
-export const detectDelimiter = (header: string): string => {
-  const unquoted = header.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+/**
+ * The most frequent of comma, semicolon, tab and vertical bar outside quotes, of those that stand equally
+ * often in the next line if any does; a comma if there is none.
+ */
+export const detectDelimiter = (header: string, next?: string): string => {
+  const countsIn = (text: string): readonly number[] => {
+    const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, '');
+    return DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
+  };
+  const counts = countsIn(header);
+  const others = next === undefined ? counts : countsIn(next);
+  const equal = counts.map((count, index) => (count > 1 && others[index] === count ? count : 0));
+  const compared = Math.max(...equal) > 0 ? equal : counts;
+  return DELIMITERS[compared.indexOf(Math.max(...compared))] ?? ',';
 };
 
 const cellsOf = (text: string, delimiter: string): readonly string[] => {

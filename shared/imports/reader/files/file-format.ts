@@ -81,33 +81,52 @@ const SIGNATURES: readonly (readonly [start: string, format: string, advice: str
   ['PK\x03\x04', 'an Excel workbook (.xlsx) or another ZIP archive', EXPORT_CSV],
   ['\xd0\xcf\x11\xe0', 'an Excel 97-2003 workbook (.xls)', EXPORT_CSV],
   ['\x1f\x8b', 'compressed with gzip twice', 'Decompress it first: gunzip FILE'],
+  [
+    'PAR1',
+    'a Parquet file',
+    "Convert it to CSV or JSON Lines: duckdb -c \"COPY (FROM 'FILE.parquet') TO 'FILE.jsonl'\"",
+  ],
   ['%PDF', 'a PDF document', 'Export the data as CSV from the system it is from'],
 ];
 
-const HTML = /^(?:\uFEFF|\s)*<(?:!doctype\s+html|html|head|meta|table|body)\b/i;
-const VCARD = /^(?:\uFEFF|\s)*BEGIN:(?:VCARD|VCALENDAR)\b/i;
-const JSON_ARRAY = /^(?:\uFEFF|\s)*\[\s*(?:[{\]]|$)/;
+/** Text formats that are often mistaken for CSV or JSON Lines. */
+const TEXTS: readonly (readonly [start: RegExp, format: string, advice: string])[] = [
+  [
+    /^<(?:!doctype\s+html|html|head|meta|table|body)\b/i,
+    'an HTML page',
+    'Some systems save "Excel" exports so, and an expired sign-in also downloads one. ' +
+      'Export the data again as CSV',
+  ],
+  [
+    /^<(?:\?xml\b|[a-z][\w:-]*[\s>/])/i,
+    'an XML document',
+    'Export the data as CSV from the system it is from',
+  ],
+  [
+    /^BEGIN:(?:VCARD|VCALENDAR)\b/i,
+    'a vCard or iCalendar file',
+    'Export the contacts as CSV from the system they are from',
+  ],
+  [
+    /^(?:version:\s*1\s+)?dn::?\s/i,
+    'an LDIF file of a directory',
+    'Export the entries as CSV from the directory or address book',
+  ],
+  [/^\[\s*(?:[{\]]|$)/, 'a JSON array', "JSON Lines has one object per line: jq -c '.[]' FILE > FILE.jsonl"],
+  [
+    /^\{\s*\r?\n\s*"|^\{\s*$/,
+    'JSON over several lines',
+    "JSON Lines has one object per line: jq -c '.' FILE > FILE.jsonl, or jq -c '.data[]' for a list in it",
+  ],
+];
 
 const formatOf = (start: Uint8Array): readonly [format: string, advice: string] | undefined => {
   const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, 1024));
   const binary = bytes.toString('latin1');
   const signature = SIGNATURES.find(([signed]) => binary.startsWith(signed));
-  if (signature !== undefined) return [signature[1], signature[2]];
-  const text = bytes.toString('utf8');
-  if (HTML.test(text)) {
-    return [
-      'an HTML page',
-      'Some systems save "Excel" exports so, and an expired sign-in also downloads one. ' +
-        'Export the data again as CSV',
-    ];
-  }
-  if (VCARD.test(text)) {
-    return ['a vCard or iCalendar file', 'Export the contacts as CSV from the system they are from'];
-  }
-  if (JSON_ARRAY.test(text)) {
-    return ['a JSON array', "JSON Lines has one object per line: jq -c '.[]' FILE > FILE.jsonl"];
-  }
-  return undefined;
+  const text = bytes.toString('utf8').replace(/^[\uFEFF\s]+/, '');
+  const found = signature ?? TEXTS.find(([pattern]) => pattern.test(text));
+  return found && [found[1], found[2]];
 };
 
 /** Throws an ImportInputError that names the format of a file which is neither CSV nor JSON Lines. */

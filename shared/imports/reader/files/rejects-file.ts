@@ -12,7 +12,7 @@ export interface CsvLayout {
 }
 
 /** The columns of a file, without the reasons of rejected rows. */
-export const columnsOf = ({ header, isRejects }: CsvLayout): readonly string[] =>
+const columnsOf = ({ header, isRejects }: CsvLayout): readonly string[] =>
   isRejects ? header.slice(0, -1) : header;
 
 /** A row as its file has it: the cells of CSV, the object of JSON Lines, or text that could not be read. */

@@ -1,10 +1,10 @@
-import { isRecordHeader, recordOfCells } from '../../../contract/records/record-csv.ts';
+import { isRecordHeader } from '../../../contract/records/record-csv.ts';
 import { jsonProblem } from '../../../runtime/json-syntax.ts';
 import { isOwnHeader, REASON_COLUMN, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat, decompressed } from './file-format.ts';
-import { type CsvLayout, columnsOf, hasRejectedRows, uncorrectedProblem } from './rejects-file.ts';
+import { type CsvLayout, hasRejectedRows, uncorrectedProblem } from './rejects-file.ts';
 import { LINE_TOO_LONG, readTextLines, reportedText, type TextLine, textProblem } from './text-lines.ts';
 
 /** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
@@ -37,8 +37,6 @@ export interface CsvRow {
 export interface JsonRow {
   readonly line: number;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The cells of a CSV file that is an export. */
-  readonly cells?: readonly string[];
 }
 
 /** A file whose format is known. Each call of `rows` reads it from the start. */
@@ -52,8 +50,7 @@ export type OpenedFile =
     }
   | {
       readonly format: 'json-lines';
-      /** That of a CSV file that is an export. */
-      readonly layout?: CsvLayout;
+      readonly layout?: undefined;
       rows(onBytes?: OnBytes): RowBatches<JsonRow>;
     };
 
@@ -140,9 +137,15 @@ const fitted = (cells: readonly string[], header: readonly string[]): readonly s
   return missing.every(isBlankCell) ? [...cells, ...missing.map(() => '')] : cells;
 };
 
-/** Whether a record is a row of blank cells, as spreadsheets write below the last one. */
-const isBlankRow = (record: CsvRecord): boolean =>
-  'cells' in record && record.cells.every((cell) => cell.trim() === '');
+/**
+ * Whether a record is a row of blank cells, as spreadsheets write below the last one, or the header again, as
+ * where files were joined.
+ */
+const isNoRow = (record: CsvRecord, { header }: CsvLayout): boolean =>
+  'cells' in record &&
+  (record.cells.every((cell) => cell.trim() === '') ||
+    (record.cells.length === header.length &&
+      record.cells.every((cell, index) => cell.replace('\ufeff', '').trim() === header[index]?.trim())));
 
 const cellsProblem = (cells: readonly string[], { header, isRejects }: CsvLayout): string | undefined => {
   if (cells.length !== header.length) {
@@ -223,31 +226,7 @@ async function* csvRows(
   for await (const batch of csvRecords(file, position, onBytes)) {
     const rows = isHeaderNext ? batch.slice(1) : batch;
     if (batch.length > 0) isHeaderNext = false;
-    yield rows.filter((record) => !isBlankRow(record)).map((record) => csvRow(record, layout, isOwn));
-  }
-}
-
-/** The record of a row of an export. */
-const exportedRow = (row: CsvRow | UnreadableRow, header: readonly string[]): JsonRow | UnreadableRow => {
-  if (!('cells' in row)) return row;
-  const { line, cells } = row;
-  try {
-    return { line, value: inCallList(recordOfCells(header, cells)), cells };
-  } catch {
-    return { line, problem: 'the column `customFields` is not valid JSON', row: cells, cells };
-  }
-};
-
-/** The rows of a CSV file that is an export, as rows of JSON Lines, which have the same types. */
-async function* exportedRows(
-  file: SourceFile,
-  layout: CsvLayout,
-  position: HeaderPosition,
-  onBytes?: OnBytes,
-): RowBatches<JsonRow> {
-  const columns = columnsOf(layout);
-  for await (const batch of csvRows(file, layout, position, onBytes)) {
-    yield batch.map((row) => exportedRow(row, columns));
+    yield rows.filter((record) => !isNoRow(record, layout)).map((record) => csvRow(record, layout, isOwn));
   }
 }
 
@@ -275,9 +254,6 @@ export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
   }
   const position = findHeader(lines);
   const layout = await readLayout(file, position, lines);
-  if (isRecordHeader(columnsOf(layout))) {
-    return { format: 'json-lines', layout, rows: (onBytes) => exportedRows(file, layout, position, onBytes) };
-  }
   const { header } = layout;
   return { format: 'csv', header, layout, rows: (onBytes) => csvRows(file, layout, position, onBytes) };
 };

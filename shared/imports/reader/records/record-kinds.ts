@@ -9,13 +9,12 @@ import { personFromItem, personToItem } from '../../../records/store/person-item
 import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';
-import { COMPANY_COLUMNS } from '../column-names/company-columns.ts';
-import { contactNameOf, recognizePersonColumns } from '../column-names/person-columns.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
+import { contactNameOf, recognizer } from '../columns/recognize.ts';
 import { emptyDraft, type ImportedRecord, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
 import { draftOfJson } from '../rows/json-records.ts';
-import { applyFullName, COMPANY_FIELDS, PERSON_FIELDS } from '../rows/record-fields.ts';
+import { COMPANY_FIELDS, completeRecord, PERSON_FIELDS } from '../rows/record-fields.ts';
 import { COMPANY_KEYS } from '../run/company-directory.ts';
 import { mergeDraft } from './merge-draft.ts';
 
@@ -66,14 +65,15 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
     otherwise: { nameOf: kind.customNameOf ?? ((column) => column), rule: unknownColumn },
     /** Keeps the cell as a custom field, unless it identifies the record or may forbid calls. */
     doWithout(draft, field, cell) {
-      if (/^(?:id|doNotCall)$|^(?:customFields|externalIds)\./.test(field)) return false;
+      if (/^(?:id|doNotCall|isCompany|customFields)$|^(?:customFields|externalIds)\./.test(field))
+        return false;
       keepRaw(draft, field, cell);
       return true;
     },
     empty: emptyDraft,
     ofJson: (value, context, warn) => draftOfJson(value, jsonFields, context, warn),
-    complete(draft, { source }) {
-      applyFullName(draft);
+    complete(draft, { source }, warn) {
+      completeRecord(draft, warn);
       if (draft.id === null && draft.sourceId !== null) {
         draft.externalIds.push({ source: draft.source ?? source, id: draft.sourceId });
       }
@@ -95,7 +95,7 @@ export const PEOPLE = recordKind<Person>({
   idKind: 'person',
   countedAs: 'people',
   fields: PERSON_FIELDS,
-  recognize: recognizePersonColumns,
+  recognize: (header) => recognizer('person', header),
   customNameOf: contactNameOf,
   schema: personSchema,
   naturalKeys: (draft) => [
@@ -111,7 +111,7 @@ export const COMPANIES = recordKind<Company>({
   idKind: 'company',
   countedAs: 'companies',
   fields: COMPANY_FIELDS,
-  recognize: () => COMPANY_COLUMNS,
+  recognize: (header) => recognizer('company', header),
   schema: companySchema,
   naturalKeys: (draft) => [
     ['domain', keyIn(COMPANY_KEYS.domain, draft.values['domain'])],

@@ -1,9 +1,11 @@
-import { sourceIdOf } from '../cells/cell-parts.ts';
-import { booleanOf, integerOf, textOf } from '../cells/cell-values.ts';
-import { type CellReader, type CellRule, type RowContext, timestampReader } from '../cells/field-rules.ts';
+import { uuidOf } from '../../../domain/uuid.ts';
+import { CALL_LIST_ENTRY } from '../../../kinds/call-list-entry.ts';
+import type { ScalarName } from '../../../kinds/fields.ts';
+import { type CellRule, READINGS, type RowContext, type Rules } from '../cells/field-rules.ts';
 import { phonesOf } from '../cells/phone-numbers.ts';
-import { CALL_LIST_COLUMNS } from '../column-names/call-list-columns.ts';
+import { booleanOf, sourceIdOf, textOf } from '../cells/values.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
+import { recognizer } from '../columns/recognize.ts';
 import {
   type CallListDraft,
   type EntryDraft,
@@ -11,27 +13,6 @@ import {
   emptyEntryDraft,
 } from '../drafts/call-list-draft.ts';
 import { callListDraftOfJson } from './json-call-lists.ts';
-
-const integer =
-  (field: string): CellReader<number | null> =>
-  (cell) =>
-    integerOf(field, cell);
-
-const reference =
-  (kind: 'person' | 'company'): CellReader<string | null> =>
-  (cell, { idOf, source }) => {
-    const id = sourceIdOf(`${kind}Id`, cell);
-    return id === null ? null : idOf(kind, source, id);
-  };
-
-const listRule =
-  <Field extends keyof CallListDraft>(
-    field: Field,
-    read: CellReader<CallListDraft[Field]>,
-  ): CellRule<CallListDraft> =>
-  (draft, cell, context, column) => {
-    draft[field] = read(cell, context, column);
-  };
 
 type EntryCell = [cell: string, context: RowContext, column: string, warn: (reason: string) => void];
 
@@ -44,31 +25,70 @@ const entryRule =
     write(entry, ...cell);
   };
 
-/** How the cells for fields of an entry are read that are stored as they are. */
-const ENTRY_VALUES: Readonly<Record<string, CellReader<unknown>>> = {
-  position: integer('position'),
+/** Notes an id: of a record of this service in a file that it exported, else of the source. */
+const noteId = (
+  draft: CallListDraft | EntryDraft,
+  field: string,
+  cell: string,
+  { isOwn }: RowContext,
+): void => {
+  const own = isOwn === true ? uuidOf(cell) : undefined;
+  if (own === undefined) draft.sourceId = sourceIdOf(field, cell);
+  else draft.id = own;
+};
+
+const reference =
+  (kind: 'person' | 'company') =>
+  (cell: string, { idOf, source, isOwn }: RowContext): string | null => {
+    const own = isOwn === true ? uuidOf(cell) : undefined;
+    const id = own === undefined ? sourceIdOf(`${kind}Id`, cell) : null;
+    return own ?? (id === null ? null : idOf(kind, source, id));
+  };
+
+/** How the cells for fields of an entry are read that are not read by their types. */
+const ENTRY_VALUES: Readonly<Record<string, (cell: string, context: RowContext) => unknown>> = {
   personId: reference('person'),
   companyId: reference('company'),
   status: (cell) =>
     textOf(cell)
       ?.toLowerCase()
       .replaceAll(/[\s-]+/g, '_') ?? null,
-  attempts: integer('attempts'),
-  lastCalledAt: timestampReader('lastCalledAt'),
-  lastDisposition: textOf,
-  nextCallAt: timestampReader('nextCallAt'),
-  note: textOf,
-  addedAt: timestampReader('addedAt'),
 };
 
-const RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
-  id: listRule('sourceId', (cell) => sourceIdOf('id', cell)),
-  name: listRule('name', textOf),
-  isLocked: listRule('isLocked', (cell) => booleanOf('isLocked', cell)),
-  createdAt: listRule('createdAt', timestampReader('createdAt')),
-  'entries.id': entryRule((entry, cell) => {
-    entry.sourceId = sourceIdOf('entries.id', cell);
-  }),
+const {
+  id: _id,
+  callListId: _list,
+  phone: _phone,
+  changedAt: _changed,
+  updatedAt: _updated,
+  ...entryFields
+} = CALL_LIST_ENTRY.fields;
+
+const listId: CellRule<CallListDraft> = (draft, cell, context) => noteId(draft, 'id', cell, context);
+
+const RULES: Rules<CallListDraft> = {
+  id: listId,
+  name: (draft, cell) => {
+    draft.name = textOf(cell);
+  },
+  isLocked: (draft, cell) => {
+    draft.isLocked = booleanOf('isLocked', cell);
+  },
+  createdAt: (draft, cell, context, column) => {
+    const createdAt = READINGS.timestamp('createdAt', cell, context, column);
+    draft.createdAt = typeof createdAt === 'string' ? createdAt : null;
+  },
+  'entries.id': entryRule((entry, cell, context) => noteId(entry, 'entries.id', cell, context)),
+  ...Object.fromEntries(
+    Object.entries(entryFields).map(([field, { is }]) => [
+      `entries.${field}`,
+      entryRule((entry, cell, context, column) => {
+        const read = ENTRY_VALUES[field];
+        entry.values[field] =
+          read === undefined ? READINGS[is as ScalarName](field, cell, context, column) : read(cell, context);
+      }),
+    ]),
+  ),
   'entries.phone.number': entryRule((entry, cell, { region }, _column, warn) => {
     const [first, ...others] = phonesOf(cell, 'other', { region }).filter(({ number }) => number !== null);
     entry.phoneNumber = others.length > 0 ? (first?.number ?? null) : textOf(cell);
@@ -80,14 +100,6 @@ const RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
   'entries.phone.type': entryRule((entry, cell) => {
     entry.phoneType = textOf(cell)?.toLowerCase() ?? null;
   }),
-  ...Object.fromEntries(
-    Object.entries(ENTRY_VALUES).map(([field, read]) => [
-      `entries.${field}`,
-      entryRule((entry, cell, context, column) => {
-        entry.values[field] = read(cell, context, column);
-      }),
-    ]),
-  ),
 };
 
 /** The prefix is optional unless the list has a field of that name; `phone` is the phone's number. */
@@ -97,10 +109,7 @@ const canonicalPath = (path: string): string => {
 };
 
 /** Fields that fall back to a default. Whom an entry calls, and whether it may, never does. */
-const OPTIONAL_FIELDS = new Set([
-  'createdAt',
-  ...['position', 'attempts', 'lastCalledAt', 'nextCallAt', 'addedAt'].map((field) => `entries.${field}`),
-]);
+const OPTIONAL_FIELDS = /^createdAt$|^entries\.(?:position|attempts|lastCalledAt|nextCallAt|addedAt)$/;
 
 export const CALL_LISTS: DraftScheme<CallListDraft> = {
   fields: {
@@ -110,15 +119,16 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
       return Object.hasOwn(RULES, canonical) ? RULES[canonical] : undefined;
     },
   },
-  recognize: () => CALL_LIST_COLUMNS,
-  doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),
+  recognize: (header) => recognizer('callList', header),
+  doWithout: (_draft, field) => OPTIONAL_FIELDS.test(canonicalPath(field)),
   empty: emptyCallListDraft,
   ofJson: callListDraftOfJson,
   complete: () => undefined,
 };
 
 /** Whether a row of a CSV file has a value of an entry other than its position. */
-export const hasEntry = ({ sourceId, phoneNumber, values }: EntryDraft): boolean =>
+export const hasEntry = ({ id, sourceId, phoneNumber, values }: EntryDraft): boolean =>
+  id !== null ||
   sourceId !== null ||
   phoneNumber !== null ||
   Object.entries(values).some(([field, value]) => field !== 'position' && value !== null);

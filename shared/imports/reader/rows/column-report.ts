@@ -1,8 +1,8 @@
-import { looksLikeCallPermission } from '../column-names/call-permission-columns.ts';
-import { normalizedName } from '../column-names/recognize-columns.ts';
+import { looksLikeCallPermission } from '../cells/calls.ts';
+import { normalizedName, wordsOfAll } from '../cells/words.ts';
 import type { ColumnPlan } from '../columns/bind-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
-import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
+import type { ColumnSurvey, ValueLook } from '../columns/survey-columns.ts';
 
 /** What becomes of one column, and what stands in it. */
 export interface ColumnReport extends ColumnPlan {
@@ -15,10 +15,12 @@ export interface ColumnReport extends ColumnPlan {
 /** The field that values of this look fill, if one does. */
 export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
   'phone numbers': 'phones.work',
-  'e-mail addresses': 'emails',
+  'email addresses': 'emails',
   'LinkedIn profiles': 'linkedinUrl',
   URLs: 'websiteUrl',
   dates: undefined,
+  UUIDs: undefined,
+  'forms of address': undefined,
 };
 
 /** How to do what a note advises. */
@@ -52,35 +54,34 @@ const hintOf = (
   advice: ColumnAdvice,
 ): string | undefined => {
   if (as !== 'customField' || looksLike === undefined) return undefined;
+  if (looksLike === 'UUIDs' || looksLike === 'forms of address') return undefined;
   const look = `it looks like ${looksLike}`;
   if (looksLike === 'dates') return `${look} and stays text`;
   return field === undefined ? look : `${look}: ${advice.map(column, field)}`;
 };
 
 /** Columns that mark records as deleted in their source. */
-const DELETED = new Set(
-  (
-    'isdeleted deleted deletedat isarchived archived archivedat geloscht supprime eliminado excluido ' +
-    'eliminato verwijderd'
-  ).split(' '),
-);
+const DELETED = new Set([...wordsOfAll(({ deleted }) => deleted)].map(normalizedName));
 
 const deletedHint = ({ column, field }: ColumnPlan, { samples }: ColumnSurvey): string | undefined =>
-  field === null && samples.length > 0 && DELETED.has(normalizedName(column).replace(/^hs/, ''))
+  field === null && samples.length > 0 && DELETED.has(normalizedName(column))
     ? 'it may mark deleted records, which are imported like all others: remove their rows'
     : undefined;
 
-/** The fewest columns of which most must be known. */
-const FEW_COLUMNS = 4;
+/** Says that most of a file's columns are not recognized, once, at the first of them. */
+const unknownHint = (plan: ColumnPlan, plans: readonly ColumnPlan[]): string | undefined => {
+  const unknown = plans.filter(({ as }) => as === 'customField');
+  return plans.length >= 4 && unknown.length * 2 > plans.length && unknown[0] === plan
+    ? `${unknown.length} of ${plans.length} columns fill no field: map those that should`
+    : undefined;
+};
 
-/** Says that most columns of a file are not recognized, once, at the first of them. */
-const languageHint = (plan: ColumnPlan, plans: readonly ColumnPlan[]): string | undefined => {
-  const unknown = plans.filter(({ field, as }) => field === null && as === 'customField');
-  if (plans.length < FEW_COLUMNS || unknown.length * 2 <= plans.length || unknown[0] !== plan)
-    return undefined;
-  const isIdentified = plans.some(({ field }) => field === 'id');
-  const advice = isIdentified ? '' : ', and the one that identifies a row to `id`';
-  return `${unknown.length} of ${plans.length} columns fill no field: map those that should${advice}`;
+/** Says that text was encoded twice, and what becomes of it. */
+const encodingHint = ({ encodedTwice }: ColumnSurvey): string | undefined => {
+  if (encodedTwice === 'none') return undefined;
+  return encodedTwice === 'all'
+    ? 'its text was encoded twice (such as `MÃ¼ller`), and is repaired'
+    : 'some of its text was encoded twice (such as `MÃ¼ller`): export it again as UTF-8';
 };
 
 /** Advises to name the country of a column's phone numbers. */
@@ -119,7 +120,8 @@ export const reportColumns = (
       hintOf(plan, survey, suggestedField, advice),
       countryHint(plan, survey, plans, advice),
       deletedHint(plan, survey),
-      languageHint(plan, plans),
+      encodingHint(survey),
+      unknownHint(plan, plans),
     ].filter((note) => note !== undefined);
     return {
       ...plan,
@@ -128,6 +130,30 @@ export const reportColumns = (
       samples: survey.samples,
     };
   });
+
+const NAMED = /^(?:name|firstName|lastName|domain)$/;
+const REACHED = /^(?:emails|phones|linkedinUrl)/;
+
+/**
+ * Throws an ImportInputError if the columns of a file of people or companies are hardly understood: fewer
+ * than half of them fill fields, and those are not two of a name, an id, and a way to reach people; or they are
+ * none of these. Blank columns do not count.
+ *
+ * @param file its name
+ */
+export const assertColumnsUnderstood = (file: string, columns: readonly ColumnReport[]): void => {
+  const given = columns.filter(({ as, samples }) => as !== 'skipped' && samples.length > 0);
+  const fields = given.flatMap(({ field }) => field ?? []);
+  if (given.length === 0 || fields.some((field) => field.startsWith('entries.'))) return;
+  const known = [NAMED, REACHED, /^id$/].filter((pattern) => fields.some((field) => pattern.test(field)));
+  if (known.length >= 2 || (known.length === 1 && fields.length * 2 >= given.length)) return;
+  const unknown = given.filter(({ field }) => field === null).map(({ column }) => `"${column}"`);
+  throw new ImportInputError(
+    `${file}: ${unknown.length} of ${given.length} columns fill no field, and too few of the others tell ` +
+      'whom a row is about: a name, an id, and an email address, phone number or LinkedIn address. Map the ' +
+      `columns that do: ${unknown.slice(0, 10).join(', ')}.`,
+  );
+};
 
 /**
  * Throws an ImportInputError if a column that may forbid calls would be stored as text: the people in it

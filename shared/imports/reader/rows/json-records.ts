@@ -1,11 +1,11 @@
 import { isUuid } from '../../../domain/uuid.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import { visibleText } from '../../../domain/values/visible-text.ts';
-import { sourceIdOf } from '../cells/cell-parts.ts';
 import { companyDomainOf, sharedHostReason } from '../cells/company-domain.ts';
 import { timestampOfCell } from '../cells/dates.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
-import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
+import { originOfRow, phoneOf, unreadReason } from '../cells/phone-numbers.ts';
+import { sourceIdOf } from '../cells/values.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 
@@ -25,18 +25,6 @@ const E_164 = /^\+[1-9]\d{1,14}$/;
 
 /** Notes a value that is not understood, but kept as text. Throws a RowError in a strict import. */
 type WarnOfValue = (warning: CellWarning) => void;
-
-/** Completes a phone with defaults, and converts its number to E.164. */
-const phoneOfJson = (value: unknown, { region }: RowContext, warn: WarnOfValue): unknown => {
-  if (!isObject(value)) return value;
-  const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: null, ...value };
-  if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
-  const { number, extension, raw } = phoneOf(phone.number, 'other', { region });
-  if (number === null) {
-    warn({ field: 'phones', value: phone.number, reason: unreadReason('phones', phone.number, { region }) });
-  }
-  return { ...phone, number, extension: phone.extension ?? extension, raw: phone.raw ?? raw };
-};
 
 /** Throws a RowError naming the first key that a row may not have. */
 export const assertKnownKeys = (value: JsonObject, known: ReadonlySet<string>): void => {
@@ -83,37 +71,6 @@ export const readId = (draft: Pick<RecordDraft, 'id' | 'sourceId'>, id: string |
 export const timestampOf = (field: string, value: unknown, { dateOrder }: RowContext): unknown =>
   typeof value === 'string' ? timestampOfCell(field, value, dateOrder) : value;
 
-/** Completes an email address with its type, and removes what is not part of it. */
-const emailOfJson = (value: unknown): unknown => {
-  if (!isObject(value)) return value;
-  const { address } = value;
-  return {
-    type: null,
-    ...value,
-    ...(typeof address === 'string' && { address: emailAddressOf(address) ?? address }),
-  };
-};
-
-const externalIdOfJson = (value: unknown): unknown =>
-  isObject(value) && typeof value['id'] === 'string' && value['id'] !== ''
-    ? { ...value, id: sourceIdOf('externalIds', value['id']) }
-    : value;
-
-/** A domain that does not identify a company becomes a custom field, with a warning. */
-const readDomain = (draft: RecordDraft, value: unknown, warn: WarnOfValue): void => {
-  draft.values['domain'] = value;
-  if (typeof value !== 'string') return;
-  draft.values['domain'] = null;
-  try {
-    const { domain, sharedHost } = companyDomainOf('domain', value);
-    if (sharedHost !== undefined) throw new RowError(sharedHostReason(sharedHost));
-    draft.values['domain'] = domain;
-  } catch (error) {
-    warn({ field: 'domain', value, reason: reasonOf(error) });
-    keepRaw(draft, 'domain', value);
-  }
-};
-
 const readIds = (draft: RecordDraft, value: JsonObject): void => {
   readId(draft, idText('id', value['id']));
   draft.sourceId = draft.sourceId?.trim() ?? null;
@@ -123,6 +80,102 @@ const readIds = (draft: RecordDraft, value: JsonObject): void => {
   if (!isObject(first) || typeof first['id'] !== 'string') return;
   draft.sourceId = sourceIdOf('externalIds', first['id']);
   if (typeof first['source'] === 'string') draft.source = first['source'];
+};
+
+type JsonReading = (draft: RecordDraft, value: unknown, context: RowContext, warn: WarnOfValue) => void;
+
+const set =
+  (field: string, read: (value: unknown, context: RowContext) => unknown): JsonReading =>
+  (draft, value, context) => {
+    draft.values[field] = read(value, context);
+  };
+
+/** The items of a list, of which text that is not in its stored form is read like that of a cell. */
+const typedList =
+  (
+    field: 'phones' | 'emails',
+    read: (item: JsonObject, draft: RecordDraft, context: RowContext, warn: WarnOfValue) => unknown,
+  ): JsonReading =>
+  (draft, value, context, warn) => {
+    const values = listOf(field, value).map((item) =>
+      isObject(item) ? read(item, draft, context, warn) : item,
+    );
+    draft.typed[field] = { types: 'all', values };
+  };
+
+const object =
+  (field: string): JsonReading =>
+  (draft, value) => {
+    if (isObject(value)) draft.parts[field] = { ...value };
+    else draft.values[field] = value;
+  };
+
+/** A field that a record always has: null leaves it unchanged. */
+const kept =
+  (field: string, read: (value: unknown, context: RowContext) => unknown = (value) => value): JsonReading =>
+  (draft, value, context) => {
+    if (value !== null) draft.values[field] = read(value, context);
+  };
+
+const webAddress = (value: unknown): unknown => (typeof value === 'string' ? visibleText(value) : value);
+
+/** How the fields are read that are not stored as they are given. */
+const READINGS: Readonly<Record<string, JsonReading>> = {
+  id: () => undefined,
+  changedAt: () => undefined,
+  location: object('location'),
+  annualRevenue: object('annualRevenue'),
+  phones: typedList('phones', (value, draft, { region }, warn) => {
+    const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: null, ...value };
+    if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
+    const origin = originOfRow({}, draft.parts['location']?.['country'], region);
+    const { number, extension, raw } = phoneOf(phone.number, 'other', origin);
+    if (number === null) {
+      warn({ field: 'phones', value: phone.number, reason: unreadReason('phones', phone.number, origin) });
+    }
+    return { ...phone, number, extension: phone.extension ?? extension, raw: phone.raw ?? raw };
+  }),
+  emails: typedList('emails', (value) => {
+    const { address } = value;
+    if (typeof address !== 'string') return { type: null, ...value };
+    const read = emailAddressOf(address);
+    if (read === null)
+      throw new RowError(`emails: "${address}" is not an email address such as nora@nowhere.example`);
+    return { type: null, ...value, address: read };
+  }),
+  externalIds: set('externalIds', (value) =>
+    listOf('externalIds', value).map((each) =>
+      isObject(each) && typeof each['id'] === 'string' && each['id'] !== ''
+        ? { ...each, id: sourceIdOf('externalIds', each['id']) }
+        : each,
+    ),
+  ),
+  tags: set('tags', (value) => listOf('tags', value)),
+  linkedinUrl: set('linkedinUrl', webAddress),
+  websiteUrl: set('websiteUrl', webAddress),
+  companyId: set('companyId', (value, context) => referenceOf('companyId', value, 'company', context)),
+  doNotCall: kept('doNotCall'),
+  createdAt: kept('createdAt', (value, context) => timestampOf('createdAt', value, context)),
+  updatedAt: kept('updatedAt', (value, context) => timestampOf('updatedAt', value, context)),
+  // One that does not identify a company becomes a custom field, with a warning.
+  domain: (draft, value, _context, warn) => {
+    draft.values['domain'] = value;
+    if (typeof value !== 'string') return;
+    draft.values['domain'] = null;
+    try {
+      const { domain, sharedHost } = companyDomainOf('domain', value);
+      if (sharedHost !== undefined) throw new RowError(sharedHostReason(sharedHost));
+      draft.values['domain'] = domain;
+    } catch (error) {
+      warn({ field: 'domain', value, reason: reasonOf(error) });
+      keepRaw(draft, 'domain', value);
+    }
+  },
+  customFields: (draft, value) => {
+    if (value === null) draft.values['customFields'] = {};
+    else if (!isObject(value)) throw new RowError('customFields: must be an object');
+    else for (const [name, entry] of Object.entries(value)) draft.customFields.set(name, entry);
+  },
 };
 
 /**
@@ -140,60 +193,10 @@ export const draftOfJson = (
   assertKnownKeys(value, fields);
   const draft = emptyDraft();
   readIds(draft, value);
-  for (const [field, given] of Object.entries(value)) {
-    switch (field) {
-      case 'id':
-      case 'changedAt':
-        break;
-      case 'phones':
-        draft.typed[field] = {
-          types: 'all',
-          values: listOf(field, given).map((phone) => phoneOfJson(phone, context, warn)),
-        };
-        break;
-      case 'emails':
-        draft.typed[field] = {
-          types: 'all',
-          values: listOf(field, given).map(emailOfJson),
-        };
-        break;
-      case 'externalIds':
-        draft.values[field] = listOf(field, given).map(externalIdOfJson);
-        break;
-      case 'domain':
-        readDomain(draft, given, warn);
-        break;
-      case 'linkedinUrl':
-      case 'websiteUrl':
-        draft.values[field] = typeof given === 'string' ? visibleText(given) : given;
-        break;
-      case 'tags':
-        draft.values[field] = listOf(field, given);
-        break;
-      case 'customFields':
-        if (isObject(given))
-          for (const [name, entry] of Object.entries(given)) draft.customFields.set(name, entry);
-        else if (given === null) draft.values[field] = {};
-        else throw new RowError('customFields: must be an object');
-        break;
-      case 'location':
-      case 'annualRevenue':
-        if (isObject(given)) draft.parts[field] = { ...given };
-        else draft.values[field] = given;
-        break;
-      case 'companyId':
-        draft.values[field] = referenceOf(field, given, 'company', context);
-        break;
-      case 'doNotCall':
-        if (given !== null) draft.values[field] = given;
-        break;
-      case 'createdAt':
-      case 'updatedAt':
-        if (given !== null) draft.values[field] = timestampOf(field, given, context);
-        break;
-      default:
-        draft.values[field] = given;
-    }
+  // The country decides what the phones are.
+  const { location, ...others } = value;
+  for (const [field, given] of Object.entries({ ...(location !== undefined && { location }), ...others })) {
+    (READINGS[field] ?? set(field, (each) => each))(draft, given, context, warn);
   }
   return draft;
 };

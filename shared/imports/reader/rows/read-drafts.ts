@@ -2,12 +2,12 @@ import type { DateOrder } from '../cells/dates.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
+import { type ColumnSurvey, surveyColumns } from '../columns/survey-columns.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 import type { OriginalRow } from '../files/rejects-file.ts';
 import type { CsvRow, JsonRow, OpenedFile, UnreadableRow } from '../files/source-file.ts';
 import { type ColumnAdvice, type ColumnReport, reportColumns } from './column-report.ts';
 import { readCells } from './read-cells.ts';
-import { type ColumnSurvey, surveyColumns } from './survey-columns.ts';
 
 /** A row as it is reported. */
 export interface ReadRow {
@@ -44,7 +44,7 @@ type RejectedDraft<Draft> = Omit<ReadRow, 'warnings'> & { readonly draft: Draft 
 
 const originalOf = (raw: CsvRow | JsonRow | UnreadableRow): OriginalRow => {
   if ('problem' in raw) return raw.cells ?? String(raw.row);
-  return 'value' in raw ? (raw.cells ?? raw.value) : raw.cells;
+  return 'value' in raw ? raw.value : raw.cells;
 };
 
 const draftRows = <Raw extends CsvRow | JsonRow, Draft>(
@@ -104,13 +104,14 @@ export const readDrafts = async <Draft>(
     return { name, columns: [], rows: draftRows(opened.rows, read) };
   }
   const { header, isRejects } = opened.layout;
-  const { plan, cells: bound } = bindColumns(header, scheme, mappings, isRejects);
+  const surveys = await surveyColumns(opened.rows(), header.length, context.region);
+  const { plan, cells: bound, isOwn } = bindColumns(header, scheme, mappings, isRejects, surveys);
   const columns = plan.map(({ column }) => column);
-  const surveys = await surveyColumns(opened.rows(), columns.length, context.region);
-  const rowContext = { ...context, columnDateOrders: dateOrdersOf(columns, surveys) };
+  const rowContext = { ...context, isOwn, columnDateOrders: dateOrdersOf(columns, surveys) };
   const fields = new Set(plan.flatMap(({ field }) => field ?? []));
   const empty = () => scheme.empty(fields);
-  const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty }, cells, rowContext);
+  const encodedTwice = surveys.map((survey) => survey.encodedTwice);
+  const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty, encodedTwice }, cells, rowContext);
   return {
     name,
     columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined, context.advice),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { columnIndex, nameColumns } from '../../../../shared/imports/reader/column-names/name-columns.ts';
 import { bindColumns } from '../../../../shared/imports/reader/columns/bind-columns.ts';
 import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
+import { columnIndex, nameColumns } from '../../../../shared/imports/reader/columns/name-columns.ts';
 import { emptyCallListDraft } from '../../../../shared/imports/reader/drafts/call-list-draft.ts';
 import { CALL_LISTS } from '../../../../shared/imports/reader/rows/call-list-fields.ts';
 import { readCells } from '../../../../shared/imports/reader/rows/read-cells.ts';

@@ -1,29 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { CALL_LIST_COLUMNS } from '../../../../shared/imports/reader/column-names/call-list-columns.ts';
-import { COMPANY_COLUMNS } from '../../../../shared/imports/reader/column-names/company-columns.ts';
-import { recognizePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
-import { recognizeNames } from '../../../../shared/imports/reader/column-names/recognize-columns.ts';
+import { LANGUAGES, normalizedName } from '../../../../shared/imports/reader/cells/words.ts';
 import { COMPANIES, PEOPLE } from '../../../../shared/imports/reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../../../../shared/imports/reader/rows/call-list-fields.ts';
 import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 
 describe('recognized names', () => {
-  test.each([
-    ['people', PEOPLE.fields, recognizePersonColumns(new Set())],
-    ['companies', COMPANIES.fields, COMPANY_COLUMNS],
-    ['call lists', CALL_LISTS.fields, CALL_LIST_COLUMNS],
-  ])('maps recognized names only to fields of %s', (_, fields, recognized) => {
-    const paths = new Set([...recognized.values()].map(({ path }) => path));
-    expect([...paths].filter((path) => fields.ruleOf(path) === undefined)).toEqual([]);
+  const kinds = { person: PEOPLE, company: COMPANIES, callList: CALL_LISTS } as const;
+
+  test('maps the names of all languages only to fields', () => {
+    const unknown = LANGUAGES.flatMap(({ columns = {} }) =>
+      (['person', 'company', 'callList'] as const).flatMap((kind) => {
+        const paths = Object.keys({ ...columns[kind], ...(kind !== 'callList' && columns.both) });
+        return paths.filter((path) => kinds[kind].fields.ruleOf(path.replace('+', '')) === undefined);
+      }),
+    );
+    expect(unknown).toEqual([]);
   });
 
-  test('lists no name for two fields', () => {
-    expect(() =>
-      recognizeNames([
-        ['name', 'Full Name, Name'],
-        ['title', 'name'],
-      ]),
-    ).toThrow('The column name "name" is listed for "name" and "title".');
+  test('lists no name of a language for two fields', () => {
+    for (const { columns = {} } of LANGUAGES) {
+      for (const kind of ['person', 'company'] as const) {
+        const names = Object.entries({ ...columns[kind], ...columns.both }).flatMap(([path, list]) =>
+          [...new Set(list.map(normalizedName))].map((name) => [name, path.replace('+', '')] as const),
+        );
+        const twice = names.filter(([name, path]) =>
+          names.some(([other, of]) => other === name && of !== path),
+        );
+        expect(twice).toEqual([]);
+      }
+    }
   });
 
   test.each(['First Name', 'FirstName', 'first_name', 'FIRST-NAME', ' First  name '])(

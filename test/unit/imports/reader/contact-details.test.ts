@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recognizePersonColumns } from '../../../../shared/imports/reader/column-names/person-columns.ts';
+import { LANGUAGES } from '../../../../shared/imports/reader/cells/words.ts';
 import { contactFieldsOf, viewOf } from '../../../../shared/kinds/contact-details.ts';
 import { eventView } from '../../../../shared/kinds/event-view.ts';
 import { PERSON } from '../../../../shared/kinds/person.ts';
@@ -18,10 +18,11 @@ afterAll(() => stream.close());
 
 const MARK = 'secret';
 
-/** The importer compares names in this form. */
-const recognized = [...recognizePersonColumns(new Set())]
-  .filter(([, { path }]) => contactFieldsOf(PERSON.fields)(path))
-  .map(([name]) => name);
+const recognized = LANGUAGES.flatMap(({ columns = {} }) =>
+  Object.entries({ ...columns.person, ...columns.both }).flatMap(([path, names]) =>
+    contactFieldsOf(PERSON.fields)(path.replace('+', '')) ? names : [],
+  ),
+);
 const contactColumn = fc.constantFrom(
   ...recognized,
   ...['LinkedIn URL', 'LinkedIn', 'Street', 'Mailing Street', 'Email', 'Phone'],
@@ -52,7 +53,11 @@ const csv = fc
       extension: fc.constant('csv'),
       people: fc
         .array(row, { minLength: 1, maxLength: 5 })
-        .map((rows) => [['Record ID', ...all], ...rows].map(csvLine).join('')),
+        .map((rows) =>
+          [['Record ID', 'First Name', ...all], ...rows.map(([id, ...cells]) => [id, 'Nora', ...cells])]
+            .map(csvLine)
+            .join(''),
+        ),
       map: fc.constantFrom(
         '',
         ...['linkedinUrl', 'companyName', 'companyDomain', 'location.street', 'emails.other'].map(

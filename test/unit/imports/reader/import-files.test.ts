@@ -404,8 +404,8 @@ P6,,\n,Nobody,`;
   test('rejects rows larger than the table can store', async () => {
     const cells = Array.from({ length: 45 }, () => 'é'.repeat(5000));
     const people =
-      `Record ID,${cells.map((_, index) => `F${index}`).join(',')}\nP1,${cells.join(',')}\n` +
-      `P2,${cells.map(() => '').join(',')}`;
+      `Record ID,Name,${cells.map((_, index) => `F${index}`).join(',')}\nP1,Nora,${cells.join(',')}\n` +
+      `P2,Otto,${cells.map(() => '').join(',')}`;
     const { rejected, people: tally } = await run({ people });
     expect(rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('400 KB') }]);
     expect(tally).toMatchObject({ created: 1 });

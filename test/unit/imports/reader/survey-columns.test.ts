@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { surveyColumns } from '../../../../shared/imports/reader/rows/survey-columns.ts';
+import { surveyColumns } from '../../../../shared/imports/reader/columns/survey-columns.ts';
 
 async function* rowsOf(values: readonly string[]) {
   yield values.map((value, index) => ({ line: index + 2, cells: [value] }));
@@ -12,7 +12,7 @@ test.each([
   ['phone numbers', ['+12025550143', '+49 30 1234567']],
   ['phone numbers', ['202-555-0143', '(202) 555-0144', '202.555.0145']],
   ['phone numbers', ['030 1234567', '0151/12345678']],
-  ['e-mail addresses', ['a@nowhere.example', 'b@nowhere.example']],
+  ['email addresses', ['a@nowhere.example', 'b@nowhere.example']],
   ['dates', ['31/1/2026', '1/2/2026']],
   [undefined, ['2025550143', '2025550144']],
   [undefined, ['12.3456789', '-122.4194155']],

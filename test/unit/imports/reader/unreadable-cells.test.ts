@@ -19,8 +19,8 @@ describe('an unreadable cell of an optional field', () => {
     ]);
     expect(warned.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/"yesterday" is not a date.*2026-01-31/),
-      expect.stringMatching(/must be an IANA time zone name such as/),
-      expect.stringMatching(/is not an e-mail address such as/),
+      expect.stringMatching(/is not an IANA time zone such as/),
+      expect.stringMatching(/is not an email address such as/),
     ]);
     expect(await imports.person('P1')).toMatchObject({
       firstName: 'Nora',
@@ -67,7 +67,7 @@ describe('an unreadable cell of an optional field', () => {
   ])('keeps a cell that is not a web address as a custom field: %s, %s, %s', async (column, field, value) => {
     const people = `Record ID,${column}\nP1,"${value}"`;
     const { warned } = await imports.run({ people });
-    const reason = `${field}: must be an http or https address such as https://nowhere.example`;
+    const reason = `${field}: "${value}" is not an http or https address such as https://nowhere.example`;
     expect(warned).toMatchObject([{ line: 2, field, value, reason }]);
     expect(await imports.person('P1')).toMatchObject({
       [field]: null,
@@ -91,9 +91,9 @@ describe('an unreadable cell of an optional field', () => {
   });
 
   test.each(['people', 'companies'] as const)('rejects a row of %s that may forbid calls', async (kind) => {
-    const text = 'Record ID,Phone,Do Not Call\nR1,202-555-0101,DNC since 2024-05-01\nR2,202-555-0102,no';
+    const text = 'Record ID,Phone,Do Not Call\nR1,202-555-0101,ask Otto\nR2,202-555-0102,no';
     const { rejected, warned, ...report } = await imports.run({ [kind]: text });
-    const reason = /"DNC since 2024-05-01" is neither true nor false \(allowed: true/;
+    const reason = /"ask Otto" is neither true nor false \(allowed: true/;
     expect(rejected).toMatchObject([{ line: 2, reason: expect.stringMatching(reason) }]);
     expect(report[kind]).toMatchObject({ created: 1, rejected: 1 });
     expect(warned).toEqual([]);

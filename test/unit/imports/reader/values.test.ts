@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listOfCell } from '../../../../shared/imports/reader/cells/cell-parts.ts';
+import { timestampOfCell } from '../../../../shared/imports/reader/cells/dates.ts';
+import { splitFullName } from '../../../../shared/imports/reader/cells/full-name.ts';
+import { callablePhone, phoneOf, phonesOf } from '../../../../shared/imports/reader/cells/phone-numbers.ts';
 import {
   amountOf,
   booleanOf,
   headcountOf,
   integerOf,
-} from '../../../../shared/imports/reader/cells/cell-values.ts';
-import { timestampOfCell } from '../../../../shared/imports/reader/cells/dates.ts';
-import { splitFullName } from '../../../../shared/imports/reader/cells/full-name.ts';
-import { callablePhone, phoneOf, phonesOf } from '../../../../shared/imports/reader/cells/phone-numbers.ts';
+  listOfCell,
+} from '../../../../shared/imports/reader/cells/values.ts';
 import { emailAddressesOf } from '../../../../shared/imports/reader/rows/record-fields.ts';
 import type { Phone } from '../../../../shared/kinds/phone-fields.ts';
 import { codePoint } from '../../../support/values/code-points.ts';
@@ -175,7 +175,7 @@ describe('cells', () => {
     '3/1/2024',
     'yesterday',
     '2024-03-01T25:00:00Z',
-    'Mai 1, 2024',
+    'Mois 1, 2024',
     'Mar 1, 2024 13:05 PM',
     '1/3/24',
   ])('rejects the timestamp %s', (cell) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { callBanOf } from '../../../../../shared/imports/reader/cells/call-permission.ts';
 import {
+  callBanOf,
   looksLikeCallPermission,
   permitsCalls,
-} from '../../../../../shared/imports/reader/column-names/call-permission-columns.ts';
+} from '../../../../../shared/imports/reader/cells/calls.ts';
 import { importCompany, importPerson } from './import-row.ts';
 
 describe.each([

@@ -10,7 +10,7 @@ import {
   type RecordKind,
 } from '../../../../../shared/imports/reader/records/record-kinds.ts';
 import { readCells } from '../../../../../shared/imports/reader/rows/read-cells.ts';
-import { applyFullName } from '../../../../../shared/imports/reader/rows/record-fields.ts';
+import { completeRecord } from '../../../../../shared/imports/reader/rows/record-fields.ts';
 
 export const context: RowContext = {
   idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),
@@ -40,7 +40,7 @@ const importRow = (kind: RecordKind, row: Row | Readonly<Record<string, string>>
     cells.map(([, cell]) => cell),
     { ...context, isStrict: true },
   );
-  applyFullName(draft);
+  completeRecord(draft);
   const {
     id: _id,
     createdAt: _created,

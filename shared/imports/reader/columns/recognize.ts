@@ -1,0 +1,234 @@
+import { contactFieldsOf } from '../../../kinds/contact-details.ts';
+import { PERSON } from '../../../kinds/person.ts';
+import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
+import { isCallColumn } from '../cells/calls.ts';
+import { type ColumnNames, LANGUAGES, normalizedName } from '../cells/words.ts';
+import vendors from '../vendors.json' with { type: 'json' };
+import vocabulary from '../vocabulary.json' with { type: 'json' };
+
+export type NamedKind = 'person' | 'company' | 'callList';
+
+export interface RecognizedName {
+  readonly path: string;
+  /** The lower, the more specific for its field; of phones and emails also the order of their values. */
+  readonly rank: number;
+  /** Ties a column to the one with its label: `Phone 1 - Label` and `Phone 1 - Value` have the same. */
+  readonly number?: string;
+}
+
+/** Finds the field of a column by its name. */
+export type Recognizer = (column: string) => RecognizedName | undefined;
+
+type Vendor = { readonly when?: readonly string[] } & Readonly<
+  Partial<Record<'person' | 'company' | 'both', ColumnNames>>
+>;
+
+const DECORATION = new RegExp(`[([]\\s*(?:${vocabulary.headerDecorations.join('|')})\\s*[)\\]]`, 'giu');
+
+/** Ranks of columns that come after all others of their field (`path+`), and of a name's second number. */
+const LAST = 100_000;
+const NEXT_NUMBER = 1000;
+
+/** Calls go to the first number, so the person's own lines come first. */
+const PHONES = ['phones.work', 'phones.mobile', 'phones', 'phones.home', 'phones.other'];
+
+type Names = Map<string, RecognizedName>;
+
+const addNames = (names: Names, columns: ColumnNames = {}): void => {
+  for (const [key, list] of Object.entries(columns)) {
+    const path = key.replace('+', '');
+    for (const name of list.map(normalizedName)) {
+      if (names.has(name)) continue;
+      const later = key === path ? NEXT_NUMBER * 10 * Math.max(0, PHONES.indexOf(path)) : LAST;
+      names.set(name, { path, rank: names.size + later });
+    }
+  }
+};
+
+const namesOf = (kind: NamedKind, isSpecial: (vendor: Vendor) => boolean): Names => {
+  const names: Names = new Map();
+  const files: readonly Vendor[] = Object.values(vendors);
+  for (const columns of [
+    ...files.filter((vendor) => vendor.when !== undefined && isSpecial(vendor)),
+    ...LANGUAGES.map(({ columns = {} }) => columns),
+    ...files.filter(({ when }) => when === undefined),
+  ]) {
+    if (kind === 'callList') addNames(names, 'callList' in columns ? columns.callList : undefined);
+    else {
+      addNames(names, columns[kind]);
+      addNames(names, columns.both);
+    }
+  }
+  if (kind !== 'person') return names;
+  // What Pipedrive names after the other object: `Organisation - Name` of a person.
+  for (const { objects, columns } of LANGUAGES) {
+    for (const object of objects?.company ?? []) {
+      const { name = [], id = [] } = columns?.company ?? {};
+      addNames(names, {
+        companyName: ['Name', ...name].map((each) => `${object} - ${each}`),
+        companyId: ['ID', ...id].map((each) => `${object} - ${each}`),
+      });
+    }
+  }
+  return names;
+};
+
+const NAMES: Readonly<Record<NamedKind, Names>> = {
+  person: namesOf('person', () => false),
+  company: namesOf('company', () => false),
+  callList: namesOf('callList', () => false),
+};
+
+/** Words before or after a name, longest first. */
+const byLength = <T extends readonly [string, ...unknown[]]>(words: readonly T[]): readonly T[] =>
+  words.toSorted(([a], [b]) => b.length - a.length);
+
+/** Words for what a phone or an address is for: `Téléphone (bureau)`, `Business Phone`. */
+const PURPOSES = byLength(
+  LANGUAGES.flatMap(({ purposes = {} }) =>
+    Object.entries(purposes).flatMap(([type, words]) =>
+      words.map((word) => [normalizedName(word), type] as const),
+    ),
+  ),
+);
+
+/** Which of several addresses of a record counts: `Mailing City` before `City`. */
+const addressesOf = (kind: 'person' | 'company') =>
+  byLength(
+    LANGUAGES.flatMap(
+      ({ addresses, purposes }) =>
+        addresses?.[kind] ?? [...(purposes?.['work'] ?? []), ...(purposes?.['home'] ?? [])],
+    ).map((word, rank) => [normalizedName(word), rank] as const),
+  );
+const ADDRESSES = { person: addressesOf('person'), company: addressesOf('company'), callList: [] };
+
+/** Tries what is left of a name without a word at its start or end. */
+const withoutWord = <W, R>(
+  key: string,
+  words: readonly (readonly [string, W])[],
+  find: (rest: string, word: W) => R | undefined,
+): R | undefined => {
+  for (const [word, value] of words) {
+    if (key.length < word.length + 2) continue;
+    const rests = [
+      ...(key.startsWith(word) ? [key.slice(word.length)] : []),
+      ...(key.endsWith(word) ? [key.slice(0, -word.length)] : []),
+    ];
+    for (const rest of rests) {
+      const found = find(rest, value);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+};
+
+const typedPath = (path: string, type: string): string | undefined => {
+  if (/^phones(?:\.work)?$/.test(path)) return `phones.${type}`;
+  if (path === 'emails' && type !== 'mobile') return `emails.${type}`;
+  return /^(?:phones|extension)/.test(path) ? path : undefined;
+};
+
+const EXTENSION = ['extension', 'ext'].map((word) => [word, 'extension'] as const);
+const LABEL = /\s*[-–:]\s*(label|type|value)$/i;
+const NUMBERED = /^(.*[^\d\s])[\s_#]*?(\d{1,2})(?!\d)(.*)$/s;
+
+const recognizeWith = (kind: NamedKind, names: Names): Recognizer => {
+  const direct = (key: string): RecognizedName | undefined =>
+    names.get(key) ?? (kind !== 'callList' && isCallColumn(key) ? { path: 'doNotCall', rank: 0 } : undefined);
+
+  const composed = (key: string): RecognizedName | undefined =>
+    direct(key) ??
+    withoutWord(key, PURPOSES, (rest, type) => {
+      const found = names.get(rest);
+      const path = found && typedPath(found.path, type);
+      return path === undefined ? undefined : { path, rank: found?.rank ?? 0 };
+    }) ??
+    withoutWord(key, ADDRESSES[kind], (rest, rank) => {
+      const found = names.get(rest);
+      return found?.path.startsWith('location.') === true
+        ? { path: found.path, rank: found.rank - NEXT_NUMBER * (NEXT_NUMBER - rank) }
+        : undefined;
+    });
+
+  const numbered = (text: string): RecognizedName | undefined => {
+    const [, before = '', number = '', after = ''] = NUMBERED.exec(text) ?? [];
+    if (before === '') return undefined;
+    const label = LABEL.exec(after)?.[1]?.toLowerCase();
+    const key = normalizedName(before + after.replace(LABEL, ''));
+    const found = composed(key);
+    if (found === undefined || !/^(?:phones|emails)/.test(found.path)) {
+      return Number(number) === 1 && label !== 'label' ? found : undefined;
+    }
+    const isLabel = label === 'label' || label === 'type';
+    return {
+      path: isLabel ? found.path.replace(/\..*|$/, '.type') : found.path,
+      rank: found.rank + NEXT_NUMBER * (Number(number) - 1),
+      number: key + number,
+    };
+  };
+
+  const objects = LANGUAGES.flatMap(({ objects }) => (kind === 'callList' ? [] : (objects?.[kind] ?? [])));
+  const prefixes = objects.map((object) => [normalizedName(object), null] as const);
+
+  return (column) => {
+    const text = column.replaceAll(DECORATION, '');
+    const key = normalizedName(text);
+    if (key === '') return undefined;
+    const known = composed(key) ?? numbered(text);
+    if (known !== undefined || kind === 'callList') return known;
+    const extended = withoutWord(key, EXTENSION, (rest) => {
+      const [, type] = /^phones\.(\w+)$/.exec(composed(rest)?.path ?? '') ?? [];
+      return type === undefined ? undefined : { path: `extension.${type}`, rank: 0 };
+    });
+    return (
+      extended ?? withoutWord(key, prefixes, (rest) => (key.endsWith(rest) ? composed(rest) : undefined))
+    );
+  };
+};
+
+/** Recognizes columns by the names that systems give them in any language. Some depend on the whole header. */
+export const recognizer = (kind: NamedKind, header: readonly string[]): Recognizer => {
+  const given = new Set(header.map(normalizedName));
+  const isSpecial = ({ when }: Vendor): boolean =>
+    when?.every((name) => given.has(normalizedName(name))) === true;
+  const hasSpecial = Object.values(vendors).some(isSpecial);
+  return recognizeWith(kind, hasSpecial ? namesOf(kind, isSpecial) : NAMES[kind]);
+};
+
+/** Names of columns that hold the whole name, unless the file has another one for the rest of it. */
+export const isNameAlone = (column: string): boolean =>
+  LANGUAGES.some(({ nameAlone }) =>
+    nameAlone?.some((name) => normalizedName(name) === normalizedName(column)),
+  );
+
+const isContactField = contactFieldsOf(PERSON.fields);
+const recognizePerson = recognizeWith('person', NAMES.person);
+const CONTACT_NAMES = new Map<string, string>();
+const MAX_CONTACT_NAMES = 10_000;
+
+/**
+ * Names the custom field of a column. Contact details that their field has no room for are named after it,
+ * which tells readers what they are: `linkedinUrl (LinkedIn URL)`.
+ *
+ * @param path the field that the column would fill, if it is known
+ */
+export const contactNameOf = (column: string, path?: string): string => {
+  if (isContactField(column)) return column;
+  if (path !== undefined && isContactField(path)) return `${path} (${column})`;
+  // Asked for each cell of some columns.
+  let name = CONTACT_NAMES.get(column);
+  if (name === undefined) {
+    const field = recognizePerson(column.replace(/ \(\d+\)$/, ''))?.path;
+    name = field !== undefined && isContactField(field) ? `${field} (${column})` : column;
+    if (CONTACT_NAMES.size === MAX_CONTACT_NAMES) CONTACT_NAMES.clear();
+    CONTACT_NAMES.set(column, name);
+  }
+  return name;
+};
+
+/** The type of phone that a label names, in any language: `* Mobile`, `Geschäftlich`. */
+export const phoneTypeOf = (label: string): PhoneType => {
+  const key = normalizedName(label);
+  const type = PURPOSES.find(([word]) => key === word || key.includes(word))?.[1];
+  return PHONE_TYPES.find((each) => each === type) ?? 'other';
+};
