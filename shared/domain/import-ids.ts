@@ -1,4 +1,5 @@
 import { v5 } from 'uuid';
+import { sourceKeyOf } from './values/external-id.ts';
 
 export type IdKind = 'person' | 'company' | 'call_list' | 'call_list_entry';
 
@@ -6,13 +7,14 @@ export type IdKind = 'person' | 'company' | 'call_list' | 'call_list_entry';
  * Computes the ids of imported records: UUIDv5 within the organization's namespace. A record of a source has
  * the same id in every import, and files can refer to each other by the source's ids.
  *
- * @param path what identifies the record among those of its kind: usually the source and its id there
+ * @param scope what the rest of the path is unique in: usually the source, whatever its spelling
+ * @param path what identifies the record there: usually its id
  */
-export type IdMaker = (kind: IdKind, ...path: readonly string[]) => string;
+export type IdMaker = (kind: IdKind, scope: string, ...path: readonly string[]) => string;
 
 /** @param organizationId a lower-case UUID */
 export const createIdMaker = (organizationId: string): IdMaker => {
   const namespace = Uint8Array.from(Buffer.from(organizationId.replaceAll('-', ''), 'hex'));
   // JSON separates the parts whatever they contain.
-  return (kind, ...path) => v5(JSON.stringify([kind, ...path]), namespace);
+  return (kind, scope, ...path) => v5(JSON.stringify([kind, sourceKeyOf(scope), ...path]), namespace);
 };

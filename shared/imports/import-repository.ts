@@ -45,6 +45,7 @@ export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettin
     isMergingRows: given.isMergingRows,
     isCreatingCompanies: given.isCreatingCompanies,
     isStrict: given.isStrict,
+    isKeepingBlank: given.isKeepingBlank,
     isSilent: given.isSilent,
     isDeletingMissing: given.isDeletingMissing,
   };

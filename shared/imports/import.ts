@@ -3,7 +3,7 @@ import type { ImportKind, ImportStatus } from '../contract/imports/import-limits
 import type { DateOrder } from './reader/cells/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
 import type { RejectsFormat } from './reader/files/rejects-format.ts';
-import type { CountedKind, ImportCounts } from './reader/run/import-report.ts';
+import type { CountedKind, ImportCounts, ImportTotals } from './reader/run/import-report.ts';
 
 export {
   IMPORT_KINDS,
@@ -22,15 +22,15 @@ export interface ImportSettings {
   readonly isMergingRows: boolean;
   readonly isCreatingCompanies: boolean;
   readonly isStrict: boolean;
+  /** Whether blank cells leave the stored values of their fields. */
+  readonly isKeepingBlank: boolean;
   readonly isSilent: boolean;
   /** Deletes what the source brought and the file no longer holds. Not for call lists. */
   readonly isDeletingMissing: boolean;
 }
 
 /** What became of the rows so far. */
-export type ImportedCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & {
-  readonly companiesCreatedForPeople: number;
-};
+export type ImportedCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & Readonly<ImportTotals>;
 
 /** Where the next step continues. Everything before is stored, counted and reported. */
 export interface ImportProgress {

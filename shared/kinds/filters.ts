@@ -58,6 +58,8 @@ export const FILTERS = {
   'call-list': { CALL_LIST_NAME: { names: 'name' } },
   'call-list-entry': {
     ENTRY_PERSON: { by: 'personId', compare: 'exact', findsMoved: true },
+    /** Finds the entries that call a number which is added to the suppression list. */
+    ENTRY_PHONE: { by: 'phone.number', compare: 'exact' },
     ENTRY_STATUS: { by: 'status', compare: 'exact', isSharded: true },
     /** The people of a call list. */
     PERSON_CALL_LIST: { by: 'callListId', compare: 'exact', at: 'personId', isSharded: true },

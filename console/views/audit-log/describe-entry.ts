@@ -77,6 +77,18 @@ const describeRetention = (details: Details): string =>
     return count > 0 ? [`${verb} ${formatCount(count, one, several)}`] : [];
   }).join(', ');
 
+const SUPPRESSED = [
+  ['number', 'number', 'numbers'],
+  ['address', 'address', 'addresses'],
+  ['record', 'record', 'records'],
+] as const;
+
+const describeSuppressed = (details: Details): string =>
+  SUPPRESSED.flatMap(([name, one, several]) => {
+    const count = numberOf(details, name);
+    return count > 0 ? [formatCount(count, one, several)] : [];
+  }).join(', ');
+
 const LOST_OWNERS: Readonly<Record<string, string>> = {
   owner_without_access: ': its owner lost access',
   owner_not_admin: ': its owner is no longer an admin',
@@ -136,6 +148,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'company.deleted': () => 'deleted the company',
   'call_list.deleted': () => 'deleted the call list and its entries',
   'call_list_entry.deleted': () => 'deleted the call list entry',
+  'suppression.added': (details) => `added ${describeSuppressed(details)} to the suppression list`,
+  'suppression.lifted': (details) => `took ${describeSuppressed(details)} off the suppression list`,
 };
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(DESCRIPTIONS, action);

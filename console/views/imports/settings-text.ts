@@ -4,6 +4,7 @@ import { formatCount } from '../../parts/numbers.ts';
 const FLAGS = {
   isMergingRows: 'rows of one record are merged',
   isCreatingCompanies: 'missing companies are created',
+  isKeepingBlank: 'blank cells change nothing',
   isStrict: 'unreadable cells reject their rows',
   isSilent: 'webhooks receive nothing',
   isDeletingMissing: 'missing records are deleted',

@@ -1,7 +1,7 @@
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
 import type { Import, ImportedCounts } from '../../../shared/imports/import.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
-import type { ImportCounts } from '../../../shared/imports/reader/run/import-report.ts';
+import { type ImportCounts, totalsOf } from '../../../shared/imports/reader/run/import-report.ts';
 import { readDone } from '../../../shared/jobs/job-queue.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 
@@ -21,7 +21,7 @@ const countsOf = (counts: ImportedCounts) => ({
   companies: rowCounts(counts.companies),
   callLists: rowCounts(counts.callLists),
   callListEntries: rowCounts(counts.callListEntries),
-  companiesCreatedForPeople: counts.companiesCreatedForPeople,
+  ...totalsOf(counts),
 });
 
 /** An import with what its invocation has read since its last checkpoint. */

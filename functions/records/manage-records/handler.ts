@@ -10,8 +10,9 @@ import type { Table } from '../../../shared/table/table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { type AdminHandler, type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
+import { createChangeSuppressions, createListSuppressions } from './suppressions.ts';
 
-const forAdmins = forAdminsTo('delete or erase records');
+const forAdmins = forAdminsTo('delete, erase or suppress records');
 
 const NAMES = { person: 'person', company: 'company', call_list: 'call list' } as const;
 
@@ -52,4 +53,7 @@ export const createOperations = (
   forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, bucket, retention)),
   forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
   forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call_list')),
+  forAdmins(RECORD_ROUTES.listSuppressions, createListSuppressions(table)),
+  forAdmins(RECORD_ROUTES.addSuppressions, createChangeSuppressions(table, false)),
+  forAdmins(RECORD_ROUTES.liftSuppressions, createChangeSuppressions(table, true)),
 ];

@@ -36,6 +36,7 @@ compressed with gzip. They are imported in the order companies, people, call lis
                       order. ISO 8601 dates and those with the name of a month need none.
   --merge-rows        merge several rows of one person or company, instead of rejecting all but the first
   --create-companies  create companies that people name and that are not stored
+  --keep-blank        let blank cells leave the stored values (default: they empty their fields)
   --strict            reject a row with an unreadable cell (default: import it without the cell, and warn)
   --dry-run           read, compare and report, with three values of each column, but write nothing
   --delete-missing    after the import, delete the people and companies that earlier imports of the same \
@@ -112,6 +113,7 @@ export const IMPORT_FLAGS = {
   'date-format': optional(dateOrderOf),
   'merge-rows': SWITCH,
   'create-companies': SWITCH,
+  'keep-blank': SWITCH,
   strict: SWITCH,
   'dry-run': SWITCH,
   silent: SWITCH,
@@ -155,6 +157,7 @@ export const importCommandOf = ({ companies, people, map, ...values }: Values) =
     isMergingRows: values['merge-rows'],
     isCreatingCompanies: values['create-companies'],
     isStrict: values.strict,
+    isKeepingBlank: values['keep-blank'],
     isDryRun: values['dry-run'],
     isSilent: values.silent,
     isWritingRejects: values.rejects,

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { suppressibleOf } from '../../../shared/domain/values/suppressible.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureReport, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
@@ -8,9 +10,16 @@ import {
   remainingCopies,
 } from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
+import { changeSuppressions } from '../../../shared/records/suppression/change-suppressions.ts';
+import {
+  listSuppressions,
+  readSuppressions,
+  type Suppression,
+} from '../../../shared/records/suppression/suppression-list.ts';
+import type { Target } from '../../../shared/records/suppression/suppression-targets.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
-import { optional, uuid } from '../support/arguments.ts';
+import { optional, repeated, uuid } from '../support/arguments.ts';
 import { removeObjectsOf } from '../support/bucket.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
@@ -19,7 +28,7 @@ import { organizationSubcommands, withSubcommands } from '../support/subcommands
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { findRecords, idsOf, KIND_NAMES, kindOf } from './find-records.ts';
 
-const RECORDS_HELP = `Shows, deletes and erases stored people, companies and call lists.
+const RECORDS_HELP = `Shows, deletes, erases and suppresses stored people, companies and call lists.
 
 Usage: npm run records -- COMMAND --organization ID (--id ID | --external-id SOURCE:ID) [options]
 
@@ -29,9 +38,16 @@ stay
   erase    deletes a person and removes the person's data from call list entries, the event feed and webhook
            deliveries, also if the person was deleted before; reports what remains where, and for how long
 
+  suppress      forbids calls to phone numbers, to everybody with an email address, or to people and companies
+  allow         allows them again, whoever forbade them
+  suppressions  lists what is suppressed, as hashes, or tells whether values are
+
   show   --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
   delete --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
   erase  --organization ID (--id ID | --external-id SOURCE:ID)
+  suppress     --organization ID (--value VALUE ... | --file FILE)
+  allow        --organization ID (--value VALUE ... | --file FILE)
+  suppressions --organization ID [--value VALUE ...]
 
   --organization ID        organization, a lower-case UUID
   --external-id SOURCE:ID  the source that the record was imported with (--source) and its id there, such as
@@ -39,6 +55,9 @@ stay
                            both, delete needs --kind
   --id ID                  the record's id in this service
   --kind KIND              person, company or call-list (default: any)
+  --value VALUE            a phone number with its country code, an email address, or the id of a person or
+                           company; may be repeated
+  --file FILE              a text file with a value a line
   --stack NAME             deployed stack (default: the service on this machine)
   --json                   print one JSON document
   --help                   print this help
@@ -94,6 +113,34 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
 
 const FLAGS = { id: optional(uuid), 'external-id': optional(String) };
 
+const SUPPRESSION_FLAGS = { value: repeated(String), file: optional(String) };
+
+/** The values that the flags name. Throws a UsageError for one that cannot be suppressed. */
+const suppressedValues = async (
+  values: readonly string[],
+  file: string | undefined,
+): Promise<readonly string[]> => {
+  const lines =
+    file === undefined ? [] : (await readText(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
+  const all = [...values, ...lines].map((value) => value.trim());
+  const unreadable = all.find((value) => suppressibleOf(value) === undefined);
+  if (unreadable !== undefined) {
+    throw new UsageError(
+      `"${unreadable}" is neither a phone number with its country code, such as +12025550143, nor an email ` +
+        'address, nor the id of a person or company.',
+    );
+  }
+  return all;
+};
+
+const readText = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--file: ${file} cannot be read.`, { cause: error });
+  }
+};
+
 const subcommand = organizationSubcommands(async (stack, organizationId) => {
   const connection = await connect(stack, organizationId);
   const { documents, output } = connection;
@@ -105,8 +152,50 @@ const subcommand = organizationSubcommands(async (stack, organizationId) => {
   };
 });
 
+const changing = (isLifting: boolean) =>
+  subcommand(SUPPRESSION_FLAGS, async ({ value, file, organizationId }, connected) => {
+    const values = await suppressedValues(value, file);
+    if (values.length === 0) throw new UsageError('Give at least one --value, or a --file that has some.');
+    const { table } = await connected();
+    const outcome = await changeSuppressions(table, { organizationId, actor: operator() }, values, isLifting);
+    const { changed, records, entries, unmatched } = outcome;
+    const text = [
+      `${isLifting ? 'Taken off' : 'Added to'} the suppression list: ${changed}. Changed people and ` +
+        `companies: ${records}. Call list entries without their number: ${entries}.`,
+      ...(isLifting || unmatched.length === 0 ? [] : ['No person and no company has:', ...unmatched]),
+    ];
+    return { document: outcome, text };
+  });
+
 /** `npm run records`: see {@link RECORDS_HELP}. */
 export const recordsCommand = withSubcommands(RECORDS_HELP, {
+  suppress: changing(false),
+  allow: changing(true),
+
+  suppressions: subcommand({ value: repeated(String) }, async ({ value, organizationId }, connected) => {
+    const targets = (await suppressedValues(value, undefined)).flatMap((text): Target[] => {
+      const named = suppressibleOf(text);
+      return named === undefined ? [] : [`${named.kind}:${named.value}`];
+    });
+    const { reader } = (await connected()).table;
+    const items: Suppression[] = [];
+    if (targets.length > 0) {
+      const list = await readSuppressions(reader, organizationId, targets);
+      items.push(...targets.flatMap((target) => list.entryOf(target) ?? []));
+    } else {
+      for (
+        let position: string | undefined, isFirst = true;
+        isFirst || position !== undefined;
+        isFirst = false
+      ) {
+        const page = await listSuppressions(reader, organizationId, { limit: 1000, position });
+        items.push(...page.suppressions);
+        position = page.next;
+      }
+    }
+    return { document: { items }, text: jsonLines(items) };
+  }),
+
   show: subcommand({ ...FLAGS, kind: optional(kindOf) }, async ({ kind, ...flags }, connected) => {
     idsOf(flags);
     const { table } = await connected();

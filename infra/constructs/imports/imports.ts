@@ -12,6 +12,7 @@ import {
   SteppedJobs,
   type SteppedJobsContext,
 } from '../platform/stepped-jobs.ts';
+import { SUPPRESSION } from '../records/suppression-access.ts';
 
 /** Creates the metric of imports that ended without importing their file. */
 export const countFailedImports = (scope: Construct, imports: Imports): Metric =>
@@ -49,6 +50,8 @@ const ACCESS: readonly TableAccess[] = [
     items: ['importLocks'],
   },
   { actions: ['Query', 'UpdateItem'], items: ['customFields'] },
+  { actions: ['BatchGetItem', 'PutItem'], items: ['recordAliases'] },
+  ...SUPPRESSION,
   { actions: ['GetItem'], items: ['importProfiles', 'organizations'] },
   { actions: ['PutItem'], items: ['auditLogs'] },
 ];

@@ -6,6 +6,7 @@ import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-
 import type { FileBucket } from '../platform/file-bucket.ts';
 import { retentionOf } from '../platform/retention.ts';
 import type { TableAccess } from '../platform/service-function.ts';
+import { SUPPRESSION } from './suppression-access.ts';
 
 /** Reads alone: a member's request must not reach a function that can delete. */
 const RECORD_BROWSING: readonly TableAccess[] = [
@@ -37,7 +38,7 @@ const RECORD_BROWSING: readonly TableAccess[] = [
 
 /** What erasures need in addition to deletions. */
 const ERASURE: readonly TableAccess[] = [
-  { actions: ['Query'], items: ['entryLookups', 'eventLookups', 'webhookEndpoints'] },
+  { actions: ['Query'], items: ['eventLookups', 'webhookEndpoints'] },
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['feeds'] },
   { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'], items: ['webhookDeliveries'] },
   { actions: ['GetItem', 'Query', 'PutItem'], items: ['exports'] },
@@ -58,6 +59,14 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
     items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
   },
   { actions: ['PutItem'], items: ['auditLogs'] },
+  ...SUPPRESSION,
+  { actions: ['Query'], items: ['suppressions'] },
+  // What has changed so recently that lookups may not list it.
+  {
+    actions: ['Query'],
+    items: ['personCollections', 'companyCollections', 'callListEntryCollections'],
+    indexes: [CHANGE_INDEX],
+  },
   ...ERASURE,
 ];
 
@@ -69,7 +78,7 @@ export interface RecordFunctionProps extends AdminFunctionProps {
 export const createRecordFunctions = (scope: Construct, props: RecordFunctionProps) => {
   const manageRecords = createAdminFunction(scope, 'ManageRecords', props, {
     functionName: 'manage-records',
-    description: 'Deletes and erases single records',
+    description: 'Deletes, erases and suppresses single records',
     access: RECORD_MANAGEMENT,
     environment: {
       [RETENTION_VARIABLE]: JSON.stringify(retentionOf(props.config)),

@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'company.deleted',
   'call_list.deleted',
   'call_list_entry.deleted',
+  'suppression.added',
+  'suppression.lifted',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -74,6 +76,7 @@ export const AUDIT_SUBJECTS = [
   'company',
   'call_list',
   'call_list_entry',
+  'suppression',
 ] as const satisfies readonly (AuditAction extends `${infer S}.${string}` ? S : never)[];
 
 /** What to filter by: an action such as `api_key.created`, or all of a subject, such as `api_key.*`. */

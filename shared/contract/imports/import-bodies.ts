@@ -59,6 +59,7 @@ const settings = z.strictObject({
   isMergingRows: flag,
   isCreatingCompanies: flag,
   isStrict: flag,
+  isKeepingBlank: flag,
   isSilent: flag,
   isDeletingMissing: flag,
 });

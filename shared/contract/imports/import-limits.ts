@@ -69,6 +69,7 @@ export const DEFAULT_SETTINGS = {
   isMergingRows: false,
   isCreatingCompanies: false,
   isStrict: false,
+  isKeepingBlank: false,
   isSilent: false,
   isDeletingMissing: false,
 } as const;

@@ -23,6 +23,7 @@ export const importSettingsSchema = z.strictObject({
   isMergingRows: z.boolean().describe('Whether rows of one record are merged.'),
   isCreatingCompanies: z.boolean().describe('Whether companies that people name are created.'),
   isStrict: z.boolean().describe('Whether one unreadable cell rejects its row.'),
+  isKeepingBlank: z.boolean().describe('Whether blank cells leave the stored values of their fields.'),
   isSilent: z.boolean().describe('Whether changes are marked as silent, so that webhooks receive nothing.'),
   isDeletingMissing: z
     .boolean()
@@ -51,6 +52,9 @@ const countsShape = {
   callLists: importRowCountsSchema,
   callListEntries: importRowCountsSchema,
   companiesCreatedForPeople: countSchema,
+  bansAdded: countSchema.describe('Numbers, addresses and identities that were put on the suppression list.'),
+  bansLifted: countSchema.describe('Those that were taken from it, because their source allows calls.'),
+  valuesEmptied: countSchema.describe('Stored values that blank cells have emptied.'),
 };
 
 const importSchema = z.strictObject({

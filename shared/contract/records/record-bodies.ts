@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidSchema } from '../../domain/fields.ts';
+import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import {
   callListEntrySchema,
   callListSchema,
@@ -8,6 +8,7 @@ import {
 } from '../../kinds/derive/schema.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
+import { SUPPRESSED_KINDS } from './suppression-limits.ts';
 
 const nextCursor = z
   .string()
@@ -61,6 +62,27 @@ export const RECORD_BODIES = {
     nextCursor,
   }),
   FieldList: fieldListSchema,
+  SuppressionPage: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        id: uuidSchema.describe('A keyed hash of what is suppressed.'),
+        kind: z
+          .enum(SUPPRESSED_KINDS)
+          .describe('`record` stands for a person or company, also one that was deleted since.'),
+        sources: z.array(z.string().min(1)).describe('The sources whose imports forbid the calls.'),
+        isManual: z.boolean().describe('Whether an admin or operator forbids them.'),
+        addedAt: timestampSchema,
+        addedBy: z.string().describe('The user, operator or importer that added it first.'),
+      }),
+    ),
+    nextCursor,
+  }),
+  SuppressionOutcome: z.strictObject({
+    changed: countSchema.describe('Entries of the list that were added or removed.'),
+    records: countSchema.describe('People and companies that were changed.'),
+    entries: countSchema.describe('Call list entries that lost their number.'),
+    unmatched: z.array(z.string()).describe('The values that no person and no company has.'),
+  }),
   DeletedRecord: z.strictObject({
     kind: kindSchema,
     id: uuidSchema,

@@ -5,6 +5,8 @@ import { spreadsheetText, visibleText } from './visible-text.ts';
 const LOST_DIGITS = /^[+-]?(?:\d[.,]\d+E\+?\d+|\d+E\+\d+)$/i;
 /** A number that a data frame made a decimal. */
 const DECIMAL = /^(\d+)\.0+$/;
+/** A number whose thousands a spreadsheet has grouped. */
+const GROUPED = /^\d{1,3}(?:([,.'\u2019\s])\d{3})(?:\1\d{3})*$/;
 const GUID = /^\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?$/i;
 
 /**
@@ -28,19 +30,22 @@ const withSuffix = (id: string): string => {
 /** An id that lost digits on its way through a spreadsheet: two records may share what is left of it. */
 export const hasLostDigits = (text: string): boolean => LOST_DIGITS.test(spreadsheetText(visibleText(text)));
 
+/** The form in which names of sources are compared: without case and outer space. */
+export const sourceKeyOf = (source: string): string => source.trim().toLowerCase();
+
 /** An external id as `source:id`, split at the first colon. */
 const WITH_SOURCE = /^([^:]{1,500}):(.{1,1000})$/s;
 
-/** An external id as `source:id`, with the id in its one form. Null for what is none. */
+/** An external id as `source:id`, both in their one form. Null for what is none. */
 export const externalIdTextOf = (text: string): string | null => {
   const [, source = '', given = ''] = WITH_SOURCE.exec(visibleText(text)) ?? [];
   const id = hasLostDigits(given) ? null : externalIdOf(given);
-  return source === '' || id === null ? null : `${source}:${id}`;
+  return source === '' || id === null ? null : `${sourceKeyOf(source)}:${id}`;
 };
 
 /**
  * An id of another system in the one form in which it is stored and looked up: `="00123"` and `'00123` are
- * `00123`, `1.0` is `1`, GUIDs are in lower case, and Salesforce ids have 18 characters. Null for a blank and
+ * `00123`, `1.0` is `1`, `1,234` is `1234`, GUIDs are in lower case, and Salesforce ids have 18 characters. Null for a blank and
  * for a placeholder.
  *
  * @param text not one that {@link hasLostDigits}
@@ -48,6 +53,9 @@ export const externalIdTextOf = (text: string): string | null => {
 export const externalIdOf = (text: string): string | null => {
   const id = spreadsheetText(visibleText(text));
   if (id === '' || isPlaceholder(id)) return null;
-  const plain = DECIMAL.exec(id)?.[1] ?? GUID.exec(id)?.[1]?.toLowerCase() ?? id;
+  const plain =
+    DECIMAL.exec(id)?.[1] ??
+    GUID.exec(id)?.[1]?.toLowerCase() ??
+    (GROUPED.test(id) ? id.replaceAll(/\D/g, '') : id);
   return SALESFORCE_15.test(plain) ? withSuffix(plain) : plain;
 };

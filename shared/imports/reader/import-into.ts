@@ -8,6 +8,7 @@ import type { DraftScheme } from './columns/bind-columns.ts';
 import { type ColumnMapping, ImportInputError } from './columns/column-mapping.ts';
 import { columnIndex, nameColumns } from './columns/name-columns.ts';
 import { FILE_KINDS, type FileKind, type OpenedFile, openSourceFile } from './files/source-file.ts';
+import { ImportBans } from './records/import-bans.ts';
 import { importRecords } from './records/import-records.ts';
 import { COMPANIES, PEOPLE } from './records/record-kinds.ts';
 import { CALL_LISTS } from './rows/call-list-fields.ts';
@@ -28,21 +29,28 @@ type PreparedFile = Pick<DraftFile<unknown>, 'name' | 'columns'> & {
 const kindOf = <Draft>(
   label: string,
   scheme: DraftScheme<Draft>,
-  importRows: (file: DraftFile<Draft>, run: ImportRun) => Promise<void>,
+  importRows: (file: DraftFile<Draft>, run: ImportRun, bans: ImportBans) => Promise<void>,
 ) => ({
   label,
   fields: scheme.fields,
-  prepare: async (source: Parameters<typeof readDrafts>[0], run: ImportRun): Promise<PreparedFile> => {
+  prepare: async (
+    source: Parameters<typeof readDrafts>[0],
+    run: ImportRun,
+    bans: ImportBans,
+  ): Promise<PreparedFile> => {
     const file = await readDrafts(source, scheme, run.mappings ?? [], run);
-    return { ...file, importRows: () => importRows(file, run) };
+    return { ...file, importRows: () => importRows(file, run, bans) };
   },
 });
 
 const KINDS = {
-  companies: kindOf('companies', COMPANIES, (file, run) => importRecords(file, COMPANIES, run)),
-  people: kindOf('people', PEOPLE, (file, run) => importRecords(file, PEOPLE, run)),
+  companies: kindOf('companies', COMPANIES, (file, run, bans) => importRecords(file, COMPANIES, run, bans)),
+  people: kindOf('people', PEOPLE, (file, run, bans) => importRecords(file, PEOPLE, run, bans)),
   callLists: kindOf('call lists', CALL_LISTS, importCallLists),
 };
+
+/** Who imports the demo data. */
+const IMPORTER = { id: 'importer', name: 'importer', from: null };
 
 type Source = (typeof KINDS)[FileKind] & {
   readonly kind: FileKind;
@@ -80,7 +88,7 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
  *
  * @throws ImportInputError if a file or a mapping cannot be used
  */
-const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFile[]> => {
+const prepareFiles = async (run: ImportRun, bans: ImportBans): Promise<readonly PreparedFile[]> => {
   const sources: Source[] = [];
   for (const kind of FILE_KINDS) {
     const file = run.files[kind];
@@ -99,7 +107,7 @@ const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFile[]> =>
   checkMappings(sources, run.mappings ?? []);
   const prepared = [];
   for (const source of sources) {
-    prepared.push(await source.prepare(source, { ...run, fence: run.fences?.[source.kind] }));
+    prepared.push(await source.prepare(source, { ...run, fence: run.fences?.[source.kind] }, bans));
   }
   return prepared;
 };
@@ -127,6 +135,7 @@ export const importInto = async (
     ...options,
     source: options.source ?? 'import',
     isSilent: options.isSilent ?? false,
+    actor: options.actor ?? IMPORTER,
     idOf,
     reader,
     marksTouches: options.isDryRun !== true && (await marksTouches(reader, organizationId)),
@@ -143,7 +152,8 @@ export const importInto = async (
     },
     progress: () => options.onProgress?.(report, bytesRead),
   };
-  const files = await prepareFiles(run);
+  const bans = new ImportBans(run);
+  const files = await prepareFiles(run, bans);
   report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
   options.onColumns?.(report.columns);
   for (const { name, columns } of files) {
@@ -157,9 +167,10 @@ export const importInto = async (
   for (const { name, importRows } of files) {
     await importRows();
     // Rows may have been rejected after the last group.
-    if (run.checkpoints.isStopped || (await run.checkpoints.reached(0))) return report;
+    if (run.checkpoints.isStopped || (await run.checkpoints.reached(0))) break;
     if (totalOf(report, 'read') === rows) report.filesWithoutRows.push(name);
     rows = totalOf(report, 'read');
   }
+  await bans.finish();
   return report;
 };

@@ -4,6 +4,7 @@ import {
   LOOKUP,
   PERSON_LOOKUPS,
 } from '../../contract/records/record-lookups.ts';
+import { suppressionBody } from '../../contract/records/suppression-body.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
 import { KIND_NAMES } from '../../kinds/names.ts';
 import type { AdminDocumentation } from '../documentation.ts';
@@ -131,6 +132,33 @@ export const RECORD_ROUTES = {
     query: {},
     response: 'DeletedRecord',
   },
+  listSuppressions: {
+    functionName: 'manage-records',
+    method: 'GET',
+    path: '/suppressions',
+    query: {
+      ...PAGE,
+      phone: PERSON_LOOKUPS.phone,
+      email: PERSON_LOOKUPS.email,
+    },
+    response: 'SuppressionPage',
+  },
+  addSuppressions: {
+    functionName: 'manage-records',
+    method: 'POST',
+    path: '/suppressions',
+    query: {},
+    body: suppressionBody,
+    response: 'SuppressionOutcome',
+  },
+  liftSuppressions: {
+    functionName: 'manage-records',
+    method: 'POST',
+    path: '/suppressions/lift',
+    query: {},
+    body: suppressionBody,
+    response: 'SuppressionOutcome',
+  },
 } as const satisfies AdminRoutes;
 
 /** Of lookups. Operations document those that they have. */
@@ -225,6 +253,31 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
     description:
       'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: ' +
       'repeat the request, which continues.',
+    mayConflict: false,
+  },
+  listSuppressions: {
+    summary: 'List suppressions',
+    description:
+      'What must not be called, as keyed hashes, in no particular order; or the entry of a number or an ' +
+      'address, if it is on the list. Admins only, like all operations on the list.',
+    parameters: {
+      phone: 'Lookup by a phone number in E.164 form. Encode the plus sign as `%2B`.',
+      email: 'Lookup by an email address, case-insensitive.',
+    },
+  },
+  addSuppressions: {
+    summary: 'Add to the suppression list',
+    description:
+      'Forbids calls to phone numbers, to everybody with an email address, or to a person or company with ' +
+      'all its numbers. Takes some seconds. Imports never lift what is added here. ' +
+      'Repeat the request if it failed.',
+    mayConflict: false,
+  },
+  liftSuppressions: {
+    summary: 'Take off the suppression list',
+    description:
+      'Allows calls again, whoever forbade them. Name a person or company by its id to lift all its bans. ' +
+      'Repeat the request if it failed.',
     mayConflict: false,
   },
 });

@@ -5,11 +5,15 @@ import { comparable, externalIdText } from './lookup-keys.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The texts at a path of an item: of a field, of a list, or of a field of the objects in a list. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The texts at a path of an item: of a field, of a list, or of a field of an object, or of those in a list. */
 const textsAt = (item: Item, path: string): readonly string[] => {
   const [attribute = '', within] = path.split('.');
   const text = item[attribute];
   if (within === undefined && isText(text)) return [text];
+  if (within !== undefined && isObject(text)) return [text[within]].filter(isText);
   const values = list<Readonly<Record<string, unknown>>>(item, attribute);
   return values.map((value) => (within === undefined ? value : value[within])).filter(isText);
 };

@@ -1,3 +1,4 @@
+import { sourceKeyOf } from '../../domain/values/external-id.ts';
 import type { TableKey } from './keys.ts';
 
 export const importKey = (organizationId: string, id: string): TableKey => ({
@@ -24,7 +25,7 @@ export const organizationOfImportLocks = (partition: string): string =>
 /** What the last completed import of a kind and source had read. */
 export const lastImportKey = (organizationId: string, kind: string, source: string): TableKey => ({
   pk: importLockPartition(organizationId),
-  sk: `LAST#${kind}#${source}`,
+  sk: `LAST#${kind}#${sourceKeyOf(source)}`,
 });
 
 /**
@@ -40,7 +41,7 @@ export const sourceStateKey = (
   copy: number,
 ): TableKey => ({
   pk: importLockPartition(organizationId),
-  sk: `SOURCE#${copy}#${kind}#${source}`,
+  sk: `SOURCE#${copy}#${kind}#${sourceKeyOf(source)}`,
 });
 
 /** The table partition of an organization's import profiles. */
@@ -48,5 +49,15 @@ export const importProfilePartition = (organizationId: string): string => `IMPOR
 
 export const importProfileKey = (organizationId: string, kind: string, source: string): TableKey => ({
   pk: importProfilePartition(organizationId),
-  sk: `${kind}#${source}`,
+  sk: `${kind}#${sourceKeyOf(source)}`,
+});
+
+/**
+ * Leads from an id that a row may have to the record that it is of, if that has another id.
+ *
+ * @param id computed like that of a record, from a source and an id or an address
+ */
+export const recordAliasKey = (organizationId: string, id: string): TableKey => ({
+  pk: `RECORD_ALIAS#${organizationId}#${id}`,
+  sk: 'RECORD_ALIAS',
 });

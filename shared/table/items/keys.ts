@@ -27,6 +27,8 @@ export const LEADING_KEYS = {
   entryLookups: 'LOOKUP#*#ENTRY_*',
   eventLookups: 'LOOKUP#*#EVENT_*',
   customFields: 'CUSTOM_FIELDS#*',
+  suppressions: 'SUPPRESSIONS#*',
+  recordAliases: 'RECORD_ALIAS#*',
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   memberKeys: 'MEMBER_KEYS#*',

@@ -33,6 +33,7 @@ describe.each([
       '/organization/{proxy+}',
       '/people/{proxy+}',
       '/session/{proxy+}',
+      '/suppressions/{proxy+}',
       '/users/{proxy+}',
       '/webhook-endpoints/{proxy+}',
     ],

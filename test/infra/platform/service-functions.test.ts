@@ -51,7 +51,7 @@ const maximumOf = (id: string): number => {
   if (id.startsWith('Exports')) return 650_000;
   // They know domain suffixes, which they load for the first endpoint that they create, change or disable.
   if (/Manage(Keys|Webhooks)/.test(id)) return 650_000;
-  return id.includes('ManageImports') ? 830_000 : 500_000;
+  return id.includes('ManageImports') ? 860_000 : 500_000;
 };
 
 /** Whether a function serves or authorizes reads of the data API. */

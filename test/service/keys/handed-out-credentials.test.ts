@@ -180,6 +180,9 @@ describeAdmin('what a client of the service obtains', async () => {
     revokeApiKey: () => ({ id: ids.key }),
     erasePerson: () => ({ id: ids.person }),
     deletePerson: () => ({ id: at(data.people, 1).id }),
+    addSuppressions: () => ({ body: { values: ['+12025550199'] } }),
+    listSuppressions: () => ({}),
+    liftSuppressions: () => ({ body: { values: ['+12025550199'] } }),
     deleteCompany: () => ({ id: ids.company }),
     deleteCallList: () => ({ id: ids.list }),
   };

@@ -39,7 +39,7 @@ export interface Imports {
   /** Imports texts as files, with region US. */
   run(files: Texts, options?: RunOptions): Promise<RunResult>;
   /** The ID of an imported record. */
-  idOf(kind: IdKind, ...path: readonly string[]): string;
+  idOf(kind: IdKind, scope: string, ...path: readonly string[]): string;
   /** All items but the counters of collections. */
   items(): Promise<readonly Item[]>;
   person(sourceId: string): ReturnType<ReturnType<typeof createPersonRepository>['get']>;
@@ -107,7 +107,7 @@ export const useImports = (options?: TestEngineOptions): Imports => {
       });
       return { ...report, rejected, warned, storedRows };
     },
-    idOf: (kind, ...path) => createIdMaker(imports.organizationId)(kind, ...path),
+    idOf: (kind, scope, ...path) => createIdMaker(imports.organizationId)(kind, scope, ...path),
     items: async () => withoutCounters(await engine.itemsOf(`ORG#${imports.organizationId}`)),
     person: (sourceId) =>
       createPersonRepository(imports.reader).get(

@@ -118,6 +118,9 @@ describe('an import', () => {
       callLists: none,
       callListEntries: none,
       companiesCreatedForPeople: 0,
+      bansAdded: 0,
+      bansLifted: 0,
+      valuesEmptied: 0,
     };
     expect(describeTotals(counts)).toBe('1,200 created, 1 rejected');
     expect(describeTotals({ ...counts, people: none })).toBe('none');
@@ -129,6 +132,7 @@ describe('an import', () => {
       isMergingRows: false,
       isCreatingCompanies: false,
       isStrict: true,
+      isKeepingBlank: false,
       isSilent: false,
       isDeletingMissing: false,
     } as const;

@@ -47,6 +47,9 @@ describe('an import', () => {
       callLists: NONE,
       callListEntries: NONE,
       companiesCreatedForPeople: 0,
+      bansAdded: 0,
+      bansLifted: 0,
+      valuesEmptied: 0,
     };
     const finishedAt = '2026-01-31T09:30:00.000Z';
     const { item, events } = await eventsOf(

@@ -161,7 +161,7 @@ test('computes the documented id in the documented example', () => {
   const text = readFileSync(join(ROOT, 'infra/docs/guides/import-identity.md'), 'utf8');
   const [, organization = '', name = '', id] =
     /namespace +([0-9a-f-]{36})\nname +(\[.*\])\nUUIDv5 +([0-9a-f-]{36})/.exec(text) ?? [];
-  const [kind, ...path]: string[] = JSON.parse(name);
+  const [kind, scope = '', ...path]: string[] = JSON.parse(name);
   expect(kind).toBe('person');
-  expect(createIdMaker(organization)('person', ...path)).toBe(id);
+  expect(createIdMaker(organization)('person', scope, ...path)).toBe(id);
 });

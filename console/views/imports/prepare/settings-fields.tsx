@@ -12,14 +12,22 @@ const ORDERS = { '': 'Detect automatically', dmy: '31/1/2026', mdy: '1/31/2026' 
 
 /** The flags that make a difference for each kind of file. */
 const FLAGS: Readonly<Record<ImportKind, readonly (keyof typeof LABELS)[]>> = {
-  people: ['isMergingRows', 'isCreatingCompanies', 'isStrict', 'isSilent', 'isDeletingMissing'],
-  companies: ['isMergingRows', 'isStrict', 'isSilent', 'isDeletingMissing'],
+  people: [
+    'isMergingRows',
+    'isCreatingCompanies',
+    'isKeepingBlank',
+    'isStrict',
+    'isSilent',
+    'isDeletingMissing',
+  ],
+  companies: ['isMergingRows', 'isKeepingBlank', 'isStrict', 'isSilent', 'isDeletingMissing'],
   'call-lists': ['isStrict', 'isSilent'],
 };
 
 const LABELS = {
   isMergingRows: 'Merge rows of the same record',
   isCreatingCompanies: 'Create missing companies',
+  isKeepingBlank: 'Keep stored values where cells are blank',
   isStrict: 'Reject rows with an unreadable cell',
   isSilent: 'Do not notify webhooks',
   isDeletingMissing: 'Delete records of this source that are missing from the file',

@@ -2,7 +2,14 @@ import type { Phone } from '../../../kinds/phone-fields.ts';
 import type { StoredEntry, StoredLocator } from '../../../records/call-lists/call-list-writes.ts';
 import { touchRecords } from '../../../records/retention/record-touches.ts';
 import { callListEntryFromItem } from '../../../records/store/call-list-entry-items.ts';
-import { list, optionalNumber, requiredNumber, requiredString } from '../../../table/items/attributes.ts';
+import { readSuppressions } from '../../../records/suppression/suppression-list.ts';
+import { numberTarget } from '../../../records/suppression/suppression-targets.ts';
+import {
+  list as listOf,
+  optionalNumber,
+  requiredNumber,
+  requiredString,
+} from '../../../table/items/attributes.ts';
 import { itemBytes } from '../../../table/items/item-size.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../../table/items/keys.ts';
 import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSIONS_ATTRIBUTE } from '../../../table/items/schema.ts';
@@ -12,9 +19,11 @@ import { COMPANIES, PEOPLE, type RecordKind } from '../records/record-kinds.ts';
 import { type CallTarget, callTargetOf } from '../run/dry-run-records.ts';
 import type { ImportRun } from '../run/import-run.ts';
 
-/** The ids of an entry. What they refer to may not exist. */
+/** The ids of an entry, and the number that its row gives. What they refer to may not exist. */
 export interface EntryIds {
   readonly id: string;
+  /** In E.164; null for none. */
+  readonly number: string | null;
   readonly personId: string | null;
   readonly companyId: string | null;
 }
@@ -37,7 +46,7 @@ const locatorOf = (item: Item): StoredLocator => ({
   position: requiredNumber(item, 'position'),
   version: versionOf(item) ?? 0,
   deletedVersion: optionalNumber(item, DELETED_VERSION_ATTRIBUTE) ?? undefined,
-  firstVersions: list(item, FIRST_VERSIONS_ATTRIBUTE),
+  firstVersions: listOf(item, FIRST_VERSIONS_ATTRIBUTE),
 });
 
 /**
@@ -76,8 +85,10 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
   const byLocatorKey = new Map(
     entries.map(({ id }) => [callListEntryLocatorKey(organizationId, id).pk, id] as const),
   );
-  const [locatorItems] = await Promise.all([
+  const numbers = distinct(entries.map(({ number }) => number)).map(numberTarget);
+  const [locatorItems, list] = await Promise.all([
     read(entries.map(({ id }) => callListEntryLocatorKey(organizationId, id))),
+    readSuppressions(run.reader, organizationId, numbers),
     people.read(entries.map(({ personId }) => personId)),
     companies.read(entries.map(({ companyId }) => companyId)),
   ]);
@@ -100,5 +111,13 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
   // and may be missing there for a moment.
   await people.read(known.map(({ personId }) => personId));
   await companies.read(known.map(({ companyId }) => companyId));
-  return { person: people.find, company: companies.find, locators, entries: stored };
+  const isSuppressed = (number: string): boolean => list.entryOf(numberTarget(number)) !== undefined;
+  return {
+    person: people.find,
+    company: companies.find,
+    locators,
+    entries: stored,
+    version: list.version,
+    isSuppressed,
+  };
 };

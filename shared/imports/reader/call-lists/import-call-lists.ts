@@ -9,7 +9,7 @@ import type { Outcome } from '../run/import-report.ts';
 import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { CallListRegistry } from './call-list-registry.ts';
-import type { IdentifiedEntry } from './plan-entry.ts';
+import { type IdentifiedEntry, numberOfEntry } from './plan-entry.ts';
 import { storeCallLists, storeEntries } from './store-call-lists.ts';
 
 /** Entries that are read from the table together. */
@@ -140,6 +140,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         id,
         personId: textOrNull(personId),
         companyId: textOrNull(companyId),
+        number: numberOfEntry(draft, run),
         position: typeof position === 'number' ? position : (positions[index] ?? 0),
         draft,
       };

@@ -48,14 +48,17 @@ const targetOf = (
   return target;
 };
 
+/** The number that a row gives, in E.164; null if it gives none, or none that is understood. */
+export const numberOfEntry = ({ phoneNumber }: EntryDraft, run: ImportRun): string | null =>
+  phoneNumber === null ? null : phoneOf(phoneNumber, 'other', run).number;
+
 /** The phone that a row gives. An entry has no place for raw text, so it must be a valid number. */
 const namedPhone = (
-  { phoneNumber, phoneType }: EntryDraft,
+  { number, draft: { phoneNumber, phoneType } }: IdentifiedEntry,
   target: Target | undefined,
   run: ImportRun,
 ): CallListEntry['phone'] => {
   if (phoneNumber === null) return null;
-  const { number } = phoneOf(phoneNumber, 'other', run);
   if (number === null) throw new RowError(unreadReason('phone', phoneNumber, run));
   const known = target?.phones.find((phone) => phone.number === number);
   const type = PHONE_TYPES.find((name) => name === phoneType) ?? (phoneType === null ? undefined : null);
@@ -63,6 +66,13 @@ const namedPhone = (
     throw new RowError(`phone.type: "${phoneType}" is not a type (allowed: ${PHONE_TYPES.join(', ')})`);
   }
   return { number, type: type ?? known?.type ?? 'other' };
+};
+
+/** Warns once that an entry does not get the number of its row. */
+const noteSuppressed = ({ warnings }: IdentifiedEntry, number: string): void => {
+  const reason = 'phone: the number is on the suppression list, so the entry does not get it';
+  if (warnings.some((known) => known.reason === reason && known.value === number)) return;
+  warnings.push({ field: 'phone', value: number, reason });
 };
 
 /** Merges a row into the stored entry, and plans the writes. */
@@ -97,14 +107,18 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
       : targetOf('person', row.personId, snapshot.person);
   const company = targetOf('company', row.companyId, snapshot.company);
   const target = person ?? company;
+  const phone = isNull('phone')
+    ? null
+    : (namedPhone(row, target, run) ?? (target === undefined ? merged.phone : target.phone));
+  const called = phone?.number ?? null;
+  const isSuppressed = called !== null && snapshot.isSuppressed(called);
+  if (isSuppressed && row.number === called) noteSuppressed(row, called);
   const entry = validated(callListEntrySchema, {
     ...merged,
     // Defaults to the person's current values, so that a corrected or withdrawn number reaches the list.
     companyId:
       row.companyId ?? (person === undefined || isNull('companyId') ? merged.companyId : person.companyId),
-    phone: isNull('phone')
-      ? null
-      : (namedPhone(draft, target, run) ?? (target === undefined ? merged.phone : target.phone)),
+    phone: isSuppressed ? null : phone,
   });
   // A person may be erased meanwhile: the erasure finds only what an entry of the person already held.
   const isNewTarget = stored === undefined || stored.entry.personId !== entry.personId;

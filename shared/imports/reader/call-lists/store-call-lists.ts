@@ -9,11 +9,13 @@ import {
 } from '../../../records/call-lists/call-list-writes.ts';
 import { callListFromItem } from '../../../records/store/call-list-items.ts';
 import { addToCollectionCount } from '../../../records/store/record-writes.ts';
+import { listVersion } from '../../../records/suppression/suppression-list.ts';
 import { callListKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
 import type { CallListDraft } from '../drafts/call-list-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
+import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import { readEntrySnapshot } from './entry-snapshot.ts';
@@ -67,7 +69,9 @@ const CONCURRENT_LISTS = 12;
 const createdIn = (planned: readonly Plan[]): number =>
   planned.filter(({ outcome }) => outcome === 'created').length;
 
-type Results<Row> = Pick<RowStore<Row, unknown, Plan>, 'done' | 'rejected'>;
+interface Results<Row> extends Pick<RowStore<Row, unknown, Plan>, 'rejected'> {
+  readonly done: (row: Row, outcome: Outcome) => void;
+}
 
 /**
  * Creates and changes call lists, without their entries. Many lists share a transaction, because each
@@ -111,15 +115,21 @@ export const storeCallLists = <
  *
  * @param entries of distinct ids
  */
-export const storeEntries = (
+export const storeEntries = async (
   entries: readonly IdentifiedEntry[],
   run: ImportRun,
   results: Results<IdentifiedEntry>,
-): Promise<void> =>
-  storeRows(
+): Promise<void> => {
+  /** Of the suppression list when the entries were read first. */
+  let version: number | undefined;
+  await storeRows(
     entries,
     {
-      read: (some) => readEntrySnapshot(some, run),
+      read: async (some) => {
+        const snapshot = await readEntrySnapshot(some, run);
+        version ??= snapshot.version;
+        return snapshot;
+      },
       plan: (row, snapshot): Plan => planEntry(row, snapshot, run),
       groups: (planned) => Map.groupBy(planned, ({ row }) => row.callListId).values(),
       concurrency: CONCURRENT_LISTS,
@@ -138,3 +148,7 @@ export const storeEntries = (
     },
     run,
   );
+  if (version === undefined || run.dryRun !== undefined) return;
+  if ((await listVersion(run.reader, run.organizationId)) === version) return;
+  await storeEntries(entries, run, { done: () => undefined, rejected: () => undefined });
+};

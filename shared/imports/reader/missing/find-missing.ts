@@ -1,6 +1,8 @@
 import { createIdMaker } from '../../../domain/import-ids.ts';
+import { sourceKeyOf } from '../../../domain/values/external-id.ts';
 import type { Company } from '../../../kinds/company.ts';
 import type { Person } from '../../../kinds/person.ts';
+import { readAliases } from '../../../records/store/record-aliases.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import { listRecords } from '../records/list-records.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
@@ -60,14 +62,25 @@ export const findMissing = async (
   },
 ): Promise<MissingRecords> => {
   const idOf = createIdMaker(organizationId);
-  const isBrought = ({ id, externalIds }: Person | Company): boolean =>
-    externalIds.some((each) => each.source === source && idOf(ID_KINDS[kind], source, each.id) === id);
+  const key = sourceKeyOf(source);
   const ids: string[] = [];
   let brought = 0;
   for await (const records of listRecords(reader, organizationId, ID_KINDS[kind])) {
     onPage?.();
+    const computed = new Map<Person | Company, string>();
     for (const record of records) {
-      if (!isBrought(record)) continue;
+      const own = record.externalIds.find((each) => sourceKeyOf(each.source) === key);
+      if (own !== undefined) computed.set(record, idOf(ID_KINDS[kind], source, own.id));
+    }
+    // Records that got their id after they were created.
+    const others = [...computed].filter(([{ id }, given]) => id !== given);
+    const aliases = await readAliases(
+      reader,
+      organizationId,
+      others.map(([, given]) => given),
+    );
+    for (const [record, given] of computed) {
+      if (record.id !== given && aliases.get(given) !== record.id) continue;
       brought += 1;
       if (!read.has(kind, record.id)) ids.push(record.id);
     }

@@ -80,7 +80,7 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
     if (found === 'several') {
       warn(person, named, `several companies have ${described(company)}`);
     } else if (run.isCreatingCompanies === true) {
-      return identify(stubOf(company, run), COMPANIES, run);
+      return identify(stubOf(company, run), COMPANIES, run).id;
     } else {
       warn(person, named, `no company has ${described(company)} (--create-companies creates it)`);
     }
@@ -146,7 +146,12 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
     for (const [person, id] of references) {
       if (!missing.has(id) || stubs.has(id)) continue;
       if (run.isCreatingCompanies === true) {
-        stubs.set(id, { id, draft: stubOf(person.draft.company, run), rows: person.rows.slice(0, 1) });
+        stubs.set(id, {
+          id,
+          draft: stubOf(person.draft.company, run),
+          aliases: [],
+          rows: person.rows.slice(0, 1),
+        });
       } else {
         const reason =
           `the person refers to a company that is not stored, ${id} (import it, or use ` +

@@ -1,46 +1,99 @@
 import { CustomFieldLog } from '../../../records/fields/custom-field-log.ts';
+import type { Suppressions } from '../../../records/suppression/suppression-list.ts';
+import { valueOfTarget } from '../../../records/suppression/suppression-targets.ts';
 import type { RecordDraft } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
-import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
+import { countRow, type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { createCompanyLinks } from './company-links.ts';
-import { type IdentifiedRow, mergeRows, Occurrences } from './merge-rows.ts';
-import { identify, type RecordKind } from './record-kinds.ts';
-import {
-  CONCURRENT_TRANSACTIONS,
-  readRecords,
-  type StoredRecords,
-  storeRecords,
-  TRANSACTION_RECORDS,
-} from './store-records.ts';
+import { type BanList, type ImportBans, isSuppression, readBans, targetsOfDraft } from './import-bans.ts';
+import { mergeRows, Occurrences } from './merge-rows.ts';
+import { type Identity, identify, type RecordKind } from './record-kinds.ts';
+import { IdentityResolver, type ResolvedRows, type UnresolvedRow } from './resolve-identities.ts';
+import { CONCURRENT_TRANSACTIONS, readRecords, storeRecords, TRANSACTION_RECORDS } from './store-records.ts';
 
 /** Rows that are read from the table together: two rounds of concurrent transactions. */
 const WINDOW_ROWS = 2 * CONCURRENT_TRANSACTIONS * TRANSACTION_RECORDS;
 
 /** Rows, and what is stored of them. */
 interface ReadWindow {
-  readonly window: readonly IdentifiedRow[];
-  readonly stored: Promise<StoredRecords>;
+  readonly window: readonly ReadRecordRow[];
+  readonly read: Promise<ResolvedRows & { readonly list: Suppressions }>;
 }
+
+interface ReadRecordRow extends UnresolvedRow {
+  /** Whether the row is of no record, but only names numbers or addresses. */
+  readonly isSuppression: boolean;
+}
+
+const NO_RESULTS = { done: () => undefined, rejected: () => undefined };
+
+const idOrNone = (draft: RecordDraft, kind: RecordKind, run: ImportRun): string | undefined => {
+  try {
+    return identify(draft, kind, run).id;
+  } catch {
+    // The row was rejected because it has none.
+    return undefined;
+  }
+};
+
+/** Throws a RowError if the row names a number that cannot be read, or the file should name all records. */
+const suppressionIdentity = (
+  { draft, warnings }: Pick<DraftRow<RecordDraft>, 'draft' | 'warnings'>,
+  { idOf, source, isDeletingMissing }: ImportRun,
+): Identity => {
+  if (isDeletingMissing === true) {
+    throw new RowError(
+      'id: the row only names what must not be called, so the file is no complete export (import it without ' +
+        '--delete-missing)',
+    );
+  }
+  const [unread] = warnings;
+  if (unread !== undefined) throw new RowError(unread.reason);
+  const [target = ''] = targetsOfDraft(draft);
+  return {
+    id: idOf('person', source, 'suppression', target),
+    by: 'own-id',
+    source,
+    ownId: undefined,
+    others: [],
+  };
+};
 
 /** Imports people or companies: only the records that a row changes are written. */
 export const importRecords = async (
   file: DraftFile<RecordDraft>,
   kind: RecordKind,
   run: ImportRun,
+  bans: ImportBans,
 ): Promise<void> => {
   const seen = new FingerprintIndex();
-  const accept = ({ draft, ...row }: DraftRow<RecordDraft>): IdentifiedRow => {
-    const id = identify(draft, kind, run);
-    if (run.isMergingRows !== true && !seen.add(id)) {
+  const identities = new IdentityResolver(kind, run);
+  const accept = ({ draft, ...row }: DraftRow<RecordDraft>): ReadRecordRow => {
+    const isBan = kind.idKind === 'person' && isSuppression(draft);
+    const identity = isBan ? suppressionIdentity({ draft, ...row }, run) : identify(draft, kind, run);
+    const { id } = identity;
+    if (!isBan && run.isMergingRows !== true && !seen.add(id)) {
       throw new RowError('id: an earlier row of the file has the same one (--merge-rows merges such rows)');
     }
-    return { id, draft, rows: [row] };
+    return { id, identity, draft, rows: [row], isSuppression: isBan };
   };
-  const reject = ({ line, original }: Omit<ReadRow, 'warnings'>, reason: string): void =>
+  const claim = (id: string): boolean => seen.add(id);
+  const rejectRead = ({ line, original }: Omit<ReadRow, 'warnings'>, reason: string): void =>
     rejectRow(run, kind.countedAs, { file: file.name, line, reason, original });
+  const reject: Parameters<typeof file.rows>[1] = ({ draft, ...row }, reason) => {
+    if (draft !== undefined) bans.noteRejected(draft, idOrNone(draft, kind, run));
+    rejectRead(row, reason);
+  };
+  const rejectIdentified = (
+    { rows, draft, id }: Pick<UnresolvedRow, 'rows' | 'draft' | 'id'>,
+    reason: string,
+  ) => {
+    bans.noteRejected(draft, id);
+    for (const row of rows) rejectRead(row, reason);
+  };
 
   const occurrences = async (): Promise<Occurrences> => {
     const counts = new Occurrences();
@@ -60,27 +113,75 @@ export const importRecords = async (
         storedRow(run, kind.countedAs, index === 0 ? outcome : 'merged', row, record);
       }
     },
-    rejected: ({ rows }, reason) => {
-      for (const row of rows) reject(row, reason);
-    },
+    rejected: rejectIdentified,
   };
   const linkCompanies = kind.idKind === 'person' ? createCompanyLinks(file.name, run) : undefined;
   const counts = run.isMergingRows === true ? await occurrences() : undefined;
-  const identified = file.rows(accept, run.checkpoints.rejects(reject), run.onBytes);
-  const all = counts === undefined ? identified : mergeRows(identified, counts);
+  const rejecting = run.checkpoints.rejects(reject);
+  const identified = file.rows(accept, rejecting, run.onBytes);
+  const all =
+    counts === undefined
+      ? identified
+      : mergeRows(identified, counts, ({ draft, rows }, reason) => {
+          for (const row of rows) rejecting({ draft, ...row }, reason);
+        });
   const rows = run.checkpoints.rest(all, ({ id }) => run.onPassedRecord?.({ kind: kind.countedAs, id }));
   const windows = windowsOf(rows, run.windowRows ?? WINDOW_ROWS);
-  const nextWindow = async () => {
+
+  const read = async (window: ReadWindow['window']): ReadWindow['read'] => {
+    const resolved = await identities.resolve(
+      window.filter((row) => !row.isSuppression),
+      claim,
+    );
+    return { ...resolved, list: await readBans(run, resolved.rows) };
+  };
+  const nextWindow = async (): Promise<ReadWindow | undefined> => {
     const { value: window, done } = await windows.next();
     if (done === true) return undefined;
-    const stored = readRecords(window, kind, run);
+    const reading = read(window);
     // A failure is that of the window, which may have to wait until earlier rows are stored.
-    stored.catch(() => undefined);
-    return { window, stored };
+    reading.catch(() => undefined);
+    return { window, read: reading };
   };
-  const store = async ({ window, stored }: ReadWindow): Promise<void> => {
-    await linkCompanies?.(window);
-    await storeRecords(window, kind, run, results, stored);
+
+  /** Stores rows that only name numbers or addresses. */
+  const storeSuppressions = async (suppressions: readonly UnresolvedRow[]): Promise<void> => {
+    if (suppressions.length === 0) return;
+    const changed = await bans.suppress(suppressions);
+    const [lifted = [], added = []] = [false, true].map((isBan) =>
+      suppressions.flatMap(({ draft }) =>
+        draft.values['doNotCall'] === isBan ? targetsOfDraft(draft).filter((each) => changed.has(each)) : [],
+      ),
+    );
+    const unmatched = await bans.enforce(added, lifted);
+    for (const { draft, rows: suppressed } of suppressions) {
+      const targets = targetsOfDraft(draft);
+      for (const row of suppressed) {
+        for (const target of targets.filter((each) => unmatched.has(each))) {
+          const reason = 'doNotCall: no person and no company has it; it is on the suppression list';
+          row.warnings.push({ field: 'doNotCall', value: valueOfTarget(target), reason });
+        }
+        countRow(run, kind.countedAs, targets.some((each) => changed.has(each)) ? 'changed' : 'unchanged', {
+          ...row,
+          file: file.name,
+        });
+      }
+    }
+  };
+
+  const store = async ({ window, read: reading }: ReadWindow): Promise<void> => {
+    await storeSuppressions(window.filter((row) => row.isSuppression));
+    const { rows: resolved, rejected, stored, list } = await reading;
+    for (const [row, reason] of rejected) rejectIdentified(row, reason);
+    await linkCompanies?.(resolved);
+    const banned = await bans.prepare(resolved, kind, stored, list);
+    await storeRecords(resolved, kind, run, results, { stored: new Map(stored), list: banned });
+    for (let current: BanList = banned; await bans.hasChangedSince(current); ) {
+      const again = await readRecords(resolved, kind, run);
+      await storeRecords(resolved, kind, run, NO_RESULTS, again);
+      current = again.list;
+    }
+    await bans.enforce(banned.added, banned.lifted);
     await customFields?.flush();
   };
   try {
@@ -90,6 +191,7 @@ export const importRecords = async (
       // that fails, the current rows are still counted.
       const [stored, next] = await Promise.allSettled([store(current), nextWindow()]);
       if (stored.status === 'rejected') throw stored.reason;
+      await bans.flush();
       run.progress();
       if (await run.checkpoints.reached(current.window.length)) return;
       if (next.status === 'rejected') throw next.reason;

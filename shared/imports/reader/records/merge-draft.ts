@@ -1,3 +1,4 @@
+import { sourceKeyOf } from '../../../domain/values/external-id.ts';
 import { type ExternalId, type RecordDraft, rawNameOf, type TypedValues } from '../drafts/record-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -87,12 +88,50 @@ const mergeCustomFields = (stored: unknown, { customFields, fields }: RecordDraf
 const mergeExternalIds = (stored: unknown, given: readonly ExternalId[]): readonly unknown[] => {
   const merged = [...listOf(stored)];
   for (const externalId of given) {
-    const at = merged.findIndex((other) => isObject(other) && other['source'] === externalId.source);
+    const source = sourceKeyOf(externalId.source);
+    const at = merged.findIndex(
+      (other) => isObject(other) && sourceKeyOf(String(other['source'])) === source,
+    );
+    // A source keeps the spelling that it was first imported with.
     if (at === -1) merged.push(externalId);
-    else merged[at] = externalId;
+    else merged[at] = { ...Object(merged[at]), id: externalId.id };
   }
   return merged;
 };
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const withValues = <T>(fields: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isBlank(value)));
+
+/** A draft without the blank cells of its row: it empties nothing. */
+export const withoutBlanks = (draft: RecordDraft): RecordDraft => ({
+  ...draft,
+  values: withValues(draft.values),
+  parts: Object.fromEntries(Object.entries(draft.parts).map(([group, parts]) => [group, withValues(parts)])),
+  typed: Object.fromEntries(
+    Object.entries(draft.typed).flatMap(([field, { types, values }]) => {
+      if (values.length === 0) return [];
+      return [[field, { types: types === 'all' ? types : new Set(values.map(typeOf)), values }]];
+    }),
+  ) as RecordDraft['typed'],
+  customFields: new Map([...draft.customFields].filter(([, value]) => !isBlank(value))),
+});
+
+/** Values of which one has a blank in the place of the other's. */
+const emptiedIn = (before: Fields, after: Fields): number =>
+  Object.entries(before).filter(([name, value]) => !isBlank(value) && isBlank(after[name])).length;
+
+/** How many values a record has no more, each part and custom field counted by itself. */
+export const countEmptied = (before: Fields, after: Fields): number =>
+  ['location', 'annualRevenue', 'customFields'].reduce(
+    (sum, group) => {
+      const [one, other] = [before[group], after[group]];
+      return isObject(one) && isObject(other) ? sum + emptiedIn(one, other) : sum;
+    },
+    emptiedIn(before, after),
+  );
 
 /**
  * Merges a row into a stored record. The result is not validated.

@@ -8,6 +8,8 @@ import { FingerprintTable } from '../run/fingerprint-index.ts';
 export interface IdentifiedRow {
   readonly id: string;
   readonly draft: RecordDraft;
+  /** Other ids that lead to the record from now on. */
+  readonly aliases: readonly string[];
   /** One row, or more if rows are merged. */
   readonly rows: readonly ReadRow[];
 }
@@ -38,6 +40,8 @@ const keepFurther = (customFields: Map<string, unknown>, name: string, value: un
     if (present === undefined || isDeepStrictEqual(present, value)) return;
   }
 };
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const isBlank = (value: unknown): value is null | undefined => value === null || value === undefined;
 
@@ -141,25 +145,50 @@ const mergeDrafts = (first: RecordDraft, later: RecordDraft): RecordDraft => {
   };
 };
 
+/** The names that a row gives, without case and accents. */
+const nameOf = ({ values, fullName }: RecordDraft): string => {
+  const names = [values['firstName'], values['lastName'], values['name']].filter(isText);
+  const text = names.length > 0 ? names.join(' ') : (fullName ?? '');
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\s]+/gu, '')
+    .toLowerCase();
+};
+
+/** Whether two rows are of two people, although they have one identity. */
+const differInName = (first: RecordDraft, later: RecordDraft): boolean => {
+  const [one, other] = [nameOf(first), nameOf(later)];
+  return one !== '' && other !== '' && !one.includes(other) && !other.includes(one);
+};
+
 /**
  * Merges the rows of each record. A record is held until its last row was read, so memory depends on how far
  * apart the rows of one record stand.
  *
  * @param occurrences of each id in all batches
+ * @param reject receives a row that has the identity of an earlier one, but another name
  */
-export async function* mergeRows(
-  batches: AsyncIterable<readonly IdentifiedRow[]>,
+export async function* mergeRows<R extends Omit<IdentifiedRow, 'aliases'>>(
+  batches: AsyncIterable<readonly R[]>,
   occurrences: Occurrences,
-): AsyncGenerator<readonly IdentifiedRow[]> {
-  const open = new Map<string, IdentifiedRow>();
+  reject: (row: R, reason: string) => void,
+): AsyncGenerator<readonly R[]> {
+  const open = new Map<string, R>();
   for await (const batch of batches) {
-    const complete: IdentifiedRow[] = [];
+    const complete: R[] = [];
     for (const row of batch) {
       const earlier = open.get(row.id);
-      const merged =
-        earlier === undefined
-          ? row
-          : { ...row, draft: mergeDrafts(earlier.draft, row.draft), rows: [...earlier.rows, ...row.rows] };
+      let merged = row;
+      if (earlier !== undefined && differInName(earlier.draft, row.draft)) {
+        reject(row, 'id: an earlier row has the same identity, but another name, so they are not merged');
+        merged = earlier;
+      } else if (earlier !== undefined) {
+        merged = {
+          ...row,
+          draft: mergeDrafts(earlier.draft, row.draft),
+          rows: [...earlier.rows, ...row.rows],
+        };
+      }
       if (occurrences.take(row.id) > 0) {
         open.set(row.id, merged);
       } else {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { uuidOf } from '../../../domain/uuid.ts';
 import { emailKey } from '../../../domain/values/email-address.ts';
 import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
 import type { Company } from '../../../kinds/company.ts';
@@ -25,7 +26,7 @@ interface KindOptions<T extends ImportedRecord>
   readonly schema: z.ZodType<T> & { readonly shape: object };
   /** Names the custom field of a column that fills no field. Default: as the column. */
   readonly customNameOf?: (column: string, path: string | undefined) => string;
-  /** What identifies a record without an id, most reliable first. */
+  /** What identifies a record without an id, most reliable first. A field may have several values. */
   readonly naturalKeys: (
     draft: RecordDraft,
   ) => readonly (readonly [field: string, key: string | undefined])[];
@@ -82,10 +83,10 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
   };
 };
 
-const firstAddress = (draft: RecordDraft): unknown => {
-  const [email] = draft.typed['emails']?.values ?? [];
-  return typeof email === 'object' && email !== null && 'address' in email ? email.address : null;
-};
+const addressesOf = (draft: RecordDraft): readonly unknown[] =>
+  (draft.typed['emails']?.values ?? []).map((email) =>
+    typeof email === 'object' && email !== null && 'address' in email ? email.address : null,
+  );
 
 /** The form in which a value is compared; undefined for none. */
 const keyIn = (keyOf: (text: string) => string, value: unknown): string | undefined =>
@@ -99,7 +100,8 @@ export const PEOPLE = recordKind<Person>({
   customNameOf: contactNameOf,
   schema: personSchema,
   naturalKeys: (draft) => [
-    ['email', keyIn(emailKey, firstAddress(draft))],
+    ...addressesOf(draft).map((address) => ['email', keyIn(emailKey, address)] as const),
+    ['email', undefined],
     ['linkedinUrl', keyIn(linkedInKey, draft.values['linkedinUrl'])],
   ],
   keyOf: personKey,
@@ -125,24 +127,50 @@ export const COMPANIES = recordKind<Company>({
 /** The text of a cell that would identify a record. */
 const UNREAD_KEY = /^(?:emails(?:\..+)?|linkedinUrl|domain)Raw$/;
 
-/** The id of the record that a draft is of. Throws a RowError if nothing identifies it. */
-export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }: RowContext): string => {
-  if (draft.id !== null) return draft.id;
-  if (draft.sourceId !== null) return idOf(kind.idKind, draft.source ?? source, draft.sourceId);
+/** What tells which record a row is of. */
+export interface Identity {
+  /** The id of the record, unless another one turns out to be it. */
+  readonly id: string;
+  /** What the row has: an id of this service, an id of its source, or only an address or a profile. */
+  readonly by: 'own-id' | 'source-id' | 'address';
+  /** The source of the id or the address. */
+  readonly source: string;
+  /** The id of the source, if it may be one of this service. */
+  readonly ownId: string | undefined;
+  /** The ids that the addresses and the profile of a person stand for, without {@link Identity.id}. */
+  readonly others: readonly string[];
+}
+
+/** Tells which record a draft is of. Throws a RowError if nothing does. */
+export const identify = (draft: RecordDraft, kind: RecordKind, context: RowContext): Identity => {
+  const { idOf } = context;
+  const source = draft.source ?? context.source;
+  if (draft.id !== null) return { id: draft.id, by: 'own-id', source, ownId: undefined, others: [] };
   const keys = kind.naturalKeys(draft);
-  const [field, key] = keys.find(([, each]) => each !== undefined) ?? [];
-  if (field === undefined || key === undefined) {
-    const unread = [...draft.customFields].find(([name]) => UNREAD_KEY.test(name));
-    if (unread !== undefined) {
-      throw new RowError(
-        `id: the row has no id, and its ${unread[0].replace(/Raw$/, '')} cannot be read: ` +
-          `"${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
-      );
-    }
-    const fields = keys.map(([each]) => each).join(' or ');
+  const natural = new Set(
+    keys.flatMap(([field, key]) => (key === undefined ? [] : [idOf(kind.idKind, source, field, key)])),
+  );
+  const given = draft.sourceId === null ? null : idOf(kind.idKind, source, draft.sourceId);
+  const id = given ?? [...natural][0];
+  if (id !== undefined) {
+    return {
+      id,
+      by: given === null ? 'address' : 'source-id',
+      source,
+      ownId: draft.source === null ? uuidOf(draft.sourceId ?? '') : undefined,
+      // A company may share its name with others.
+      others: kind.idKind === 'person' ? [...natural].filter((each) => each !== id) : [],
+    };
+  }
+  const unread = [...draft.customFields].find(([name]) => UNREAD_KEY.test(name));
+  if (unread !== undefined) {
     throw new RowError(
-      `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,
+      `id: the row has no id, and its ${unread[0].replace(/Raw$/, '')} cannot be read: ` +
+        `"${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
     );
   }
-  return idOf(kind.idKind, source, field, key);
+  const fields = [...new Set(keys.map(([each]) => each))].join(' or ');
+  throw new RowError(
+    `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,
+  );
 };

@@ -3,17 +3,20 @@ import { timestampOf } from '../../../domain/timestamp.ts';
 import type { Company } from '../../../kinds/company.ts';
 import { needsMark } from '../../../records/retention/record-retention.ts';
 import { touchOf } from '../../../records/retention/record-touches.ts';
+import { putAlias } from '../../../records/store/record-aliases.ts';
 import { addToCollectionCount, putRecord } from '../../../records/store/record-writes.ts';
+import { type Callable, withBans } from '../../../records/suppression/suppression-targets.ts';
 import { batchesOf } from '../../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
 import { existing } from '../../../table/items/versions.ts';
-import type { Item } from '../../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../table/writer.ts';
 import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
+import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { OTHER_OPERATIONS, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
-import { mergeDraft } from './merge-draft.ts';
+import { type BanList, readBans } from './import-bans.ts';
+import { countEmptied, mergeDraft, withoutBlanks } from './merge-draft.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
 import type { RecordKind } from './record-kinds.ts';
 
@@ -33,6 +36,8 @@ const MAX_JSON_BYTES = 900_000;
 interface RecordPlan extends Plan {
   /** Whether the write creates the record. A resumed import also reports what it created before. */
   readonly isNew: boolean;
+  /** Stored values that the write empties. */
+  readonly emptied?: number;
 }
 
 /** Lets people of the same import find a company that the index of companies may not list yet. */
@@ -46,27 +51,32 @@ const noteCompany = (
   }
 };
 
-interface Callable {
-  readonly doNotCall: boolean;
-  readonly phones: readonly { readonly number: string | null; readonly doNotCall: boolean }[];
-}
+type Bans = Pick<Callable, 'doNotCall' | 'phones'>;
 
-/** Warns once of each ban on calls that a row lifts. */
-const noteLiftedBans = (
-  { rows: [row] }: Pick<IdentifiedRow, 'rows'>,
-  before: Callable | undefined,
-  record: Callable,
-): void => {
-  if (before === undefined || row === undefined) return;
+/** Warns once of each ban on calls that a row lifts, or would lift if another source had not listed it. */
+const noteBans = ({ draft, rows: [row] }: IdentifiedRow, before: Bans | undefined, record: Bans): void => {
+  if (row === undefined) return;
+  const note = (field: string, value: string, reason: string): void => {
+    const warning = { field, value, reason: `${field}: ${reason}` };
+    // A row is planned again after a concurrent update.
+    if (!row.warnings.some((known) => isDeepStrictEqual(known, warning))) row.warnings.push(warning);
+  };
+  const kept = 'the suppression list forbids calls, and only its source or an admin allows them';
+  if (draft.values['doNotCall'] === false && record.doNotCall) note('doNotCall', 'false', kept);
+  const given = draft.typed['phones']?.types === 'all' ? draft.typed['phones'].values : [];
+  for (const { number, doNotCall } of record.phones) {
+    const isAllowed = (phone: unknown): boolean =>
+      isDeepStrictEqual(Object(phone), { ...Object(phone), number, doNotCall: false });
+    if (doNotCall && number !== null && given.some(isAllowed)) note('phones', number, kept);
+  }
+  if (before === undefined) return;
   const lifted = before.doNotCall && !record.doNotCall ? [{ field: 'doNotCall', value: 'false' }] : [];
   const allowed = new Set(record.phones.filter(({ doNotCall }) => !doNotCall).map(({ number }) => number));
   const liftedNumbers = before.phones.flatMap(({ number, doNotCall }) =>
     doNotCall && number !== null && allowed.has(number) ? [{ field: 'phones', value: number }] : [],
   );
   for (const { field, value } of [...lifted, ...liftedNumbers]) {
-    const warning = { field, value, reason: `${field}: lifts the stored ban on calls` };
-    // A row is planned again after a concurrent update.
-    if (!row.warnings.some((known) => isDeepStrictEqual(known, warning))) row.warnings.push(warning);
+    note(field, value, 'lifts the stored ban on calls');
   }
 };
 
@@ -75,15 +85,18 @@ const planRecord = (
   row: IdentifiedRow,
   kind: RecordKind,
   run: ImportRun,
-  stored: Item | undefined,
+  { stored: records, list }: StoredRecords,
   isOnlyCreating: boolean,
 ): RecordPlan => {
-  const { id, draft } = row;
+  const { id } = row;
+  const draft = run.isKeepingBlank === true ? withoutBlanks(row.draft) : row.draft;
   const now = timestampOf(new Date());
+  const stored = records.get(id);
   const item = existing(stored);
   const before = item === undefined ? undefined : kind.fromItem(item);
+  const merged = mergeDraft(draft, before ?? kind.emptyRecord(id, now)) as Record<string, unknown> & Callable;
   const candidate = {
-    ...mergeDraft(draft, before ?? kind.emptyRecord(id, now)),
+    ...withBans(merged, list.isListed),
     updatedAt: draft.values['updatedAt'] ?? now,
   };
   if (
@@ -114,28 +127,33 @@ const planRecord = (
   // Only call lists refer to people.
   if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);
   noteCompany(record, run);
-  noteLiftedBans(row, before, record);
+  noteBans(row, before, record);
   return {
     outcome,
-    operations: (at) => [write(at)],
+    operations: (at) => [write(at), ...row.aliases.map((alias) => putAlias(run.organizationId, alias, id))],
     isNew: before === undefined,
+    emptied: before === undefined ? 0 : countEmptied({ ...before }, { ...record }),
   };
 };
 
-/** The stored records of some rows, by id. */
-export type StoredRecords = Awaited<ReturnType<typeof readById>>;
+/** The stored records of some rows, by id, and what the suppression list says of them. */
+export interface StoredRecords {
+  readonly stored: Awaited<ReturnType<typeof readById>>;
+  readonly list: BanList;
+}
 
-export const readRecords = (
+export const readRecords = async (
   rows: readonly IdentifiedRow[],
   kind: RecordKind,
   run: ImportRun,
-): Promise<StoredRecords> =>
-  readById(
-    run,
-    rows.map(({ id }) => kind.keyOf(run.organizationId, id)),
-  );
+): Promise<StoredRecords> => {
+  const keys = rows.map(({ id }) => kind.keyOf(run.organizationId, id));
+  const [stored, { version, entryOf }] = await Promise.all([readById(run, keys), readBans(run, rows)]);
+  return { stored, list: { version, isListed: (target) => entryOf(target) !== undefined } };
+};
 
-interface Results extends Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'done' | 'rejected'> {
+interface Results extends Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'rejected'> {
+  readonly done: (row: IdentifiedRow, outcome: Outcome) => void;
   /** Whether stored records stay as they are. Default: false. */
   readonly isOnlyCreating?: boolean;
 }
@@ -144,26 +162,30 @@ interface Results extends Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'do
  * Writes the records that some rows change.
  *
  * @param rows of distinct ids
- * @param stored the result of {@link readRecords}. Default: reads them
+ * @param snapshot the result of {@link readRecords}. Default: reads them
  */
 export const storeRecords = (
   rows: readonly IdentifiedRow[],
   kind: RecordKind,
   run: ImportRun,
-  { isOnlyCreating = false, ...results }: Results,
-  stored?: Promise<StoredRecords>,
+  { isOnlyCreating = false, done, rejected }: Results,
+  snapshot?: StoredRecords,
 ): Promise<void> =>
   storeRows(
     rows,
     {
       read: (some) => readRecords(some, kind, run),
-      plan: (row, snapshot) => planRecord(row, kind, run, snapshot.get(row.id), isOnlyCreating),
+      plan: (row, read) => planRecord(row, kind, run, read, isOnlyCreating),
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
       count: (planned) =>
         addToCollectionCount(run.organizationId, kind.idKind, planned.filter(({ isNew }) => isNew).length),
-      ...results,
+      done: (row, outcome, plan) => {
+        run.report.valuesEmptied += plan.emptied ?? 0;
+        done(row, outcome);
+      },
+      rejected,
     },
     run,
-    stored,
+    snapshot === undefined ? undefined : Promise.resolve(snapshot),
   );

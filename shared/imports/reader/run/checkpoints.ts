@@ -1,8 +1,13 @@
-import type { CountedKind, ImportCounts, ImportReport } from './import-report.ts';
+import {
+  type CountedKind,
+  type ImportCounts,
+  type ImportReport,
+  type ImportTotals,
+  totalsOf,
+} from './import-report.ts';
 
 /** What became of the rows before a checkpoint. */
-export type CheckpointCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> &
-  Readonly<Pick<ImportReport, 'companiesCreatedForPeople'>>;
+export type CheckpointCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & Readonly<ImportTotals>;
 
 /** How far an import of one file got: everything before is stored, counted and reported. */
 export interface ImportCheckpoint {
@@ -31,7 +36,7 @@ export const countsOf = (report: CheckpointCounts) => ({
   people: { ...report.people },
   callLists: { ...report.callLists },
   callListEntries: { ...report.callListEntries },
-  companiesCreatedForPeople: report.companiesCreatedForPeople,
+  ...totalsOf(report),
 });
 
 /**

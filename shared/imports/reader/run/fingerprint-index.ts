@@ -118,3 +118,31 @@ export class FingerprintTable {
     return this.#numbers.subarray(start, start + this.#width);
   }
 }
+
+const wordsOf = (id: string): Uint32Array =>
+  new Uint32Array(Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex')).buffer);
+
+const idOfWords = ({ buffer, byteOffset }: Uint32Array<ArrayBuffer>): string =>
+  Buffer.from(buffer, byteOffset, 16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Leads from ids to ids, in some 40 bytes each. */
+export class FingerprintMap {
+  /** The id that a key leads to, in four words; all zero where it leads to several. */
+  readonly #ids = new FingerprintTable(4);
+
+  /** Adds an id to those that a key leads to. */
+  add(key: string, id: string): void {
+    const isNew = !this.#ids.has(key);
+    const words = this.#ids.numbersOf(key);
+    words.set(isNew || idOfWords(words) === id ? wordsOf(id) : [0, 0, 0, 0]);
+  }
+
+  /** The id that a key leads to; undefined if there is none. */
+  get(key: string): string | 'several' | undefined {
+    if (!this.#ids.has(key)) return undefined;
+    const words = this.#ids.numbersOf(key);
+    return words.every((word) => word === 0) ? 'several' : idOfWords(words);
+  }
+}

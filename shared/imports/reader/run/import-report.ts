@@ -18,9 +18,32 @@ export type CountedKind = (typeof COUNTED_KINDS)[number];
 
 export type Outcome = Exclude<keyof ImportCounts, 'read' | 'warnings'>;
 
-export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>> {
+/** Counts besides those of rows. */
+export interface ImportTotals {
   /** Companies that were created because a person named them. */
   companiesCreatedForPeople: number;
+  /** Numbers, addresses and identities that were put on the suppression list. */
+  bansAdded: number;
+  /** Those that were taken from it, because their source allows calls. */
+  bansLifted: number;
+  /** Stored values that blank cells have emptied. */
+  valuesEmptied: number;
+}
+
+const NO_TOTALS: ImportTotals = {
+  companiesCreatedForPeople: 0,
+  bansAdded: 0,
+  bansLifted: 0,
+  valuesEmptied: 0,
+};
+
+/** The totals of a report, which may be stored and have any order. */
+export const totalsOf = (totals: Readonly<Partial<ImportTotals>>): ImportTotals => {
+  const { companiesCreatedForPeople, bansAdded, bansLifted, valuesEmptied } = { ...NO_TOTALS, ...totals };
+  return { companiesCreatedForPeople, bansAdded, bansLifted, valuesEmptied };
+};
+
+export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>>, ImportTotals {
   /** What became of the columns, by the name of the CSV file. */
   columns: Readonly<Record<string, readonly ColumnReport[]>>;
   /** The names of the files without a single row. */
@@ -35,7 +58,7 @@ export const emptyReport = (): ImportReport => ({
   people: { ...NONE },
   callLists: { ...NONE },
   callListEntries: { ...NONE },
-  companiesCreatedForPeople: 0,
+  ...NO_TOTALS,
   columns: {},
   filesWithoutRows: [],
 });

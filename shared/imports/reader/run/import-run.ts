@@ -1,3 +1,4 @@
+import type { Actor } from '../../../contract/audit-log/audit-log.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
 import type { TableWriter } from '../../../table/writer.ts';
@@ -31,6 +32,8 @@ export interface ImportOptions
   readonly mappings?: readonly ColumnMapping[];
   /** Merges several rows of one person or company. Default: false, which rejects all but the first. */
   readonly isMergingRows?: boolean;
+  /** Leaves stored values where cells are blank. Default: false, which empties their fields. */
+  readonly isKeepingBlank?: boolean;
   /** Creates companies that people name and that are not stored. Default: false. */
   readonly isCreatingCompanies?: boolean;
   /**
@@ -42,6 +45,8 @@ export interface ImportOptions
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
   readonly isSilent?: boolean;
+  /** Who imports, for the audit log. Default: the importer itself. */
+  readonly actor?: Actor;
   /** A UUID, the same in each step of an import. Default: a new one. */
   readonly importId?: string;
   /** Fences of the files, by kind. Default: the import writes whatever others bring meanwhile. */
@@ -103,6 +108,7 @@ export type ImportRun = RowContext &
     readonly reader: TableReader;
     readonly writer: TableWriter;
     readonly isSilent: boolean;
+    readonly actor: Actor;
     /** That of the file whose rows are imported. */
     readonly fence?: WriteFence | undefined;
     /** Whether records expire, so that those the import meets are marked as touched. */
@@ -127,18 +133,28 @@ export const rejectRow = (run: ImportRun, kind: CountedKind, row: RejectedRow): 
   run.onRejectedRow?.(row);
 };
 
-/** Counts and reports a row that was imported, with its warnings. */
-export const storedRow = (
+/** Counts a row that was imported, and reports its warnings. */
+export const countRow = (
   run: ImportRun,
   kind: CountedKind,
   outcome: Outcome,
-  { line, warnings }: ReadRow,
-  record: Pick<StoredRow, 'file' | 'source' | 'sourceId' | 'id'>,
+  { line, warnings, file }: ReadRow & Pick<RowLocation, 'file'>,
 ): void => {
   const counts = run.report[kind];
   counts.read += 1;
   counts[outcome] += 1;
   counts.warnings += warnings.length;
-  run.onStoredRow?.({ kind, line, ...record });
-  for (const warning of warnings) run.onWarning?.({ file: record.file, line, ...warning });
+  for (const warning of warnings) run.onWarning?.({ file, line, ...warning });
+};
+
+/** Counts and reports a row whose record is stored, with its warnings. */
+export const storedRow = (
+  run: ImportRun,
+  kind: CountedKind,
+  outcome: Outcome,
+  row: ReadRow,
+  record: Pick<StoredRow, 'file' | 'source' | 'sourceId' | 'id'>,
+): void => {
+  run.onStoredRow?.({ kind, line: row.line, ...record });
+  countRow(run, kind, outcome, { ...row, file: record.file });
 };

@@ -32,7 +32,7 @@ export interface RowStore<Row, Snapshot, RowPlan extends Plan> {
   readonly concurrency: number;
   /** The writes that count what a transaction creates. */
   count(planned: readonly Planned<Row, RowPlan>[]): readonly WriteOperation[];
-  done(row: Row, outcome: Outcome): void;
+  done(row: Row, outcome: Outcome, plan: RowPlan): void;
   rejected(row: Row, reason: string): void;
 }
 
@@ -112,7 +112,7 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
       try {
         const plan = store.plan(row, stored);
         if (plan.operations !== undefined) return [{ ...plan, row }];
-        store.done(row, plan.outcome);
+        store.done(row, plan.outcome, plan);
       } catch (error) {
         store.rejected(row, reasonOf(error));
       }
@@ -132,7 +132,7 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
         ...(run.fence === undefined ? [] : [run.fence.check()]),
       ];
       if (run.dryRun !== undefined || (await run.writer.transact(operations))) {
-        for (const { row, outcome } of planned) store.done(row, outcome);
+        for (const plan of planned) store.done(plan.row, plan.outcome, plan);
         continue;
       }
       await run.fence?.assertOpen();

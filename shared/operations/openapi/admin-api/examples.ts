@@ -152,6 +152,9 @@ const counts: Bodies['ImportCheck']['counts'] = {
   callLists: NO_ROWS,
   callListEntries: NO_ROWS,
   companiesCreatedForPeople: 0,
+  bansAdded: 0,
+  bansLifted: 0,
+  valuesEmptied: 0,
 };
 
 const exported: Bodies['Export'] = {
@@ -330,6 +333,19 @@ const responses: Bodies = {
   Company: EXAMPLE_COMPANY,
   CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },
   EntryOfPersonPage: { items: [{ ...EXAMPLE_ENTRY, callList: EXAMPLE_CALL_LIST }] },
+  SuppressionPage: {
+    items: [
+      {
+        id: 'b1c9a5f0-7d43-2e16-8f0a-5c2b94d7e301',
+        kind: 'number',
+        sources: ['crm'],
+        isManual: false,
+        addedAt: '2026-01-31T09:30:00.000Z',
+        addedBy: 'nora@nowhere.example',
+      },
+    ],
+  },
+  SuppressionOutcome: { changed: 2, records: 1, entries: 1, unmatched: ['+12025550199'] },
   DeletedRecord: { kind: 'person', id: EXAMPLE_PERSON.id, sequence: 7, deletedEntries: 0 },
   ErasedPerson: {
     id: EXAMPLE_PERSON.id,
@@ -422,6 +438,8 @@ const responses: Bodies = {
 };
 
 const requests = {
+  AddSuppressionsBody: { values: ['+12025550143', 'nora@nowhere.example'] },
+  LiftSuppressionsBody: { values: ['+12025550143'] },
   CreateApiKeyBody: { name: 'Data warehouse', permissions: ['person:read'] },
   UpdateApiKeyBody: { permissions: ['person:read', 'company:read'] },
   RotateApiKeyBody: { graceSeconds: 86_400 },

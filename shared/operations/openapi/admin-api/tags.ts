@@ -42,6 +42,7 @@ const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   companies: 'Records',
   'call-lists': 'Records',
   fields: 'Records',
+  suppressions: 'Records',
   session: 'Session',
   users: 'Users',
   organization: 'Organization',

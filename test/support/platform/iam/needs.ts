@@ -22,6 +22,14 @@ const NEEDED_BY_ADMIN_FUNCTIONS: readonly string[] = [
   'UpdateItem table adminRequests',
 ];
 
+/** Changing the suppression list, and finding what it bans. */
+const SUPPRESSION: readonly string[] = [
+  ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+    (action) => `${action} table suppressions`,
+  ),
+  ...['person', 'company', 'entry'].map((kind) => `Query table ${kind}Lookups`),
+];
+
 /**
  * What each function's code does, and therefore all that its role may do: every other possible request is
  * denied. An item entry is action, table or index, and item kind; any other is action and resource.
@@ -246,7 +254,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['person', 'company', 'callList', 'callListEntry'].map(
       (kind) => `UpdateItem table ${kind}Collections`,
     ),
-    'Query table entryLookups',
+    ...SUPPRESSION,
+    'Query table suppressions',
+    ...['person', 'company', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
     'Query table webhookEndpoints',
     'Query table eventLookups',
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table feeds`),
@@ -289,7 +299,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi1 importCollections',
     'Query gsi2 importCollections',
     ...['people', 'companies'].flatMap((name) => [`GetItem table ${name}`, `BatchGetItem table ${name}`]),
-    ...['callLists', 'callListEntryLocators'].map((name) => `BatchGetItem table ${name}`),
+    ...['callLists', 'callListEntryLocators', 'recordAliases', 'suppressions'].map(
+      (name) => `BatchGetItem table ${name}`,
+    ),
+    'GetItem table suppressions',
     ...['personCollections', 'companyCollections'].flatMap((name) => [
       `Query table ${name}`,
       `Query gsi4 ${name}`,
@@ -381,6 +394,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ),
     'Query table customFields',
     'UpdateItem table customFields',
+    'BatchGetItem table recordAliases',
+    'PutItem table recordAliases',
+    ...SUPPRESSION,
     'GetItem table importProfiles',
     'GetItem table organizations',
     'PutItem table auditLogs',

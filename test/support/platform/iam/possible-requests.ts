@@ -10,6 +10,7 @@ import {
   importLockPartition,
   importPartition,
   importProfilePartition,
+  recordAliasKey,
 } from '../../../../shared/table/items/import-keys.ts';
 import { queuedJobsPartition } from '../../../../shared/table/items/job-keys.ts';
 import {
@@ -36,6 +37,10 @@ import {
   userPartition,
 } from '../../../../shared/table/items/keys.ts';
 import { hashedPartition } from '../../../../shared/table/items/lookup.ts';
+import {
+  suppressionListKey,
+  suppressionPartitions,
+} from '../../../../shared/table/items/suppression-keys.ts';
 import {
   dueDeliveryPartition,
   webhookDeliveryKey,
@@ -88,8 +93,16 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
     'COMPANY_NAME',
   ),
   callListLookups: lookupsOf('CALL_LIST_NAME'),
-  entryLookups: lookupsOf('ENTRY_PERSON', 'ENTRY_STATUS', 'ENTRY_NEXT_CALL', 'ENTRY_NEXT_CALL_OF_LIST'),
+  entryLookups: lookupsOf(
+    'ENTRY_PERSON',
+    'ENTRY_PHONE',
+    'ENTRY_STATUS',
+    'ENTRY_NEXT_CALL',
+    'ENTRY_NEXT_CALL_OF_LIST',
+  ),
   customFields: [customFieldPartition(O)],
+  suppressions: [suppressionListKey(O).pk, ...suppressionPartitions(O)],
+  recordAliases: [recordAliasKey(O, ID).pk],
   eventLookups: [hashedPartition(O, 'EVENT_RECORD', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
 import { ReadRecords } from '../../../../shared/imports/reader/missing/find-missing.ts';
-import type { ImportCheckpoint } from '../../../../shared/imports/reader/run/checkpoints.ts';
+import { countsOf, type ImportCheckpoint } from '../../../../shared/imports/reader/run/checkpoints.ts';
 import type { RejectedRow, Warning } from '../../../../shared/imports/reader/run/import-run.ts';
 import { batchesOf } from '../../../../shared/table/batches.ts';
 import { useImports } from '../../../support/imports/import-fixture.ts';
@@ -84,9 +84,8 @@ const importInSteps = async (
     warned.push(...report.warned);
     steps += 1;
     if (isStopped) continue;
-    const { companies, people, callLists, callListEntries, companiesCreatedForPeople } = report;
     return {
-      counts: { companies, people, callLists, callListEntries, companiesCreatedForPeople },
+      counts: countsOf(report),
       filesWithoutRows: report.filesWithoutRows,
       // How a file is split decides how far the reader is ahead.
       rejected: rejected.toSorted((one, other) => one.line - other.line),

@@ -80,7 +80,7 @@ it('finds companies by domain in any case', () => {
   ]);
 });
 
-it('finds entries by person, status, next call and call list', () => {
+it('finds entries by person, phone, status, next call and call list', () => {
   const { id, callListId, personId, status } = entry;
   const position = '0000000001';
   const place = `${callListId}#${position}#${id}`;
@@ -91,6 +91,7 @@ it('finds entries by person, status, next call and call list', () => {
   expect(keysOf(item)).toEqual(
     [
       key('ENTRY_PERSON', personId ?? '', id, place),
+      key('ENTRY_PHONE', entry.phone?.number ?? '', id, place),
       key('ENTRY_STATUS', status, id, place),
       key('ENTRY_NEXT_CALL', '', id, `${nextCallAt}#${place}`),
       key('ENTRY_NEXT_CALL_OF_LIST', callListId, id, `${nextCallAt}#${place}`),
