@@ -28,8 +28,8 @@ export const createListSuppressions =
     const { organizationId } = request.principal;
     const { limit, cursor, phone, email } = request.query;
     const targets = [
-      ...(phone === undefined ? [] : [numberTarget(phone)]),
-      ...(email === undefined ? [] : [addressTarget(email)]),
+      ...(phone ?? []).map(({ value }) => numberTarget(value)),
+      ...(email ?? []).map(({ value }) => addressTarget(value)),
     ];
     if (targets.length > 0) {
       const list = await readSuppressions(reader, organizationId, targets);
