@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import type { AdminRoute } from '../../shared/operations/route.ts';
 import { createRequestCounter, type RequestCounter } from '../../shared/organizations/users/request-limit.ts';
@@ -24,18 +23,14 @@ import { type DeclaredRoute, proxiedRoutes } from './proxied-routes.ts';
 import { ORGANIZATION_CLAIM, type UserPrincipal, userPrincipalOf } from './user-principal.ts';
 
 /** The handler of an operation of the admin API. */
-export type AdminHandler<R extends AdminRoute> = HttpHandler<
-  R,
-  UserPrincipal,
-  AdminResponseBody<R['response']>
->;
+export type AdminHandler<R extends AdminRoute> = HttpHandler<R, UserPrincipal>;
 
 /** An operation of the admin API. */
 export type AdminOperation = Operation<UserPrincipal>;
 
 /** Binds a handler to its route. */
 export const adminOperation = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
-  operation<R, UserPrincipal, AdminResponseBody<R['response']>>(route, handle, readBody);
+  operation(route, handle, readBody);
 
 /**
  * Throws `forbidden` unless the caller is an admin.
