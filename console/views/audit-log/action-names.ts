@@ -10,6 +10,7 @@ const SUBJECT_NAMES: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> =
   import_profile: 'Import profiles',
   export: 'Exports',
   retention: 'Retention',
+  suppression: 'Suppression list',
   person: 'People',
   company: 'Companies',
   call_list: 'Call lists',
