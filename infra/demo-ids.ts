@@ -1,4 +1,4 @@
-import { createIdMaker } from '../shared/domain/import-ids.ts';
+import { createIdMaker } from '../shared/table/items/import-ids.ts';
 
 /** The system that the demo records come from. */
 export const DEMO_SOURCE = 'demo';

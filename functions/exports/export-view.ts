@@ -1,8 +1,8 @@
-import { EXPORT_PERMISSIONS } from '../../shared/contract/exports/export-limits.ts';
 import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/keys/permissions.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { type Export, recordCountOf, stateOf } from '../../shared/exports/export.ts';
 import { fileNameOf } from '../../shared/exports/object-keys.ts';
+import { IDENTITIES } from '../../shared/kinds/names.ts';
 import { handOverTime } from '../../shared/records/collections/collection.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
 import { eventCursorSince } from '../http/event-cursor.ts';
@@ -46,5 +46,5 @@ export const viewOfExport = (
 export const isShownTo =
   (permissions: ReadonlySet<Permission>) =>
   ({ resource, includesContactDetails }: Export): boolean =>
-    permissions.has(EXPORT_PERMISSIONS[resource]) &&
+    permissions.has(IDENTITIES[resource].list) &&
     (!includesContactDetails || permissions.has(CONTACT_PERMISSION));

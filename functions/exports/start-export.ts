@@ -1,6 +1,6 @@
 import type { Actor } from '../../shared/contract/audit-log/audit-log.ts';
 import type { createExportBody } from '../../shared/contract/exports/export-bodies.ts';
-import { EXPORT_PERMISSIONS, MAX_QUEUED_EXPORTS } from '../../shared/contract/exports/export-limits.ts';
+import { MAX_QUEUED_EXPORTS } from '../../shared/contract/exports/export-limits.ts';
 import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/keys/permissions.ts';
 import { invalidRequest, missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
 import type { Export, ExportSelection } from '../../shared/exports/export.ts';
@@ -8,6 +8,7 @@ import type { ExportMessage } from '../../shared/exports/export-message.ts';
 import { countQueued } from '../../shared/exports/export-repository.ts';
 import { readSelection } from '../../shared/exports/fields-of-export.ts';
 import { newExport } from '../../shared/exports/new-export.ts';
+import { IDENTITIES } from '../../shared/kinds/names.ts';
 import type { Route } from '../../shared/operations/route.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
 import type { Messages } from '../../shared/runtime/sqs-messages.ts';
@@ -15,7 +16,6 @@ import { callListKey } from '../../shared/table/items/keys.ts';
 import { existing } from '../../shared/table/items/versions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { Table } from '../../shared/table/table.ts';
-import type { DataPrincipal } from '../http/data-principal.ts';
 import type { HttpRequest } from '../http/http-function.ts';
 
 /** What the operations on exports work with. */
@@ -30,7 +30,7 @@ type Body = HttpRequest<Route & { readonly body: typeof createExportBody }, unkn
 /** What a request asks to export. Throws `invalid-request` or `forbidden`. */
 const selectionOf = (body: Body, permissions: ReadonlySet<Permission>): ExportSelection => {
   const { resource, fields, callListId } = body;
-  const permission = EXPORT_PERMISSIONS[resource];
+  const permission = IDENTITIES[resource].list;
   if (!permissions.has(permission)) throw missingPermissions([permission], `an export of \`${resource}\``);
   if (callListId !== null && resource !== 'call-list-entry') {
     const detail = 'is only allowed with `"resource": "call-list-entry"`';
@@ -53,8 +53,9 @@ const selectionOf = (body: Body, permissions: ReadonlySet<Permission>): ExportSe
  */
 export const requestedExport = async (
   reader: TableReader,
-  { organizationId, permissions }: DataPrincipal,
+  organizationId: string,
   body: Body,
+  permissions: ReadonlySet<Permission>,
   actor: Actor,
 ): Promise<Export> => {
   const selection = selectionOf(body, permissions);

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import type { AdminRoute } from '../../shared/operations/route.ts';
 import { createRequestCounter, type RequestCounter } from '../../shared/organizations/users/request-limit.ts';
@@ -23,14 +24,18 @@ import { type DeclaredRoute, proxiedRoutes } from './proxied-routes.ts';
 import { ORGANIZATION_CLAIM, type UserPrincipal, userPrincipalOf } from './user-principal.ts';
 
 /** The handler of an operation of the admin API. */
-export type AdminHandler<R extends AdminRoute> = HttpHandler<R, UserPrincipal>;
+export type AdminHandler<R extends AdminRoute> = HttpHandler<
+  R,
+  UserPrincipal,
+  AdminResponseBody<R['response']>
+>;
 
 /** An operation of the admin API. */
 export type AdminOperation = Operation<UserPrincipal>;
 
 /** Binds a handler to its route. */
 export const adminOperation = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
-  operation(route, handle, readBody);
+  operation<R, UserPrincipal, AdminResponseBody<R['response']>>(route, handle, readBody);
 
 /**
  * Throws `forbidden` unless the caller is an admin.

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { DataRoute } from '../../shared/operations/route.ts';
 import {
   type Authenticator,
-  type BodyOf,
   type HttpHandler,
   type HttpRequest,
   httpFunction,
@@ -14,8 +14,12 @@ import { fromContext, type KeyPrincipal } from './key-principal.ts';
 /** A request of the data API. */
 export type DataRequest<R extends DataRoute> = HttpRequest<R, KeyPrincipal>;
 
-/** The handler of an operation of the data API. */
-export type DataHandler<R extends DataRoute, B = BodyOf<R>> = HttpHandler<R, KeyPrincipal, B>;
+/** The handler of an operation of the data API. The type of the body follows the OpenAPI document. */
+export type DataHandler<R extends DataRoute, B = ResponseBody<R['response']>> = HttpHandler<
+  R,
+  KeyPrincipal,
+  B
+>;
 
 /** The caller of the data API, for the log. */
 export const identifyKey = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({

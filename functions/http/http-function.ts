@@ -1,11 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
 import type { FieldsParser } from '../../shared/contract/records/field-selection.ts';
-import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
-import type { AdminRoute, DataRoute, Route } from '../../shared/operations/route.ts';
+import type { Route } from '../../shared/operations/route.ts';
 import { conditionalGet, entityTag, isRead } from './conditional-get.ts';
 import { EARLY_ANSWER } from './early-answer.ts';
 import type { readBody } from './json-body.ts';
@@ -26,17 +24,8 @@ export interface HttpRequest<R extends Route, P> extends RequestParameters<R['qu
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The body of the success response of an operation. Its type follows the OpenAPI document. */
-export type BodyOf<R extends Route> = R extends DataRoute
-  ? ResponseBody<R['response']>
-  : R extends AdminRoute
-    ? AdminResponseBody<R['response']>
-    : never;
-
 /** Decides the success response; everything else is thrown. */
-export type HttpHandler<R extends Route, P, B = BodyOf<R>> = (
-  request: HttpRequest<R, P>,
-) => Promise<HttpResponse<B>>;
+export type HttpHandler<R extends Route, P, B> = (request: HttpRequest<R, P>) => Promise<HttpResponse<B>>;
 
 /** A handler bound to its route. */
 export interface Operation<P> {

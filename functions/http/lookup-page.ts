@@ -1,16 +1,14 @@
+import type { QueryParameters } from '../../shared/contract/query-parameters.ts';
 import type { LookupPage, ResourceLookup } from '../../shared/records/lookups/find-resources.ts';
 import type { CollectionBody } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
 
-/** Whether a request has one of these parameters. */
-export const isLookup = (
-  query: Readonly<Record<string, unknown>>,
-  parameters: Readonly<Record<string, unknown>>,
-): boolean =>
-  Object.keys(parameters).some((name) => {
+/** Whether a request looks something up: whether it has a parameter that excludes others. */
+export const isLookup = (query: Readonly<Record<string, unknown>>, parameters: QueryParameters): boolean =>
+  Object.entries(parameters).some(([name, { onlyWith }]) => {
     const value = query[name];
-    return value instanceof Set ? value.size > 0 : value !== undefined;
+    return onlyWith !== undefined && (value instanceof Set ? value.size > 0 : value !== undefined);
   });
 
 interface LookupRequest {
@@ -44,7 +42,7 @@ const endOf =
  */
 export const lookupPage = async <T, V>(
   lookup: ResourceLookup<T>,
-  collection: 'people' | 'companies' | 'call-lists' | 'entries',
+  collection: string,
   request: LookupRequest,
   view: (resource: T) => V,
 ): Promise<HttpResponse<LookupBody<V>>> => {

@@ -1,14 +1,10 @@
+import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import type { Query } from '../../shared/contract/query-parameters.ts';
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { AdminRoute, DataRoute } from '../../shared/operations/route.ts';
 import { API_KEYS, type DataHandler } from '../http/data-api.ts';
 import type { DataPrincipal } from '../http/data-principal.ts';
-import {
-  type BodyOf,
-  type HttpHandler,
-  type HttpRequest,
-  httpFunction,
-  operation,
-} from '../http/http-function.ts';
+import { type HttpHandler, type HttpRequest, httpFunction, operation } from '../http/http-function.ts';
 import type { HttpResponse } from '../http/response.ts';
 
 /** The parameters that both APIs have. */
@@ -21,12 +17,16 @@ export interface RecordRequest<R extends DataRoute>
 }
 
 /** An operation on records, which serves clients of the data API and users of the console. */
-export type RecordHandler<R extends DataRoute, B = BodyOf<R>> = (
+export type RecordHandler<R extends DataRoute, B = ResponseBody<R['response']>> = (
   request: RecordRequest<R>,
 ) => Promise<HttpResponse<B>>;
 
 /** The handler of an operation for users with access to records. */
-export type BrowseHandler<R extends AdminRoute> = HttpHandler<R, DataPrincipal>;
+export type BrowseHandler<R extends AdminRoute> = HttpHandler<
+  R,
+  DataPrincipal,
+  AdminResponseBody<R['response']>
+>;
 
 /**
  * The Lambda handler of an operation of the data API that returns records, with the parameter `fields`. What

@@ -1,4 +1,5 @@
 import { timestampOf } from '../domain/timestamp.ts';
+import { SHARDED_KINDS } from '../kinds/names.ts';
 import { changePartitions } from '../table/items/change-keys.ts';
 import { CHANGE_INDEX } from '../table/items/schema.ts';
 import type { TableReader } from '../table/reader.ts';
@@ -21,9 +22,6 @@ export interface Delays {
  */
 const TOLERANCE_MILLISECONDS = 3_000;
 
-/** The kinds whose every change is an event. A change of a call list may only count its entries. */
-const COLLECTIONS = ['person', 'company', 'call-list-entry'] as const;
-
 const secondsSince = (timestamp: string, now: Date): number =>
   Math.max(0, Math.round((now.getTime() - Date.parse(timestamp)) / 1_000));
 
@@ -45,7 +43,7 @@ const oldestChange = async (
   organizationId: string,
   since: string | undefined,
 ): Promise<string | undefined> => {
-  const partitions = COLLECTIONS.flatMap((name) => changePartitions(organizationId, name));
+  const partitions = SHARDED_KINDS.flatMap((name) => changePartitions(organizationId, name));
   const pages = await Promise.all(
     partitions.map((partition) =>
       reader.queryPage({ index: CHANGE_INDEX, partition, from: since, limit: 1 }),

@@ -1,3 +1,6 @@
+import { OWN_KINDS } from '../kinds/names.ts';
+import { upperOf } from '../table/items/keys.ts';
+
 /**
  * Filter patterns for the event source mapping of the table's stream. They test only the keys,
  * which every record has: whether a write was silent is up to `readChange`, because filters on images would
@@ -10,7 +13,7 @@ const changesOf = (partitions: string, ...sortKeys: readonly (string | { readonl
   dynamodb: { Keys: { pk: { S: [{ prefix: partitions }] }, sk: { S: sortKeys } } },
 });
 
-const RESOURCES = changesOf('ORG#', 'PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' });
+const RESOURCES = changesOf('ORG#', ...OWN_KINDS.map(upperOf), { prefix: 'ENTRY#' });
 
 /** Everything that has events. */
 export const STREAM_FILTERS = [

@@ -1,4 +1,4 @@
-import { PLURALS } from '../kinds/names.ts';
+import { pluralOf } from '../kinds/names.ts';
 import type { Export } from './export.ts';
 
 /** The prefix of the files of exports: `exports/{organization}/{export}/{name}`. */
@@ -10,7 +10,7 @@ export const filesPrefix = ({ organizationId, id }: Pick<Export, 'organizationId
 
 /** The name under which a file is saved, such as `people-2026-01-31-1.csv`. Files count from 1. */
 export const fileNameOf = ({ resource, format, createdAt }: Export, number: number): string =>
-  `${PLURALS[resource]}-${createdAt.slice(0, 10)}-${number}.${format}`;
+  `${pluralOf(resource)}-${createdAt.slice(0, 10)}-${number}.${format}`;
 
 /**
  * The key of a new object. No two attempts to write a file share one: an attempt that was given up may still

@@ -1,19 +1,14 @@
-import { KIND_NAMES, type KindName } from './names.ts';
+import { KIND_NAMES, type KindName, type Snake, snakeOf } from './names.ts';
 
-/** The name of a kind of record in event types. */
-type InEvents<N extends string> = N extends `${infer First}-${infer Rest}` ? `${First}_${InEvents<Rest>}` : N;
+/** The kinds of records as event types begin with them. */
+export const RECORD_EVENT_KINDS = /* @__PURE__ */ KIND_NAMES.map(snakeOf);
 
-/** The name of a kind of record in event types: `call_list` for `call-list`. */
-export const eventKindOf = <N extends KindName>(name: N) => name.replaceAll('-', '_') as InEvents<N>;
-
-const OF_RECORDS = KIND_NAMES.map(eventKindOf);
-
-const NAMES = Object.fromEntries(KIND_NAMES.map((name) => [eventKindOf(name), name])) as Readonly<
-  Record<InEvents<KindName>, KindName>
+const NAMES = Object.fromEntries(KIND_NAMES.map((name) => [snakeOf(name), name])) as Readonly<
+  Record<RecordEventKind, KindName>
 >;
 
 /** What events are about: event types begin with it. Every table over kinds is total, and has no default. */
-const EVENT_KINDS = [...OF_RECORDS, 'webhook_endpoint', 'import', 'export'] as const;
+const EVENT_KINDS = [...RECORD_EVENT_KINDS, 'webhook_endpoint', 'import', 'export'] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -21,7 +16,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const kindOfEvent = (type: string): EventKind | undefined =>
   EVENT_KINDS.find((kind) => type.startsWith(`${kind}.`));
 
-type RecordEventKind = (typeof OF_RECORDS)[number];
+export type RecordEventKind = Snake<KindName>;
 
 /** The kind of record that events of a kind are about. */
 export const nameOfRecordKind = (kind: RecordEventKind): KindName => NAMES[kind];

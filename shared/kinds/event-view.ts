@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contactViews } from './contact-details.ts';
-import { type EventKind, eventKindOf, kindOfEvent } from './event-kinds.ts';
+import { type EventKind, kindOfEvent } from './event-kinds.ts';
 import { KINDS } from './kinds.ts';
-import { KIND_NAMES } from './names.ts';
+import { KIND_NAMES, snakeOf } from './names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** The fields that an event shows, with what it shows instead of their values. */
@@ -19,7 +19,7 @@ const rulesOf = (name: (typeof KIND_NAMES)[number]): Rules | undefined => {
 };
 
 const RULES: ReadonlyMap<EventKind, Rules | undefined> = new Map([
-  ...KIND_NAMES.map((name) => [eventKindOf(name), rulesOf(name)] as const),
+  ...KIND_NAMES.map((name) => [snakeOf(name), rulesOf(name)] as const),
   ['webhook_endpoint', undefined],
   ['import', undefined],
   ['export', undefined],

@@ -1,15 +1,113 @@
+interface Identity {
+  /** The name of the collection, in paths and files. */
+  readonly plural: string;
+  /** The permission to get a record. */
+  readonly get: string;
+  /** The permission to list records, and to export them. */
+  readonly list: string;
+  /** The permission to see contact details in records of any kind. */
+  readonly contact?: string;
+}
+
 /**
- * Every kind of record, by the name that paths and parameters have. All other spellings derive from it, and a
- * kind without a declaration in `kinds.ts` does not compile.
+ * Every kind of record, by the name that paths and parameters have, with what even the smallest function may
+ * load. All other spellings derive from the name, and a kind without a declaration in `kinds.ts` does not
+ * compile.
  */
-export const KIND_NAMES = ['person', 'company', 'call-list', 'call-list-entry'] as const;
+export const IDENTITIES = {
+  person: {
+    plural: 'people',
+    get: 'person:read',
+    list: 'person:list',
+    contact: 'person.contact:read',
+  },
+  company: {
+    plural: 'companies',
+    get: 'company:read',
+    list: 'company:list',
+  },
+  'call-list': {
+    plural: 'call-lists',
+    get: 'call-list:read',
+    list: 'call-list:read',
+  },
+  'call-list-entry': {
+    plural: 'call-list-entries',
+    get: 'call-list:read',
+    list: 'call-list:read',
+  },
+} as const satisfies Readonly<Record<string, Identity>>;
 
-export type KindName = (typeof KIND_NAMES)[number];
+type Identities = typeof IDENTITIES;
 
-/** The names of collections, in paths and files. */
-export const PLURALS: Readonly<Record<KindName, string>> = {
-  person: 'people',
-  company: 'companies',
-  'call-list': 'call-lists',
-  'call-list-entry': 'call-list-entries',
+export type KindName = keyof Identities;
+
+export const KIND_NAMES = /* @__PURE__ */ Object.keys(IDENTITIES) as readonly KindName[];
+
+export const pluralOf = <N extends KindName>(name: N): Identities[N]['plural'] => IDENTITIES[name].plural;
+
+/** The changes of each kind that are events, in the order in which users read them. */
+export const EVENTS = {
+  person: ['created', 'updated', 'expiring', 'deleted', 'erased'],
+  company: ['created', 'updated', 'expiring', 'deleted'],
+  'call-list': ['created', 'updated', 'deleted', 'locked', 'unlocked'],
+  'call-list-entry': ['created', 'updated', 'deleted'],
+} as const satisfies Readonly<Record<KindName, readonly string[]>>;
+
+/** The types of the events about records. */
+export type RecordEventType = { [N in KindName]: `${Snake<N>}.${(typeof EVENTS)[N][number]}` }[KindName];
+
+/** The types of the events about records of a kind. */
+export const eventTypesOf = (name: KindName): readonly RecordEventType[] =>
+  EVENTS[name].map((change) => `${snakeOf(name)}.${change}` as RecordEventType);
+
+/**
+ * Kinds that code of their own stores, lists and deletes (`shared/records/call-lists`): call lists count their
+ * entries, which move. All others are stored alike.
+ */
+const OF_CALL_LISTS = ['call-list', 'call-list-entry'] as const;
+
+export type PlainKind = Exclude<KindName, (typeof OF_CALL_LISTS)[number]>;
+
+/** The kinds whose records have no code of their own. */
+export const PLAIN_KINDS = /* @__PURE__ */ KIND_NAMES.filter(
+  (name): name is PlainKind => !(OF_CALL_LISTS as readonly KindName[]).includes(name),
+);
+
+/** Kinds whose every change is an event, in sharded collections. One of a call list may only count its entries. */
+export type ShardedKind = Exclude<KindName, 'call-list'>;
+
+export const SHARDED_KINDS = /* @__PURE__ */ KIND_NAMES.filter((name) => name !== 'call-list');
+
+/** Kinds whose records have a partition of their own. Those of entries are their call lists'. */
+export type OwnKind = Exclude<KindName, 'call-list-entry'>;
+
+export const OWN_KINDS = /* @__PURE__ */ KIND_NAMES.filter((name) => name !== 'call-list-entry');
+
+type PermissionsOf<I> = I extends I ? I[Extract<keyof I, 'get' | 'list' | 'contact'>] : never;
+
+export type KindPermission = PermissionsOf<Identities[KindName]>;
+
+/** The permissions one of which is enough to learn of the records of a kind. */
+export const readersOf = (kind: KindName): readonly [KindPermission, ...KindPermission[]] => {
+  const { get, list } = IDENTITIES[kind];
+  return get === list ? [get] : [get, list];
 };
+
+/** `call_list_entry` for `call-list-entry`. */
+export type Snake<N extends string> = N extends `${infer First}-${infer Rest}`
+  ? `${First}_${Snake<Rest>}`
+  : N;
+
+export const snakeOf = <N extends string>(name: N) => name.replaceAll('-', '_') as Snake<N>;
+
+/** `callListEntry` for `call-list-entry`. */
+export type Camel<N extends string> = N extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : N;
+
+export const camelOf = <N extends string>(name: N) =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<N>;
+
+/** `call list entry` for `call-list-entry`: for sentences. */
+export const nounOf = (name: string): string => name.replaceAll('-', ' ');

@@ -1,5 +1,6 @@
+import { PLAIN_KINDS, type PlainKind, type Snake, snakeOf } from '../kinds/names.ts';
 import { requiredBoolean, requiredNumber, requiredString } from '../table/items/attributes.ts';
-import { callListEntryLocatorKey, callListKey, companyKey, personKey } from '../table/items/keys.ts';
+import { callListEntryLocatorKey, callListKey, recordKeyOf } from '../table/items/keys.ts';
 import { existing, unchangedResource, versionOf } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Item } from '../table/reader.ts';
@@ -114,11 +115,6 @@ export const deleteCallListEntry = (
     return { kind: 'call_list_entry', id, sequence, deletedEntries: 0 };
   });
 
-const RECORDS = {
-  person: { keyOf: personKey, collection: 'person' },
-  company: { keyOf: companyKey, collection: 'company' },
-} as const;
-
 type Delete = (
   table: Table,
   record: RecordReference,
@@ -132,27 +128,28 @@ type Delete = (
  */
 export const deletionOfRecords = (
   organizationId: string,
-  kind: 'person' | 'company',
+  kind: PlainKind,
   stored: readonly Item[],
   options: RecordWriteOptions,
   conditionOf: (item: Item) => ReturnType<typeof unchangedResource> = unchangedResource,
 ): readonly WriteOperation[] => [
   ...stored.map((item) => {
-    const key = RECORDS[kind].keyOf(organizationId, requiredString(item, 'id'));
+    const key = recordKeyOf(kind)(organizationId, requiredString(item, 'id'));
     return { put: { Item: { ...tombstoneOf(key, item, options) }, ...conditionOf(item) } };
   }),
-  ...addToCollectionCount(organizationId, RECORDS[kind].collection, -stored.length),
+  ...addToCollectionCount(organizationId, kind, -stored.length),
 ];
 
-const deletePersonOrCompany =
-  (kind: 'person' | 'company'): Delete =>
+const deletePlain =
+  (name: PlainKind): Delete =>
   ({ reader, writer }, { organizationId, id }, { actor, isSilent = false, fence, isWanted = () => true }) =>
     retryLostRaces(async () => {
-      const key = RECORDS[kind].keyOf(organizationId, id);
+      const kind = snakeOf(name);
+      const key = recordKeyOf(name)(organizationId, id);
       const stored = existing(await reader.get(key, { consistentRead: true }));
       if (stored === undefined || !isWanted(stored)) return undefined;
       const isDeleted = await writer.transact((now) => [
-        ...deletionOfRecords(organizationId, kind, [stored], { isSilent, now }),
+        ...deletionOfRecords(organizationId, name, [stored], { isSilent, now }),
         auditDeletion({ organizationId, kind, id }, `${kind}.deleted`, actor, now),
         ...checksOf(fence),
       ]);
@@ -190,8 +187,9 @@ const deleteList: Delete = async (table, { organizationId, id }, options) => {
 };
 
 const DELETE: Readonly<Record<RecordKind, Delete>> = {
-  person: deletePersonOrCompany('person'),
-  company: deletePersonOrCompany('company'),
+  ...(Object.fromEntries(PLAIN_KINDS.map((name) => [snakeOf(name), deletePlain(name)])) as Readonly<
+    Record<Snake<PlainKind>, Delete>
+  >),
   call_list: deleteList,
   call_list_entry: deleteCallListEntry,
 };

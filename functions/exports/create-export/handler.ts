@@ -18,7 +18,7 @@ export const CREATE_EXPORT = { ...EXPORT_ROUTES.createExport, body: createExport
 export const createCreateExport =
   ({ table, bucket, messages }: ExportDependencies): DataHandler<typeof CREATE_EXPORT> =>
   async ({ principal, body, from, idempotencyKey }) => {
-    const { organizationId, keyId } = principal;
+    const { organizationId, keyId, permissions } = principal;
     const actor = keyActorOf(principal, from);
     return once<ResponseBody<'QueuedExport'>>(
       table.reader,
@@ -28,7 +28,7 @@ export const createCreateExport =
         body: JSON.stringify(body),
       },
       async (keep) => {
-        const created = await requestedExport(table.reader, principal, body, actor);
+        const created = await requestedExport(table.reader, organizationId, body, permissions, actor);
         const queued = {
           status: 202 as const,
           headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },

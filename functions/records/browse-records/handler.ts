@@ -67,7 +67,7 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
       return { body: { items } };
     }),
     browse(RECORD_ROUTES.listCompanies, createListCompanies({ reader })),
-    browse(RECORD_ROUTES.getCompany, createGetCompany({ companies })),
+    browse(RECORD_ROUTES.getCompany, createGetCompany(companies)),
     browse(RECORD_ROUTES.listCallLists, createListCountedCallLists(reader)),
     browse(
       RECORD_ROUTES.getCallList,

@@ -1,10 +1,10 @@
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { CallList } from '../../../shared/kinds/call-list.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { importedId } from '../../../shared/records/lookups/lookup-keys.ts';
 import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import { requiredNumber } from '../../../shared/table/items/attributes.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { callListKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

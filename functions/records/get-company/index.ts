@@ -8,5 +8,5 @@ const reader = createTableReaderFromEnv();
 
 export const handler = recordFunction(
   RECORD_ROUTES.getCompany,
-  createGetCompany({ companies: createCompanyRepository(reader) }),
+  createGetCompany(createCompanyRepository(reader)),
 );

@@ -1,7 +1,6 @@
-import { ENTRY_LOOKUPS } from '../../../shared/contract/records/record-lookups.ts';
 import { CALL_LIST_ENTRY } from '../../../shared/kinds/call-list-entry.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
@@ -15,7 +14,7 @@ export const createListCallListEntries =
     const { organizationId } = request.principal;
     const { callListId } = request.query;
     const view = viewOf(CALL_LIST_ENTRY.fields, seesContactDetails(request.principal));
-    if (isLookup(request.query, ENTRY_LOOKUPS)) {
+    if (isLookup(request.query, RECORD_ROUTES.listCallListEntries.query)) {
       const { entryLookup } = await import('../../../shared/records/lookups/entry-lookup.ts');
       const lookup = entryLookup(reader, organizationId, { status: new Set(), ...request.query });
       return lookupPage(lookup, 'entries', request, view);

@@ -73,8 +73,10 @@ export const createListCallLists = ({
     const { query, principal, urlWith } = request;
     const { organizationId } = principal;
     if (query.name !== undefined) {
-      const { callListLookup } = await import('../../../shared/records/lookups/call-list-lookup.ts');
-      return lookupPage(callListLookup(reader, organizationId, query), 'call-lists', request, shown);
+      const { byName } = await import('../../../shared/records/lookups/by-name.ts');
+      const kind = { name: 'call-list', fromItem: callListFromItem } as const;
+      const lookup = byName({ reader, organizationId, kind }, query.name);
+      return lookupPage(lookup, 'call-lists', request, shown);
     }
     assertOneOrder(query);
     if (!isByChange(query)) return pageByCreation(byCreation, request);

@@ -1,11 +1,15 @@
 import { missingPermissions } from '../../../shared/contract/problems.ts';
-import { FIELD_PERMISSIONS, type OwnField } from '../../../shared/contract/records/field-resources.ts';
+import type { OwnField } from '../../../shared/contract/records/field-resources.ts';
 import { ownFieldsOf } from '../../../shared/contract/records/own-fields.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { KINDS } from '../../../shared/kinds/kinds.ts';
-import type { KindName } from '../../../shared/kinds/names.ts';
+import { type KindName, readersOf } from '../../../shared/kinds/names.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
-import { type CustomField, readCustomFields } from '../../../shared/records/fields/custom-fields.ts';
+import {
+  type CustomField,
+  hasCustomFields,
+  readCustomFields,
+} from '../../../shared/records/fields/custom-fields.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { RecordHandler } from '../record-function.ts';
 import { schemaOfFields } from './field-schema.ts';
@@ -40,8 +44,7 @@ export const fieldsOf = async (
   organizationId: string,
   resource: KindName,
 ): Promise<readonly Field[]> => {
-  const isCustomized = resource === 'person' || resource === 'company';
-  const custom = isCustomized ? await readCustomFields(reader, organizationId, resource) : [];
+  const custom = hasCustomFields(resource) ? await readCustomFields(reader, organizationId, resource) : [];
   const { fields, counts } = KINDS[resource];
   return [...ownFieldsOf({ ...fields, ...counts }).map(ownField), ...custom.map(customField)];
 };
@@ -53,7 +56,7 @@ export const createListFields =
     readonly reader: TableReader;
   }): RecordHandler<typeof RECORD_ROUTES.listFields, ResponseBody<'FieldList'> | object> =>
   async ({ principal, query: { resource, format } }) => {
-    const required = FIELD_PERMISSIONS[resource];
+    const required = readersOf(resource);
     if (!required.some((permission) => principal.permissions.has(permission))) {
       throw missingPermissions(required.slice(0, 1), `\`resource=${resource}\``);
     }

@@ -1,5 +1,5 @@
-import type { RecordKind } from '../../../shared/contract/records/record-kinds.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
+import { nounOf, type OwnKind, snakeOf } from '../../../shared/kinds/names.ts';
 import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
@@ -14,15 +14,14 @@ import { createChangeSuppressions, createListSuppressions } from './suppressions
 
 const forAdmins = forAdminsTo('delete, erase or suppress records');
 
-const NAMES = { person: 'person', company: 'company', call_list: 'call list' } as const;
-
 type Deletions = (typeof RECORD_ROUTES)['deletePerson' | 'deleteCompany' | 'deleteCallList'];
 
 const deleting =
-  (table: Table, kind: RecordKind): AdminHandler<Deletions> =>
+  (table: Table, name: OwnKind): AdminHandler<Deletions> =>
   async ({ principal: { organizationId, actor }, id }) => {
+    const kind = snakeOf(name);
     const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
-    return { body: { ...requireFound(deleted, NAMES[kind]), kind } };
+    return { body: { ...requireFound(deleted, nounOf(name)), kind } };
   };
 
 const createErasePerson =
@@ -52,7 +51,7 @@ export const createOperations = (
   forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
   forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, bucket, retention)),
   forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
-  forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call_list')),
+  forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call-list')),
   forAdmins(RECORD_ROUTES.listSuppressions, createListSuppressions(table)),
   forAdmins(RECORD_ROUTES.addSuppressions, createChangeSuppressions(table, false)),
   forAdmins(RECORD_ROUTES.liftSuppressions, createChangeSuppressions(table, true)),

@@ -1,8 +1,8 @@
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { externalIdTextOf } from '../../../shared/domain/values/external-id.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { importedId } from '../../../shared/records/lookups/lookup-keys.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { UsageError } from '../support/usage-error.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/leading-keys.ts';
 import type { NetworkPlacement, StageConfig } from '../../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/leading-keys.ts';
 
 const BUSY_MILLISECONDS = 5_000;
 

@@ -1,3 +1,6 @@
+import { RECORD_EVENT_KINDS } from '../../kinds/event-kinds.ts';
+import { eventTypesOf, KIND_NAMES, type RecordEventType } from '../../kinds/names.ts';
+
 /** The user or operator behind an action. */
 export interface Actor {
   /** The `sub` of a signed-in user, or `cli:alice` for an operator. */
@@ -8,8 +11,7 @@ export interface Actor {
   readonly from: string | null;
 }
 
-/** What entries tell of. Later versions may add others. */
-export const AUDIT_ACTIONS = [
+const OTHER_ACTIONS = [
   'organization.created',
   'organization.updated',
   'user.invited',
@@ -50,16 +52,20 @@ export const AUDIT_ACTIONS = [
   'import_profile.saved',
   'import_profile.deleted',
   'retention.applied',
-  'person.deleted',
-  'person.erased',
-  'company.deleted',
-  'call_list.deleted',
-  'call_list_entry.deleted',
-  'suppression.added',
-  'suppression.lifted',
 ] as const;
 
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+const SUPPRESSION_ACTIONS = ['suppression.added', 'suppression.lifted'] as const;
+
+type RecordAction = Extract<RecordEventType, `${string}.deleted` | `${string}.erased`>;
+
+export type AuditAction = (typeof OTHER_ACTIONS | typeof SUPPRESSION_ACTIONS)[number] | RecordAction;
+
+/** What entries tell of. Later versions may add others. */
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...OTHER_ACTIONS,
+  ...KIND_NAMES.flatMap(eventTypesOf).filter((type): type is RecordAction => /deleted$|erased$/.test(type)),
+  ...SUPPRESSION_ACTIONS,
+];
 
 /** What actions are about. The names of its actions start with it. */
 export const AUDIT_SUBJECTS = [
@@ -72,10 +78,7 @@ export const AUDIT_SUBJECTS = [
   'import_profile',
   'export',
   'retention',
-  'person',
-  'company',
-  'call_list',
-  'call_list_entry',
+  ...RECORD_EVENT_KINDS,
   'suppression',
 ] as const satisfies readonly (AuditAction extends `${infer S}.${string}` ? S : never)[];
 
@@ -83,7 +86,7 @@ export const AUDIT_SUBJECTS = [
 export const AUDIT_ACTION_PATTERNS = [
   ...AUDIT_ACTIONS,
   ...AUDIT_SUBJECTS.map((subject) => `${subject}.*` as const),
-] as const;
+];
 
 /** An entry as the admin API returns it. */
 export interface ListedEntry {

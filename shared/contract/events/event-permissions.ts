@@ -1,5 +1,6 @@
-import { type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
+import { type EventKind, kindOfEvent, type RecordEventKind } from '../../kinds/event-kinds.ts';
 import { hasContactDetails } from '../../kinds/event-view.ts';
+import { KIND_NAMES, readersOf, snakeOf } from '../../kinds/names.ts';
 import type { Permission } from '../keys/permissions.ts';
 import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 
@@ -9,18 +10,24 @@ type Alternatives = readonly [Permission, ...Permission[]];
 /** What of an event decides whether API keys see it. */
 type Shown = (dataOf: () => { readonly apiKeyId?: unknown }) => boolean;
 
+interface Rule {
+  readonly readers: Alternatives;
+  readonly isShown: Shown;
+}
+
 const always: Shown = () => true;
 const ifCreatedByKeys: Shown = (dataOf) => typeof dataOf().apiKeyId === 'string';
+
+const ofRecords = Object.fromEntries(
+  KIND_NAMES.map((name) => [snakeOf(name), { readers: readersOf(name), isShown: always }]),
+) as unknown as Readonly<Record<RecordEventKind, Rule>>;
 
 /**
  * The permissions of which one is enough, besides `event:read`, to read the events of a kind, and which of
  * them API keys see.
  */
-const RULES: Readonly<Record<EventKind, { readonly readers: Alternatives; readonly isShown: Shown }>> = {
-  person: { readers: ['person:read', 'person:list'], isShown: always },
-  company: { readers: ['company:read', 'company:list'], isShown: always },
-  call_list: { readers: ['call-list:read'], isShown: always },
-  call_list_entry: { readers: ['call-list:read'], isShown: always },
+const RULES: Readonly<Record<EventKind, Rule>> = {
+  ...ofRecords,
   webhook_endpoint: { readers: ['webhook:manage'], isShown: ifCreatedByKeys },
   import: { readers: ['event:read'], isShown: always },
   export: { readers: ['event:read'], isShown: always },

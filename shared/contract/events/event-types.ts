@@ -1,24 +1,8 @@
 import type { EventKind } from '../../kinds/event-kinds.ts';
+import { eventTypesOf, KIND_NAMES, type RecordEventType } from '../../kinds/names.ts';
 
-/** The event types that webhook endpoints can subscribe to. */
-export const EVENT_TYPES = [
-  'person.created',
-  'person.updated',
-  'person.expiring',
-  'person.deleted',
-  'person.erased',
-  'company.created',
-  'company.updated',
-  'company.expiring',
-  'company.deleted',
-  'call_list.created',
-  'call_list.updated',
-  'call_list.deleted',
-  'call_list.locked',
-  'call_list.unlocked',
-  'call_list_entry.created',
-  'call_list_entry.updated',
-  'call_list_entry.deleted',
+/** Events that are about no record. */
+const OPERATIONAL_TYPES = [
   'webhook_endpoint.failing',
   'webhook_endpoint.disabled',
   'import.completed',
@@ -27,7 +11,10 @@ export const EVENT_TYPES = [
   'export.failed',
 ] as const satisfies readonly `${EventKind}.${string}`[];
 
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType = RecordEventType | (typeof OPERATIONAL_TYPES)[number];
+
+/** The event types that webhook endpoints can subscribe to. */
+export const EVENT_TYPES: readonly EventType[] = [...KIND_NAMES.flatMap(eventTypesOf), ...OPERATIONAL_TYPES];
 
 /** A subscription: all events, all events of one resource, or one event type. */
 export type EventPattern = '*' | `${EventKind}.*` | EventType;
@@ -36,9 +23,9 @@ export type EventPattern = '*' | `${EventKind}.*` | EventType;
 export const TEST_EVENT_TYPE = 'webhook.test';
 
 /** Every event that an endpoint can receive. */
-export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const;
+export type DeliveredType = EventType | typeof TEST_EVENT_TYPE;
 
-export type DeliveredType = (typeof DELIVERED_TYPES)[number];
+export const DELIVERED_TYPES: readonly DeliveredType[] = [...EVENT_TYPES, TEST_EVENT_TYPE];
 
 const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text);
 

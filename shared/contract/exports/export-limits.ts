@@ -1,6 +1,3 @@
-import type { KindName } from '../../kinds/names.ts';
-import type { Permission } from '../keys/permissions.ts';
-
 /** The formats of the files of an export. */
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 
@@ -10,14 +7,6 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'expired'] as const;
 
 export type ExportState = (typeof EXPORT_STATES)[number];
-
-/** The permission to list a resource, which exporting it requires besides `export:create`. */
-export const EXPORT_PERMISSIONS: Readonly<Record<KindName, Permission>> = {
-  person: 'person:list',
-  company: 'company:list',
-  'call-list': 'call-list:read',
-  'call-list-entry': 'call-list:read',
-};
 
 /** The longest list of selected fields. */
 export const MAX_EXPORT_FIELDS = 500;

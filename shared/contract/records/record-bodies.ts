@@ -6,8 +6,8 @@ import {
   companySchema,
   personSchema,
 } from '../../kinds/derive/schema.ts';
+import { OWN_KINDS, snakeOf } from '../../kinds/names.ts';
 import { fieldListSchema } from './field-schemas.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
 import { SUPPRESSED_KINDS } from './suppression-limits.ts';
 
 const nextCursor = z
@@ -18,7 +18,7 @@ const nextCursor = z
 
 const countSchema = z.int().min(0);
 
-const kindSchema = z.enum(RECORD_KINDS);
+const kindSchema = z.enum(OWN_KINDS.map(snakeOf));
 
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({

@@ -1,20 +1,18 @@
 import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
 import { viewOf } from '../../kinds/contact-details.ts';
-import type { KindName } from '../../kinds/names.ts';
-import { PERSON } from '../../kinds/person.ts';
+import { KINDS } from '../../kinds/kinds.ts';
+import { type KindName, PLAIN_KINDS, type PlainKind } from '../../kinds/names.ts';
 import { createCallListCollection } from '../../records/call-lists/call-list-collection.ts';
 import { readEntry } from '../../records/call-lists/call-lists.ts';
 import type { Collection } from '../../records/collections/collection.ts';
 import {
+  collectionOf,
   createCallListEntries,
   createChangedCallLists,
-  createCompanies,
-  createPeople,
 } from '../../records/collections/collections.ts';
 import { callListFromItem } from '../../records/store/call-list-items.ts';
-import { companyFromItem } from '../../records/store/company-items.ts';
-import { personFromItem } from '../../records/store/person-items.ts';
-import { callListKey, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
+import { recordReader } from '../../records/store/record-reader.ts';
+import { callListKey, recordKeyOf, type TableKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
 import { retryLostRaces } from '../../table/lost-races.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
@@ -30,8 +28,6 @@ export interface ExportedRecord {
 export interface ExportedRecords {
   /** Sorted by change. */
   readonly collection: Collection<ExportedRecord>;
-  /** What the types of their events start with. */
-  readonly eventPrefix: string;
   /** The records with these ids in their present state, without deleted ones and those it does not select. */
   readonly read: (ids: readonly string[]) => Promise<readonly ExportedRecord[]>;
 }
@@ -64,24 +60,22 @@ type Source = (
   item: Pick<Export, 'organizationId' | 'callListId' | 'includesContactDetails'>,
 ) => ExportedRecords;
 
-const SOURCES: Readonly<Record<KindName, Source>> = {
-  person(reader, { organizationId, includesContactDetails }) {
-    const view = viewOf(PERSON.fields, includesContactDetails);
+/** The records of a kind that has no code of its own. */
+const sourceOf =
+  (name: PlainKind): Source =>
+  (reader, { organizationId, includesContactDetails }) => {
+    const view = viewOf(KINDS[name].fields, includesContactDetails);
+    const recordOf = recordReader(KINDS[name].fields);
+    const shown = (item: Item) => view(recordOf(item)) as object as ExportedRecord;
+    const keyOf = recordKeyOf(name);
     return {
-      collection: viewed(createPeople(reader, organizationId), view),
-      eventPrefix: 'person.',
-      read: readAll(
-        reader,
-        (id) => personKey(organizationId, id),
-        (item) => view(personFromItem(item)),
-      ),
+      collection: collectionOf(name, shown)(reader, organizationId),
+      read: readAll(reader, (id) => keyOf(organizationId, id), shown),
     };
-  },
-  company: (reader, { organizationId }) => ({
-    collection: createCompanies(reader, organizationId),
-    eventPrefix: 'company.',
-    read: readAll(reader, (id) => companyKey(organizationId, id), companyFromItem),
-  }),
+  };
+
+const SOURCES: Readonly<Record<KindName, Source>> = {
+  ...(Object.fromEntries(PLAIN_KINDS.map((name) => [name, sourceOf(name)])) as Record<PlainKind, Source>),
   'call-list': (reader, { organizationId }) => ({
     collection: createChangedCallLists(
       reader,
@@ -90,7 +84,6 @@ const SOURCES: Readonly<Record<KindName, Source>> = {
       () => createCallListCollection(reader).count(organizationId, {}),
       callListFromItem,
     ),
-    eventPrefix: 'call_list.',
     read: readAll(reader, (id) => callListKey(organizationId, id), callListFromItem),
   }),
   'call-list-entry'(reader, { organizationId, callListId, includesContactDetails }) {
@@ -107,7 +100,6 @@ const SOURCES: Readonly<Record<KindName, Source>> = {
     };
     return {
       collection: viewed(createCallListEntries(reader, organizationId, callListId ?? undefined), view),
-      eventPrefix: 'call_list_entry.',
       read,
     };
   },

@@ -1,5 +1,5 @@
 import { recordFields } from '../../contract/records/record-columns.ts';
-import { readCustomFields } from '../../records/fields/custom-fields.ts';
+import { hasCustomFields, readCustomFields } from '../../records/fields/custom-fields.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { Export } from '../export.ts';
 import { readSelection, selectedBy } from '../fields-of-export.ts';
@@ -25,8 +25,7 @@ export const exportedFields = (
     async read() {
       const custom = selection?.get('customFields');
       if (custom) return { fields, customFields: [...custom.keys()], hasAllCustomFields: false };
-      const isCustomized = resource === 'person' || resource === 'company';
-      const known = isCustomized ? await readCustomFields(reader, organizationId, resource) : [];
+      const known = hasCustomFields(resource) ? await readCustomFields(reader, organizationId, resource) : [];
       return { fields, customFields: known.map(({ name }) => name), hasAllCustomFields: true };
     },
   };

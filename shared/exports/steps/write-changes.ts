@@ -1,8 +1,8 @@
-import { EVENT_TYPES } from '../../contract/events/event-types.ts';
 import type { FeedEvent } from '../../events/feed/feed-chunk.ts';
 import { type FeedPosition, feedPosition, feedPositionText } from '../../events/feed/feed-position.ts';
 import { findPosition } from '../../events/feed/find-position.ts';
 import { readFeed } from '../../events/feed/read-feed.ts';
+import { eventTypesOf } from '../../kinds/names.ts';
 import type { ExportProgress, ProgressIn } from '../export.ts';
 import type { ExportStep } from './export-step.ts';
 import { changedRecords } from './write-collection.ts';
@@ -107,12 +107,12 @@ const idOfEvent = ({ json }: FeedEvent): string => JSON.parse(json).data.id;
 
 /** The records with events between two positions of the feed. */
 async function* recordsOfEvents(
-  { table, records, item: { organizationId } }: ExportStep,
+  { table, item: { organizationId, resource } }: ExportStep,
   { from, until }: ProgressIn<'changes'>,
 ): AsyncGenerator<Candidates> {
   const progressAt = (position: FeedPosition) =>
     ({ phase: 'changes', from: feedPositionText(position), until }) as const;
-  const types = new Set(EVENT_TYPES.filter((type) => type.startsWith(records.eventPrefix)));
+  const types = new Set<string>(eventTypesOf(resource));
   const end = positionIn(until);
   let next = positionIn(from);
   while (isBefore(next, end)) {

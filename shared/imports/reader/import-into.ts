@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SKIP_PATH } from '../../contract/imports/import-limits.ts';
-import { createIdMaker } from '../../domain/import-ids.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
+import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { Table } from '../../table/table.ts';
 import { importCallLists } from './call-lists/import-call-lists.ts';
 import type { DraftScheme } from './columns/bind-columns.ts';

@@ -1,5 +1,5 @@
 import { EVENT_PATTERNS } from '../../contract/events/event-types.ts';
-import { EVENT_RECORD_KINDS } from '../../contract/records/record-kinds.ts';
+import { RECORD_EVENT_KINDS } from '../../kinds/event-kinds.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 
@@ -11,7 +11,7 @@ export const EVENT_ROUTES = {
     path: '/events',
     query: {
       types: { kind: 'set', values: EVENT_PATTERNS },
-      kind: { kind: 'enum', values: EVENT_RECORD_KINDS },
+      kind: { kind: 'enum', values: RECORD_EVENT_KINDS },
       id: { kind: 'uuid' },
       after: { kind: 'timestamp' },
       before: { kind: 'timestamp' },

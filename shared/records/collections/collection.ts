@@ -1,5 +1,5 @@
 import { timestampOf } from '../../domain/timestamp.ts';
-import type { KindName } from '../../kinds/names.ts';
+import type { ShardedKind } from '../../kinds/names.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
 import { collectionPartition, collectionSortKey } from '../../table/items/keys.ts';
 import { CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE } from '../../table/items/schema.ts';
@@ -71,7 +71,7 @@ export const handOverTime = (firstReadAt: string): string =>
 export const readTotal = async (
   reader: TableReader,
   organizationId: string,
-  name: Exclude<KindName, 'call-list'>,
+  name: ShardedKind,
   options: Parameters<TableReader['get']>[1] = {},
 ): Promise<number> => {
   const partition = collectionPartition(organizationId, name);

@@ -1,3 +1,4 @@
+import type { ShardedKind } from '../../kinds/names.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
 import {
   callListChangePartitions,
@@ -9,17 +10,16 @@ import { CHANGE_INDEX, COLLECTION_INDEX } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
-import { companyFromItem } from '../store/company-items.ts';
-import { personFromItem } from '../store/person-items.ts';
+import { companyFromItem, personFromItem } from '../store/record-items.ts';
 import { createCollection, readTotal } from './collection.ts';
 
 /**
  * Makes the collection of all resources of a kind that an organization has. Its annotation lets each function
  * omit the kinds that it does not read.
  */
-const ofOrganization =
+export const collectionOf =
   /* @__NO_SIDE_EFFECTS__ */
-    <T>(name: Parameters<typeof readTotal>[2], fromItem: (item: Item) => T) =>
+    <T>(name: ShardedKind, fromItem: (item: Item) => T) =>
     (reader: TableReader, organizationId: string) =>
       createCollection(
         reader,
@@ -29,12 +29,12 @@ const ofOrganization =
       );
 
 /** The people of an organization, sorted by `changedAt`. */
-export const createPeople = ofOrganization('person', personFromItem);
+export const createPeople = collectionOf('person', personFromItem);
 
 /** The companies of an organization, sorted by `changedAt`. */
-export const createCompanies = ofOrganization('company', companyFromItem);
+export const createCompanies = collectionOf('company', companyFromItem);
 
-const createAllEntries = ofOrganization('call-list-entry', callListEntryFromItem);
+const createAllEntries = collectionOf('call-list-entry', callListEntryFromItem);
 
 /** The entries of all call lists of an organization, or of one, sorted by `changedAt`. */
 export const createCallListEntries = (

@@ -7,6 +7,7 @@ import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 import {
+  countName,
   type ExpiryState,
   expiryStateFromItem,
   PHASES,
@@ -56,10 +57,10 @@ const stateAfter = (
     ...state,
     position: position ?? null,
     soonest: Number.isFinite(both) ? both : null,
-    announcedPeople: state.announcedPeople + (phase === 'person' ? announced.size : 0),
-    announcedCompanies: state.announcedCompanies + (phase === 'company' ? announced.size : 0),
-    deletedPeople: state.deletedPeople + (phase === 'person' ? expired.length : 0),
-    deletedCompanies: state.deletedCompanies + (phase === 'company' ? expired.length : 0),
+    ...(phase !== 'call-list-entry' && {
+      [countName('announced', phase)]: state[countName('announced', phase)] + announced.size,
+      [countName('deleted', phase)]: state[countName('deleted', phase)] + expired.length,
+    }),
   };
   if (position !== undefined) return next;
   const following = PHASES[PHASES.indexOf(phase) + 1];

@@ -5,11 +5,12 @@ import { CHANGE_INDEX } from '../../table/items/schema.ts';
 import { readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
-import { personLookup } from '../lookups/person-lookup.ts';
+import { lookupOf } from '../lookups/record-lookup.ts';
 import type { Phase } from '../retention/expiry-state.ts';
 import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
 import { targetKeysOf } from '../retention/record-touches.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
+import { personFromItem } from '../store/record-items.ts';
 
 interface Judged {
   /** Records that a call list or a person refers to. */
@@ -33,11 +34,8 @@ const NOTHING: Judged = { touched: [], announced: new Map(), expired: [], soones
 const RECORDS = MAX_TRANSACTION_WRITES - 3;
 
 /** An entry refers to a person and a company. */
-const PAGE_SIZES: Readonly<Record<Phase, number>> = {
-  'call-list-entry': Math.floor(RECORDS / 2),
-  person: RECORDS,
-  company: RECORDS,
-};
+const pageSizeOf = (phase: Phase): number =>
+  phase === 'call-list-entry' ? Math.floor(RECORDS / 2) : RECORDS;
 
 /** DynamoDB accepts 4 MB per transaction. */
 const TRANSACTION_BYTES = 3_500_000;
@@ -62,7 +60,7 @@ const timeOfPosition = (position: string): string => position.slice(0, position.
 
 /** Whether any person of a company exists. Misses those that were stored within the last seconds. */
 const hasPeople = async ({ reader, organizationId }: Place, company: Item): Promise<boolean> => {
-  const lookup = personLookup(reader, organizationId, { companyId: company['id'] });
+  const lookup = lookupOf('person', personFromItem)(reader, organizationId, { companyId: company['id'] });
   let after: string | undefined;
   for (;;) {
     const page = await lookup.page({ limit: 10, after });
@@ -115,7 +113,7 @@ export const judgePage = async (
   place: Place,
   phase: Phase,
   position: string | null,
-  limit = PAGE_SIZES[phase],
+  limit = pageSizeOf(phase),
 ): Promise<ExpiryPage> => {
   const { reader, organizationId, retention, now } = place;
   const changes = await readMerged(reader, {

@@ -14,6 +14,7 @@ import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { deletionOfRecords } from '../delete-record.ts';
 import {
+  countsOf,
   type ExpiryCounts,
   type ExpiryState,
   NO_COUNTS,
@@ -61,8 +62,7 @@ export const auditEntry = (
   counts: ExpiryCounts,
   now: Date,
 ): readonly WriteOperation[] => {
-  const { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies } = counts;
-  const details = { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies };
+  const details = countsOf((name) => counts[name]);
   if (Object.values(details).every((count) => count === 0)) return [];
   const at = timestampOf(now);
   return [
@@ -84,11 +84,12 @@ export const storePage = async (
   const { organizationId, phase } = state;
   const isDone = next.startedAt === null;
   const saved = isDone ? { ...next, ...NO_COUNTS } : next;
-  const kind = phase === 'person' ? 'person' : 'company';
   const isStored = await writer.transact((at) => [
     ...touched.map((item) => ({ update: touchOf(item, now) })),
     ...[...announced].map(([item, due]) => announcementOf(item, expiryOf(due, now))),
-    ...deletionOfRecords(organizationId, kind, expired, { isSilent: false, now: at }, asJudged),
+    ...(phase === 'call-list-entry'
+      ? []
+      : deletionOfRecords(organizationId, phase, expired, { isSilent: false, now: at }, asJudged)),
     ...(isDone ? auditEntry(organizationId, next, at) : []),
     saveExpiryState(state, saved),
   ]);

@@ -1,3 +1,5 @@
+import { KINDS } from '../../kinds/kinds.ts';
+import type { KindName, PlainKind } from '../../kinds/names.ts';
 import { list, requiredString } from '../../table/items/attributes.ts';
 import { customFieldKey, customFieldPartition } from '../../table/items/custom-field-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
@@ -5,7 +7,10 @@ import type { Item, TableReader } from '../../table/reader.ts';
 import type { TableWriter } from '../../table/writer.ts';
 
 /** The resources that have custom fields. */
-export type CustomizedResource = 'person' | 'company';
+export type CustomizedResource = PlainKind;
+
+export const hasCustomFields = (kind: KindName): kind is CustomizedResource =>
+  'customFields' in KINDS[kind].fields;
 
 /** A JSON type of a custom field's value. */
 export type CustomFieldType = 'string' | 'number' | 'boolean';

@@ -1,4 +1,5 @@
 import { isUuid } from '../../domain/uuid.ts';
+import { recordKeyOf } from '../../table/items/keys.ts';
 import type { PartitionsQuery } from '../../table/paging/merged-partitions.ts';
 import { findResources } from './find-resources.ts';
 import { lookupPartitions } from './lookup-keys.ts';
@@ -19,17 +20,17 @@ const startingWith = (partitions: readonly string[], start: string): PartitionsQ
  */
 export const byName = <T>({ reader, organizationId, kind }: LookupContext<T>, name: string) => {
   const start = searchedStart(name);
-  const filters = filtersBy(kind.filters, isNameFilter);
-  const [named] = filters.filter(([, { isRepetition }]) => isRepetition !== true);
-  if (named === undefined) throw new Error(`A ${kind.name} is not found by name.`);
-  const [repetitions] = filters.filter(([, { isRepetition }]) => isRepetition === true);
+  const filters = filtersBy(kind.name, isNameFilter);
+  const named = filters.find(([, { isRepetition }]) => isRepetition !== true);
+  if (named === undefined) throw new Error(`No ${kind.name} is found by name.`);
+  const repetitions = filters.find((each) => each !== named);
   const partitionsOf = ([filter]: typeof named) =>
     startingWith(lookupPartitions(organizationId, filter, start), start);
   return findResources<T>(reader, {
     scope: ['name', name],
     lookups: partitionsOf(named),
     ...(repetitions !== undefined && { repeated: partitionsOf(repetitions) }),
-    keyOf: (sortKey) => kind.keyOf(organizationId, nameOfSortKey(sortKey).id),
+    keyOf: (sortKey) => recordKeyOf(kind.name)(organizationId, nameOfSortKey(sortKey).id),
     // A person whose first and last name both start with the text is shown by the first of them.
     matches: (item, sortKey) => {
       const [first] = namesIn(item, named[1])

@@ -1,9 +1,10 @@
 import type { LookupValue } from '../../contract/query-parameters.ts';
-import { createIdMaker } from '../../domain/import-ids.ts';
 import { parseTimestamp, timestampOf } from '../../domain/timestamp.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { FilterName, ValueFilter } from '../../kinds/filters.ts';
-import { collectionSortKey, type TableKey } from '../../table/items/keys.ts';
+import { snakeOf } from '../../kinds/names.ts';
+import { createIdMaker } from '../../table/items/import-ids.ts';
+import { collectionSortKey, recordKeyOf, type TableKey } from '../../table/items/keys.ts';
 import { collectionPosition } from '../../table/items/positions.ts';
 import { CHANGED_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing } from '../../table/items/versions.ts';
@@ -51,7 +52,7 @@ export const byIds = <T>(
 ): ResourceLookup<T> => {
   const ids = values.map(({ value }) => value);
   const read = async (wanted: readonly string[]): Promise<ReadonlyMap<unknown, Item>> => {
-    const items = await reader.getMany(wanted.map((id) => kind.keyOf(organizationId, id)));
+    const items = await reader.getMany(wanted.map((id) => recordKeyOf(kind.name)(organizationId, id)));
     return new Map(items.filter(existing).map((item) => [item['id'], item]));
   };
   return {
@@ -82,9 +83,9 @@ export const valueSource = <T>(
   lookups: { partitions: lookupPartitions(organizationId, name, value) },
   // The record whose id is computed from the external id has no lookup.
   ...(filter.compare === 'external-id' && {
-    others: [importedId(createIdMaker(organizationId), kind.name, value)],
+    others: [importedId(createIdMaker(organizationId), snakeOf(kind.name), value)],
   }),
-  keyOf: (id) => kind.keyOf(organizationId, id),
+  keyOf: (id) => recordKeyOf(kind.name)(organizationId, id),
   matches: (item) => hasValue(item, name, filter, value),
   fromItem: kind.fromItem,
   endsWith: isUuid,
@@ -137,7 +138,7 @@ export const byValues = <T>(
     return (await Promise.all(found)).flat().map(({ sk }) => String(sk));
   };
   const readRecords = async (ids: readonly string[]): Promise<readonly Item[]> => {
-    const keys = [...new Set(ids)].map((id): TableKey => kind.keyOf(organizationId, id));
+    const keys = [...new Set(ids)].map((id): TableKey => recordKeyOf(kind.name)(organizationId, id));
     return (await reader.getMany(keys, { consistentRead: true })).filter(existing);
   };
 

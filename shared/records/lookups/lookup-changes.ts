@@ -1,4 +1,4 @@
-import { createIdMaker } from '../../domain/import-ids.ts';
+import type { RecordEventKind } from '../../kinds/event-kinds.ts';
 import {
   FILTERS,
   type Filter,
@@ -6,7 +6,9 @@ import {
   type NameFilter,
   type ValueFilter,
 } from '../../kinds/filters.ts';
+import { KIND_NAMES, snakeOf } from '../../kinds/names.ts';
 import { map, requiredNumber } from '../../table/items/attributes.ts';
+import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import type { LookupChange } from '../../table/items/lookup.ts';
 import type { ChangedResource, Resource } from '../../table/items/resource-key.ts';
@@ -63,10 +65,9 @@ const byName = ({ organizationId, id }: Resource, item: Item, name: FilterName, 
 
 /** The filters of each resource. Operational ones have none. */
 const FILTERS_OF: Readonly<Record<ChangedResource['kind'], Readonly<Partial<Record<FilterName, Filter>>>>> = {
-  person: FILTERS.person,
-  company: FILTERS.company,
-  call_list: FILTERS['call-list'],
-  call_list_entry: FILTERS['call-list-entry'],
+  ...(Object.fromEntries(KIND_NAMES.map((name) => [snakeOf(name), FILTERS[name]])) as Readonly<
+    Record<RecordEventKind, Readonly<Partial<Record<FilterName, Filter>>>>
+  >),
   webhook_endpoint: {},
   import: {},
   export: {},

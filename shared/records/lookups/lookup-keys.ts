@@ -1,8 +1,9 @@
-import type { IdMaker } from '../../domain/import-ids.ts';
 import { emailKey } from '../../domain/values/email-address.ts';
 import { externalIdTextOf } from '../../domain/values/external-id.ts';
 import { hostNameOf } from '../../domain/values/host-name.ts';
 import { type Comparison, FILTERS, type Filter, type FilterName } from '../../kinds/filters.ts';
+import type { OwnKind, Snake } from '../../kinds/names.ts';
+import type { IdMaker } from '../../table/items/import-ids.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { hashedPartition } from '../../table/items/lookup.ts';
 import { sharded, shardOf } from '../../table/items/shards.ts';
@@ -86,7 +87,7 @@ export const externalIdText = ({ source, id }: { readonly source: string; readon
  *
  * @param text its external id as `source:id`, split at the first colon
  */
-export const importedId = (idOf: IdMaker, kind: 'person' | 'company' | 'call_list', text: string): string => {
+export const importedId = (idOf: IdMaker, kind: Snake<OwnKind>, text: string): string => {
   const colon = text.indexOf(':');
   return idOf(kind, text.slice(0, colon), text.slice(colon + 1));
 };

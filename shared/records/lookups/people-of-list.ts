@@ -6,7 +6,7 @@ import { existing } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
-import { personFromItem } from '../store/person-items.ts';
+import { personFromItem } from '../store/record-items.ts';
 import { findResources, type ResourceLookup } from './find-resources.ts';
 import { lookupPartitions, placeOfText } from './lookup-keys.ts';
 

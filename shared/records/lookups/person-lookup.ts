@@ -1,21 +1,18 @@
-import { FILTERS } from '../../kinds/filters.ts';
-import { personKey } from '../../table/items/keys.ts';
-import type { TableReader } from '../../table/reader.ts';
-import { personFromItem } from '../store/person-items.ts';
+import type { Person } from '../../kinds/person.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import type { ResourceLookup } from './find-resources.ts';
 import { peopleOfList } from './people-of-list.ts';
-import { type LookupQuery, lookupOf } from './record-lookup.ts';
+import { type LookupQuery, lookupOf as lookupOfKind } from './record-lookup.ts';
 
-const byOwnValue = lookupOf({
-  name: 'person',
-  keyOf: personKey,
-  fromItem: personFromItem,
-  filters: FILTERS.person,
-});
+export { contactLookup } from './record-lookup.ts';
 
-/** The lookup of people that a request asks for. Throws without one of its parameters. */
-export const personLookup = (reader: TableReader, organizationId: string, query: LookupQuery) => {
-  const { callListId } = query;
-  return typeof callListId === 'string'
-    ? peopleOfList(reader, organizationId, callListId)
-    : byOwnValue(reader, organizationId, query);
+/** The lookups of people: also by the call list whose entries call them. */
+export const lookupOf = (kind: 'person', fromItem: (item: Item) => Person) => {
+  const byOwnValue = lookupOfKind(kind, fromItem);
+  return (reader: TableReader, organizationId: string, query: LookupQuery): ResourceLookup<Person> => {
+    const { callListId } = query;
+    return typeof callListId === 'string'
+      ? peopleOfList(reader, organizationId, callListId)
+      : byOwnValue(reader, organizationId, query);
+  };
 };

@@ -1,13 +1,17 @@
-import type { Filter, FilterName, NameFilter, ValueFilter } from '../../kinds/filters.ts';
-import type { TableKey } from '../../table/items/keys.ts';
+import {
+  FILTERS,
+  type Filter,
+  type FilterName,
+  type NameFilter,
+  type ValueFilter,
+} from '../../kinds/filters.ts';
+import type { KindName, OwnKind } from '../../kinds/names.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 
 /** A kind of resource that is found by its id, its values and its name. */
 export interface ResourceKind<T> {
-  readonly name: 'person' | 'company' | 'call_list';
-  readonly keyOf: (organizationId: string, id: string) => TableKey;
+  readonly name: OwnKind;
   readonly fromItem: (item: Item) => T;
-  readonly filters: Readonly<Partial<Record<FilterName, Filter>>>;
 }
 
 /** Where a lookup searches. */
@@ -17,12 +21,14 @@ export interface LookupContext<T> {
   readonly kind: ResourceKind<T>;
 }
 
-/** The filters of one form, by name. */
+/** The filters of a kind that have one form, by name. */
 export const filtersBy = <F extends Filter>(
-  filters: ResourceKind<unknown>['filters'],
+  kind: KindName,
   is: (filter: Filter) => filter is F,
 ): readonly (readonly [FilterName, F])[] =>
-  Object.entries(filters).flatMap(([name, filter]) => (is(filter) ? [[name as FilterName, filter]] : []));
+  Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
+    is(filter) ? [[name as FilterName, filter]] : [],
+  );
 
 export const isNameFilter = (filter: Filter): filter is NameFilter => 'names' in filter;
 export const isValueFilter = (filter: Filter): filter is ValueFilter => 'by' in filter;

@@ -1,4 +1,13 @@
 import {
+  type Camel,
+  camelOf,
+  EVENTS,
+  type IDENTITIES,
+  PLAIN_KINDS,
+  type PlainKind,
+  pluralOf,
+} from '../../kinds/names.ts';
+import {
   optionalNumber,
   optionalString,
   requiredNumber,
@@ -10,27 +19,43 @@ import { unchangedSince } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 
+/** The kinds whose records expire. */
+export type ExpiringKind = {
+  [N in PlainKind]: 'expiring' extends (typeof EVENTS)[N][number] ? N : never;
+}[PlainKind];
+
+const EXPIRING_KINDS = PLAIN_KINDS.filter((kind): kind is ExpiringKind =>
+  (EVENTS[kind] as readonly string[]).includes('expiring'),
+);
+
 /** The collections that a run goes through, in this order. */
-export const PHASES = ['call-list-entry', 'person', 'company'] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = 'call-list-entry' | ExpiringKind;
+export const PHASES: readonly [Phase, ...Phase[]] = ['call-list-entry', ...EXPIRING_KINDS];
 
-/** What runs have done that the audit log does not show yet. */
-export interface ExpiryCounts {
-  readonly announcedPeople: number;
-  readonly announcedCompanies: number;
-  readonly deletedPeople: number;
-  readonly deletedCompanies: number;
-}
+type CountName<K extends ExpiringKind = ExpiringKind> =
+  `${'announced' | 'deleted'}${Capitalize<Camel<(typeof IDENTITIES)[K]['plural']>>}`;
 
-export const NO_COUNTS: ExpiryCounts = {
-  announcedPeople: 0,
-  announcedCompanies: 0,
-  deletedPeople: 0,
-  deletedCompanies: 0,
+/** The name of a count of a phase, which the audit log shows. */
+export const countName = (outcome: 'announced' | 'deleted', kind: ExpiringKind): CountName => {
+  const plural = camelOf(pluralOf(kind));
+  return `${outcome}${plural.charAt(0).toUpperCase()}${plural.slice(1)}` as CountName;
 };
 
+/** What runs have done that the audit log does not show yet. */
+export type ExpiryCounts = Readonly<Record<CountName, number>>;
+
+/** The counts, announcements first. */
+export const countsOf = (numberOf: (name: CountName) => number): ExpiryCounts => {
+  const names = (['announced', 'deleted'] as const).flatMap((outcome) =>
+    EXPIRING_KINDS.map((kind) => countName(outcome, kind)),
+  );
+  return Object.fromEntries(names.map((name) => [name, numberOf(name)])) as ExpiryCounts;
+};
+
+export const NO_COUNTS = countsOf(() => 0);
+
 /** Where the run over an organization's records is. */
-export interface ExpiryState extends ExpiryCounts {
+export type ExpiryState = ExpiryCounts & {
   readonly organizationId: string;
   /** Grows with each save, and with each change of the setting, which stops a run in progress. */
   readonly version: number;
@@ -43,7 +68,7 @@ export interface ExpiryState extends ExpiryCounts {
   readonly position: string | null;
   /** The soonest time at which a record that was kept is due, in milliseconds; `null` if none was met. */
   readonly soonest: number | null;
-}
+};
 
 export const expiryStateFromItem = (item: Item): ExpiryState => ({
   organizationId: requiredString(item, 'sk'),
@@ -53,22 +78,18 @@ export const expiryStateFromItem = (item: Item): ExpiryState => ({
   phase: PHASES.find((phase) => phase === item['phase']) ?? PHASES[0],
   position: optionalString(item, 'position'),
   soonest: optionalNumber(item, 'soonest'),
-  announcedPeople: optionalNumber(item, 'announcedPeople') ?? 0,
-  announcedCompanies: optionalNumber(item, 'announcedCompanies') ?? 0,
-  deletedPeople: optionalNumber(item, 'deletedPeople') ?? 0,
-  deletedCompanies: optionalNumber(item, 'deletedCompanies') ?? 0,
+  ...countsOf((name) => optionalNumber(item, name) ?? 0),
 });
 
 /** Replaces the state, on condition that it is unchanged. */
 export const saveExpiryState = (
   { organizationId, version }: ExpiryState,
-  next: Omit<ExpiryState, 'organizationId' | 'version'>,
+  next: ExpiryState,
 ): WriteOperation => {
   const { nextAt, startedAt, phase, position, soonest } = next;
-  const { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies } = next;
   const attributes = {
     ...{ nextAt, startedAt, phase, position, soonest, version: version + 1 },
-    ...{ announcedPeople, announcedCompanies, deletedPeople, deletedCompanies },
+    ...countsOf((name) => next[name]),
   };
   return { update: updateOf(expiryKey(organizationId), attributes, unchangedSince(version)) };
 };

@@ -1,4 +1,4 @@
-import type { KindName } from '../../kinds/names.ts';
+import type { ShardedKind } from '../../kinds/names.ts';
 import { COUNTERS, counterKey } from '../../table/items/change-keys.ts';
 import { collectionSortKey, type TableKey } from '../../table/items/keys.ts';
 import {
@@ -23,7 +23,7 @@ let nextCounter = Math.floor(Math.random() * COUNTERS);
  */
 export const addToCollectionCount = (
   organizationId: string,
-  collection: Exclude<KindName, 'call-list'>,
+  collection: ShardedKind,
   added: number,
 ): readonly WriteOperation[] => {
   if (added === 0) return [];

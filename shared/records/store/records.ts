@@ -1,8 +1,7 @@
 import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing, isDeleted } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { companyFromItem } from './company-items.ts';
-import { personFromItem } from './person-items.ts';
+import { companyFromItem, personFromItem } from './record-items.ts';
 
 export type RecordRepository<T extends { readonly id: string }> = ReturnType<
   typeof createRecordRepository<T>

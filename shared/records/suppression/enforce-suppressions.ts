@@ -15,8 +15,7 @@ import { readEntry } from '../call-lists/call-lists.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCallListEntries, createCompanies, createPeople } from '../collections/collections.ts';
 import { lookupPartitions, placeOfText } from '../lookups/lookup-keys.ts';
-import { companyFromItem, companyToItem } from '../store/company-items.ts';
-import { personFromItem, personToItem } from '../store/person-items.ts';
+import { companyFromItem, companyToItem, personFromItem, personToItem } from '../store/record-items.ts';
 import { putRecord } from '../store/record-writes.ts';
 import { readSuppressions, settleSuppressions } from './suppression-list.ts';
 import {

@@ -1,4 +1,4 @@
-import type { KindName } from '../../kinds/names.ts';
+import type { ShardedKind } from '../../kinds/names.ts';
 import {
   callListKey,
   callListPartition,
@@ -13,10 +13,8 @@ import { sharded, shardOf } from './shards.ts';
 export const COUNTERS = 32;
 
 /** The change index partitions of all people, companies or entries of an organization. */
-export const changePartitions = (
-  organizationId: string,
-  collection: Exclude<KindName, 'call-list'>,
-): readonly string[] => sharded(collectionPartition(organizationId, collection));
+export const changePartitions = (organizationId: string, collection: ShardedKind): readonly string[] =>
+  sharded(collectionPartition(organizationId, collection));
 
 /** The change index partitions of call lists, all or by whether they are locked. */
 export const callListChangePartitions = (organizationId: string, isLocked?: boolean): readonly string[] =>
@@ -39,11 +37,8 @@ const changeIndexKeys = (partition: string, { id, changedAt }: Changed) => ({
 });
 
 /** The change index keys of a person, company or entry. */
-export const changeKeys = (
-  organizationId: string,
-  collection: Exclude<KindName, 'call-list'>,
-  changed: Changed,
-) => changeIndexKeys(shardOf(collectionPartition(organizationId, collection), changed.id), changed);
+export const changeKeys = (organizationId: string, collection: ShardedKind, changed: Changed) =>
+  changeIndexKeys(shardOf(collectionPartition(organizationId, collection), changed.id), changed);
 
 /** The change index keys of a call list. */
 export const callListChangeKeys = (
@@ -61,11 +56,7 @@ export const entryOfListKeys = (
 });
 
 /** One of the {@link COUNTERS} of a collection. The number of its resources is the sum of all. */
-export const counterKey = (
-  organizationId: string,
-  collection: Exclude<KindName, 'call-list'>,
-  counter: number,
-): TableKey => ({
+export const counterKey = (organizationId: string, collection: ShardedKind, counter: number): TableKey => ({
   pk: collectionPartition(organizationId, collection),
   sk: `COUNT#${String(counter).padStart(2, '0')}`,
 });

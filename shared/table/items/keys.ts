@@ -1,4 +1,4 @@
-import { type KindName, PLURALS } from '../../kinds/names.ts';
+import { type KindName, type OwnKind, pluralOf, snakeOf } from '../../kinds/names.ts';
 import { PART_INDEX } from './schema.ts';
 
 /** The primary key of an item. */
@@ -7,69 +7,22 @@ export interface TableKey {
   readonly sk: string;
 }
 
-/**
- * Partition key patterns of each kind of item, to which IAM's `dynamodb:LeadingKeys` restricts each function.
- * `*` also matches `#`, so each pattern contains a name that no other has.
- */
-export const LEADING_KEYS = {
-  people: 'ORG#*#PERSON#*',
-  companies: 'ORG#*#COMPANY#*',
-  callLists: 'ORG#*#CALL_LIST#*',
-  callListCollections: 'ORG#*#CALL_LISTS*',
-  callListEntryLocators: 'ORG#*#CALL_LIST_ENTRY#*',
-  personCollections: 'ORG#*#PEOPLE*',
-  companyCollections: 'ORG#*#COMPANIES*',
-  callListEntryCollections: 'ORG#*#CALL_LIST_ENTRIES*',
-  lookups: 'LOOKUP#*',
-  personLookups: 'LOOKUP#*#PERSON_*',
-  companyLookups: 'LOOKUP#*#COMPANY_*',
-  callListLookups: 'LOOKUP#*#CALL_LIST_*',
-  entryLookups: 'LOOKUP#*#ENTRY_*',
-  eventLookups: 'LOOKUP#*#EVENT_*',
-  customFields: 'CUSTOM_FIELDS#*',
-  suppressions: 'SUPPRESSIONS#*',
-  recordAliases: 'RECORD_ALIAS#*',
-  apiKeys: 'API_KEY#*',
-  apiKeyCollections: 'ORG#*#API_KEYS*',
-  memberKeys: 'MEMBER_KEYS#*',
-  auditLogs: 'AUDIT_LOG#*',
-  organizations: 'ORGANIZATION#*',
-  users: 'USER#*',
-  memberships: 'MEMBERSHIPS#*',
-  adminRequests: 'ADMIN_REQUESTS#*',
-  identityProviders: 'IDENTITY_PROVIDERS',
-  webhookEndpoints: 'WEBHOOKS#*',
-  webhookDomains: 'WEBHOOK_DOMAINS#*',
-  webhookDeliveries: 'WEBHOOK_DELIVERY#*',
-  webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
-  webhookReplays: 'WEBHOOK_REPLAYS#*',
-  feeds: 'FEED#*',
-  dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
-  imports: 'IMPORT#*',
-  importCollections: 'IMPORTS#*',
-  importLocks: 'IMPORT_LOCK#*',
-  importProfiles: 'IMPORT_PROFILE#*',
-  exports: 'EXPORTS#*',
-  queuedJobs: 'QUEUED_JOBS#*',
-  idempotentRequests: 'IDEMPOTENT_REQUEST#*',
-  expiries: 'EXPIRIES',
-} as const;
+/** How keys name a kind. */
+export const upperOf = (name: string): string => snakeOf(name).toUpperCase();
 
-export const personKey = (organizationId: string, id: string): TableKey => ({
-  pk: `ORG#${organizationId}#PERSON#${id}`,
-  sk: 'PERSON',
-});
+/** The keys of the records of a kind that have a partition of their own. */
+export const recordKeyOf = (kind: OwnKind) => {
+  const name = upperOf(kind);
+  return (organizationId: string, id: string): TableKey => ({
+    pk: `ORG#${organizationId}#${name}#${id}`,
+    sk: name,
+  });
+};
 
-export const companyKey = (organizationId: string, id: string): TableKey => ({
-  pk: `ORG#${organizationId}#COMPANY#${id}`,
-  sk: 'COMPANY',
-});
-
+export const personKey = /* @__PURE__ */ recordKeyOf('person');
+export const companyKey = /* @__PURE__ */ recordKeyOf('company');
 /** A call list; its entries share the partition and sort after it, so one Query reads both. */
-export const callListKey = (organizationId: string, id: string): TableKey => ({
-  pk: `ORG#${organizationId}#CALL_LIST#${id}`,
-  sk: 'CALL_LIST',
-});
+export const callListKey = /* @__PURE__ */ recordKeyOf('call-list');
 
 /** Zero-padded to ten digits, so that text order is numeric order. */
 const entrySortKey = (position: number, id: string): string =>
@@ -99,7 +52,7 @@ const callListCollection = (organizationId: string): string =>
 
 /** The table partition of a collection's counts. */
 export const collectionPartition = (organizationId: string, kind: KindName): string =>
-  `ORG#${organizationId}#${PLURALS[kind].replaceAll('-', '_').toUpperCase()}`;
+  `ORG#${organizationId}#${upperOf(pluralOf(kind))}`;
 
 /** The organization's call list counts: total and locked. */
 export const callListCountsKey = (organizationId: string): TableKey => ({

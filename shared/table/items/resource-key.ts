@@ -1,10 +1,11 @@
 import type { EventKind } from '../../kinds/event-kinds.ts';
-import type { TableKey } from './keys.ts';
+import { OWN_KINDS, type OwnKind, type Snake, snakeOf } from '../../kinds/names.ts';
+import { recordKeyOf, type TableKey } from './keys.ts';
 
 /** The resource that an item's key identifies. */
 export type Resource =
   | {
-      readonly kind: 'person' | 'company' | 'call_list';
+      readonly kind: Snake<OwnKind>;
       readonly organizationId: string;
       readonly id: string;
     }
@@ -44,15 +45,13 @@ export type ChangedResource = Resource | EndpointResource | ImportResource | Exp
 
 type Reader<T> = (key: TableKey) => T | undefined;
 
-type OwnKind = Exclude<Resource['kind'], 'call_list_entry'>;
-
-/** Reads the keys of a kind whose sort key repeats the name in the partition key. */
-const recordOfKey = (kind: OwnKind, name: string): Reader<Resource> => {
-  const partition = new RegExp(`^ORG#([^#]+)#${name}#([^#]+)$`);
+const recordOfKey = (kind: OwnKind): Reader<Resource> => {
+  const of = recordKeyOf(kind)('([^#]+)', '([^#]+)');
+  const partition = new RegExp(`^${of.pk}$`);
   return ({ pk, sk }) => {
-    const [, organizationId, id] = sk === name ? (partition.exec(pk) ?? []) : [];
+    const [, organizationId, id] = sk === of.sk ? (partition.exec(pk) ?? []) : [];
     if (organizationId === undefined || id === undefined) return undefined;
-    return { kind, organizationId, id };
+    return { kind: snakeOf(kind), organizationId, id };
   };
 };
 
@@ -96,9 +95,9 @@ const exportOfKey = ({ pk, sk }: TableKey): ExportResource | undefined => {
 
 /** Reads the keys of each kind of record. */
 const RECORDS: { readonly [K in Resource['kind']]: Reader<Resource> } = {
-  person: recordOfKey('person', 'PERSON'),
-  company: recordOfKey('company', 'COMPANY'),
-  call_list: recordOfKey('call_list', 'CALL_LIST'),
+  ...(Object.fromEntries(OWN_KINDS.map((kind) => [snakeOf(kind), recordOfKey(kind)])) as Readonly<
+    Record<Snake<OwnKind>, Reader<Resource>>
+  >),
   call_list_entry: entryOfKey,
 };
 

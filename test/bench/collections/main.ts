@@ -17,7 +17,7 @@ import { lookupsOf } from '../../../shared/records/lookups/lookup-changes.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { nameLookups } from '../../../shared/records/lookups/name-lookups.ts';
 import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { collectionSortKey, personKey, type TableKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { validQuery } from '../../support/contract/valid-query.ts';

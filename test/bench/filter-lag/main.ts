@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { lookupsOf } from '../../../shared/records/lookups/lookup-changes.ts';
 import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import type { TableKey } from '../../../shared/table/items/keys.ts';
 import type { ChangedResource } from '../../../shared/table/items/resource-key.ts';
 import type { Item } from '../../../shared/table/reader.ts';

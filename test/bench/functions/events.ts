@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ORGANIZATION_CLAIM } from '../../../functions/http/user-principal.ts';
 import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { sampleData } from '../../support/records/sample-data.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
 import { callListToItem } from '../../../shared/records/store/call-list-items.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import type { Fixtures } from '../functions/fixtures.ts';
 import { putInBatches } from '../support/put-items.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion, versionOf } from '../../../shared/table/items/versions.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isProtected, STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { retentionOf } from '../../../infra/constructs/platform/retention.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/leading-keys.ts';
 import { matchesPattern } from '../../support/platform/iam/conditions.ts';
 import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
 import { isAllowed } from '../../support/platform/iam/evaluate.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STOPPED_FOR_RESTORE_TAG } from '../../../infra/constructs/platform/service-function.ts';
-import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
+import { LEADING_KEYS } from '../../../shared/table/items/leading-keys.ts';
 import { deployedPolicies } from '../../support/platform/iam/deployed-policies.ts';
 import { isAllowed } from '../../support/platform/iam/evaluate.ts';
 import { alwaysNeeded, NEEDS } from '../../support/platform/iam/needs.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { recordsOfFile, sha256Of } from '../../support/exports/exported-files.ts';
 import { expectProblem } from '../../support/http/problem.ts';

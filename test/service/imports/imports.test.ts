@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { openImportBucket } from '../../support/imports/dropped-files.ts';
 import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
 import { call, createKey, service } from '../../support/service/service.ts';

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FIELD_PERMISSIONS } from '../../../shared/contract/records/field-resources.ts';
 import { ownFieldsOf } from '../../../shared/contract/records/own-fields.ts';
 import { KINDS } from '../../../shared/kinds/kinds.ts';
-import { KIND_NAMES } from '../../../shared/kinds/names.ts';
+import { KIND_NAMES, readersOf } from '../../../shared/kinds/names.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { createOrganizationAdmin } from '../../support/organizations/organization-users.ts';
@@ -107,7 +106,7 @@ describe('GET /v1/field', () => {
   });
 
   it.each(KIND_NAMES)('requires a permission to read a %s', async (resource) => {
-    const [needed = ''] = FIELD_PERMISSIONS[resource];
+    const [needed = ''] = readersOf(resource);
     const { key: other } = await createKey(['event:read'], { organizationId });
     const response = await call(`/v1/field?resource=${resource}`, { key: other });
     expect(expectProblem(response, 403, 'forbidden').missingPermissions).toEqual([needed]);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { createLaggingTable, type LaggingTable } from '../engine/lagging-table/lagging-table.ts';
 import { createImportBucket } from '../imports/import-bucket.ts';
 import { importFiles } from '../imports/import-files.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createIdMaker, type IdKind } from '../../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
@@ -10,6 +9,7 @@ import type {
   Warning,
 } from '../../../shared/imports/reader/run/import-run.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { createIdMaker, type IdKind } from '../../../shared/table/items/import-ids.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';

@@ -7,7 +7,7 @@ import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import type { Person } from '../../../shared/kinds/person.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
-import { personFromItem, personToItem } from '../../../shared/records/store/person-items.ts';
+import { personFromItem, personToItem } from '../../../shared/records/store/record-items.ts';
 import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { existing } from '../../../shared/table/items/versions.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';

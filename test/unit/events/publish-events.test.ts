@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstanc
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import { deleteEntriesOfList } from '../../../shared/records/delete-record.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';

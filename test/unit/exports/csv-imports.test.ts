@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { personFromItem } from '../../../shared/records/store/person-items.ts';
+import { personFromItem } from '../../../shared/records/store/record-items.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';

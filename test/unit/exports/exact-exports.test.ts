@@ -6,7 +6,6 @@ import { createEventPublisher } from '../../../functions/events/publish-events/h
 import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-message.ts';
 import { EVENT_TYPES } from '../../../shared/contract/events/event-types.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/contract/exports/export-limits.ts';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
@@ -14,7 +13,8 @@ import type { Export } from '../../../shared/exports/export.ts';
 import { handOverTime } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { personFromItem } from '../../../shared/records/store/person-items.ts';
+import { personFromItem } from '../../../shared/records/store/record-items.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { existing } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';

@@ -318,7 +318,7 @@ beforeAll(async () => {
   const people = createPersonRepository(table.reader);
   routes = {
     getPerson: dataFunction(ROUTES.getPerson, createGetPerson({ people, companies, callingHours })),
-    getCompany: dataFunction(ROUTES.getCompany, createGetCompany({ companies })),
+    getCompany: dataFunction(ROUTES.getCompany, createGetCompany(companies)),
     listPeople: dataFunction(ROUTES.listPeople, createListPeople(table)),
     listCompanies: dataFunction(ROUTES.listCompanies, createListCompanies(table)),
     listCallLists: dataFunction(ROUTES.listCallLists, createListCallLists(table)),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import {
   IMPORTS,
@@ -15,6 +14,7 @@ import { takeLease } from '../../../shared/jobs/job-lease.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { updateOf } from '../../../shared/table/items/update-expression.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { deleteMissing } from '../../../shared/imports/reader/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
@@ -12,6 +11,7 @@ import {
   readSourceState,
 } from '../../../shared/imports/source-state.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';

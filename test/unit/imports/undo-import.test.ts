@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { importEvents } from '../../../shared/imports/import-events.ts';
 import {
@@ -10,6 +9,7 @@ import {
   readImport,
 } from '../../../shared/imports/import-repository.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { callListKey, companyKey, personKey } from '../../../shared/table/items/keys.ts';
 import { updateOf } from '../../../shared/table/items/update-expression.ts';
 import { existing } from '../../../shared/table/items/versions.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
-import type { IdKind } from '../../../shared/domain/import-ids.ts';
 import { createCallListCollection } from '../../../shared/records/call-lists/call-list-collection.ts';
 import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
+import type { IdKind } from '../../../shared/table/items/import-ids.ts';
 import {
   callListEntryLocatorKey,
   callListKey,

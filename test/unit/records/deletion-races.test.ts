@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { deleteEntriesOfList, deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../shared/table/writer.ts';
 import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsCommand } from '../../../infra/cli/records/command.ts';
-import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
 import { registerOrganization } from '../../support/organizations/organization.ts';
 import { ROOT } from '../../support/service/command.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { personFromItem } from '../../../shared/records/store/person-items.ts';
+import { personFromItem } from '../../../shared/records/store/record-items.ts';
 import { enforceSuppressions } from '../../../shared/records/suppression/enforce-suppressions.ts';
 import {
   addSuppressions,

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { newDeliveryOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';

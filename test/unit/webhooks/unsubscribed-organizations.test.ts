@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
 import { readFeedHead } from '../../../shared/events/feed/feed-head.ts';
-import { personToItem } from '../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { feedHeadKey } from '../../../shared/table/items/feed-keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { Table } from '../../../shared/table/table.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../../shared/contract/events/event-types.ts';
-import type { EVENT_RECORD_KINDS } from '../../../../shared/contract/records/record-kinds.ts';
+import type { RECORD_EVENT_KINDS } from '../../../../shared/kinds/event-kinds.ts';
 import type { PlacedEvent } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -17,7 +17,7 @@ import { useNames } from '../use-names.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesOf } from './changes.ts';
 
-type RecordEventType = Extract<EventType, `${(typeof EVENT_RECORD_KINDS)[number]}.${string}`>;
+type RecordEventType = Extract<EventType, `${(typeof RECORD_EVENT_KINDS)[number]}.${string}`>;
 
 /** What happened, by event type. */
 const TEXTS: Readonly<Record<string, string>> = {

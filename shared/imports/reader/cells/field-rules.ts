@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { isTimeZone, isWebAddress, MAX_LONG_TEXT, MAX_SHORT_TEXT } from '../../../domain/fields.ts';
-import type { IdMaker } from '../../../domain/import-ids.ts';
 import type { Field, Fields, ScalarName } from '../../../kinds/fields.ts';
+import type { IdMaker } from '../../../table/items/import-ids.ts';
 import { longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
 import { callRuleOf } from './calls.ts';

@@ -1,8 +1,8 @@
-import { createIdMaker } from '../../../domain/import-ids.ts';
 import { sourceKeyOf } from '../../../domain/values/external-id.ts';
 import type { Company } from '../../../kinds/company.ts';
 import type { Person } from '../../../kinds/person.ts';
 import { readAliases } from '../../../records/store/record-aliases.ts';
+import { createIdMaker } from '../../../table/items/import-ids.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import { listRecords } from '../records/list-records.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';

@@ -5,8 +5,12 @@ import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
 import type { Company } from '../../../kinds/company.ts';
 import { companySchema, personSchema } from '../../../kinds/derive/schema.ts';
 import type { Person } from '../../../kinds/person.ts';
-import { companyFromItem, companyToItem } from '../../../records/store/company-items.ts';
-import { personFromItem, personToItem } from '../../../records/store/person-items.ts';
+import {
+  companyFromItem,
+  companyToItem,
+  personFromItem,
+  personToItem,
+} from '../../../records/store/record-items.ts';
 import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';

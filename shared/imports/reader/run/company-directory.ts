@@ -1,6 +1,6 @@
-import type { IdMaker } from '../../../domain/import-ids.ts';
 import { hostNameOf } from '../../../domain/values/host-name.ts';
 import { visibleText } from '../../../domain/values/visible-text.ts';
+import type { IdMaker } from '../../../table/items/import-ids.ts';
 import { FingerprintIndex, FingerprintMap } from './fingerprint-index.ts';
 
 /** The form in which names of companies are compared: without case, invisible characters and extra spaces. */

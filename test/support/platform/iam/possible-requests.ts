@@ -27,7 +27,6 @@ import {
   companyKey,
   EXPIRY_PARTITION,
   IDENTITY_PROVIDER_PARTITION,
-  type LEADING_KEYS,
   memberKeysKey,
   membershipsKey,
   ORGANIZATION_PARTITION,
@@ -36,6 +35,7 @@ import {
   personKey,
   userPartition,
 } from '../../../../shared/table/items/keys.ts';
+import type { LEADING_KEYS } from '../../../../shared/table/items/leading-keys.ts';
 import { hashedPartition } from '../../../../shared/table/items/lookup.ts';
 import {
   suppressionListKey,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import { FingerprintIndex } from '../../../../shared/imports/reader/run/fingerprint-index.ts';
+import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 
 describe('ids', () => {
   const idOf = createIdMaker('6f1c2d3e-0000-4000-8000-000000000001');

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
 import type { ImportOptions, RejectedRow } from '../../../../shared/imports/reader/run/import-run.ts';
 import { createCallListRepository } from '../../../../shared/records/call-lists/call-lists.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
 import { createPersonRepository } from '../../../../shared/records/store/records.ts';
+import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { callListCountsKey } from '../../../../shared/table/items/keys.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
 import { createTable, createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';

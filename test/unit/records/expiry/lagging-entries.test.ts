@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import { updateOrganization } from '../../../../shared/organizations/update-organization.ts';
 import { eraseEntries } from '../../../../shared/records/erasure/erase-person.ts';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
+import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
 import {
   createLaggingTable,

@@ -9,9 +9,9 @@ import type { Person } from '../../../../shared/kinds/person.ts';
 import { entryLookup } from '../../../../shared/records/lookups/entry-lookup.ts';
 import type { ResourceLookup } from '../../../../shared/records/lookups/find-resources.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
-import { personLookup } from '../../../../shared/records/lookups/person-lookup.ts';
+import { lookupOf } from '../../../../shared/records/lookups/person-lookup.ts';
 import { callListEntryToItem } from '../../../../shared/records/store/call-list-entry-items.ts';
-import { personToItem } from '../../../../shared/records/store/person-items.ts';
+import { personFromItem, personToItem } from '../../../../shared/records/store/record-items.ts';
 import { callListEntryKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
@@ -169,7 +169,7 @@ const filtersOf = ({ table: { reader }, people, entries }: History) => {
     orderOf = ({ id }: Person) => id,
   ) => ({
     query,
-    lookup: personLookup(reader, ORGANIZATION, query),
+    lookup: lookupOf('person', personFromItem)(reader, ORGANIZATION, query),
     expected: [...people.values()]
       .filter(has)
       .toSorted((a, b) => byText(orderOf(a), orderOf(b)))

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLookupIndexer } from '../../../../functions/records/index-lookups/handler.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
-import { personLookup } from '../../../../shared/records/lookups/person-lookup.ts';
-import { personFromItem } from '../../../../shared/records/store/person-items.ts';
+import { lookupOf } from '../../../../shared/records/lookups/record-lookup.ts';
+import { personFromItem } from '../../../../shared/records/store/record-items.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import {
   createLaggingTable,
@@ -69,7 +69,8 @@ const lookUp = async (
   organizationId: string,
   email: Email,
 ): Promise<readonly Person[]> => {
-  const lookup = personLookup(table.reader, organizationId, { email: [{ value: email, sent: email }] });
+  const query = { email: [{ value: email, sent: email }] };
+  const lookup = lookupOf('person', personFromItem)(table.reader, organizationId, query);
   const found: Person[] = [];
   let after: string | undefined;
   for (let hasMore = true; hasMore; ) {

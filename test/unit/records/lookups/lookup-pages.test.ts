@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
 import { recordFunction } from '../../../../functions/records/record-function.ts';
-import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
-import { personToItem } from '../../../../shared/records/store/person-items.ts';
+import { personToItem } from '../../../../shared/records/store/record-items.ts';
 import { batchesOf } from '../../../../shared/table/batches.ts';
+import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';

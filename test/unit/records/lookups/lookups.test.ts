@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { lastChanges, lookupChanges, lookupsOf } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { lookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { createLookupStore, type LookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { callListEntryToItem } from '../../../../shared/records/store/call-list-entry-items.ts';
-import { companyToItem } from '../../../../shared/records/store/company-items.ts';
-import { personToItem } from '../../../../shared/records/store/person-items.ts';
+import { companyToItem, personToItem } from '../../../../shared/records/store/record-items.ts';
+import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import type { LookupChange } from '../../../../shared/table/items/lookup.ts';
 import { type Resource, resourceOfKey } from '../../../../shared/table/items/resource-key.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createLookupIndexer } from '../../../../functions/records/index-lookups/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
 import { recordFunction } from '../../../../functions/records/record-function.ts';
-import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import { timestampOf } from '../../../../shared/domain/timestamp.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
-import { personLookup } from '../../../../shared/records/lookups/person-lookup.ts';
-import { personToItem } from '../../../../shared/records/store/person-items.ts';
+import { lookupOf } from '../../../../shared/records/lookups/record-lookup.ts';
+import { personFromItem, personToItem } from '../../../../shared/records/store/record-items.ts';
 import { batchesOf } from '../../../../shared/table/batches.ts';
+import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { CHANGED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
@@ -213,7 +213,7 @@ it('finds all records with a value that too many have to sort them by change', a
   await index({ Records: [...(await table.recordsOf('ORG#'))] });
 
   const values = ['one', 'x', 'many', 'two', 'y'].map(address);
-  const lookup = personLookup(table.reader, organization.id, {
+  const lookup = lookupOf('person', personFromItem)(table.reader, organization.id, {
     email: values.map((value) => ({ value, sent: value })),
   });
   const ids: string[] = [];

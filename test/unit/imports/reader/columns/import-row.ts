@@ -1,4 +1,3 @@
-import { createIdMaker } from '../../../../../shared/domain/import-ids.ts';
 import type { RowContext } from '../../../../../shared/imports/reader/cells/field-rules.ts';
 import { bindColumns, type ColumnPlan } from '../../../../../shared/imports/reader/columns/bind-columns.ts';
 import { parseColumnMapping } from '../../../../../shared/imports/reader/columns/column-mapping.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../../../../shared/imports/reader/records/record-kinds.ts';
 import { readCells } from '../../../../../shared/imports/reader/rows/read-cells.ts';
 import { completeRecord } from '../../../../../shared/imports/reader/rows/record-fields.ts';
+import { createIdMaker } from '../../../../../shared/table/items/import-ids.ts';
 
 export const context: RowContext = {
   idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),

@@ -1,7 +1,10 @@
 import { v5 } from 'uuid';
-import { sourceKeyOf } from './values/external-id.ts';
+import { sourceKeyOf } from '../../domain/values/external-id.ts';
 
-export type IdKind = 'person' | 'company' | 'call_list' | 'call_list_entry';
+import type { RecordEventKind } from '../../kinds/event-kinds.ts';
+
+/** Ids are computed from the kind as event types name it. */
+export type IdKind = RecordEventKind;
 
 /**
  * Computes the ids of imported records: UUIDv5 within the organization's namespace. A record of a source has

@@ -1,0 +1,66 @@
+import {
+  type Camel,
+  camelOf,
+  type IDENTITIES,
+  KIND_NAMES,
+  type KindName,
+  OWN_KINDS,
+  type OwnKind,
+  pluralOf,
+} from '../../kinds/names.ts';
+import { upperOf } from './keys.ts';
+
+type KeysOfRecords = Readonly<
+  Record<
+    | Camel<(typeof IDENTITIES)[OwnKind]['plural']>
+    | `${Camel<OwnKind>}Lookups`
+    | `${Camel<KindName>}Collections`,
+    string
+  >
+>;
+
+/** Records, with all that is in their partitions, collections and lookups of each kind. */
+const ofRecords = Object.fromEntries([
+  ...OWN_KINDS.map((name) => [camelOf(pluralOf(name)), `ORG#*#${upperOf(name)}#*`]),
+  ...OWN_KINDS.map((name) => [`${camelOf(name)}Lookups`, `LOOKUP#*#${upperOf(name)}_*`]),
+  ...KIND_NAMES.map((name) => [`${camelOf(name)}Collections`, `ORG#*#${upperOf(pluralOf(name))}*`]),
+]) as KeysOfRecords;
+
+/**
+ * Partition key patterns of each kind of item, to which IAM's `dynamodb:LeadingKeys` restricts each function.
+ * `*` also matches `#`, so each pattern contains a name that no other has.
+ */
+export const LEADING_KEYS = {
+  ...ofRecords,
+  callListEntryLocators: 'ORG#*#CALL_LIST_ENTRY#*',
+  lookups: 'LOOKUP#*',
+  entryLookups: 'LOOKUP#*#ENTRY_*',
+  eventLookups: 'LOOKUP#*#EVENT_*',
+  customFields: 'CUSTOM_FIELDS#*',
+  suppressions: 'SUPPRESSIONS#*',
+  recordAliases: 'RECORD_ALIAS#*',
+  apiKeys: 'API_KEY#*',
+  apiKeyCollections: 'ORG#*#API_KEYS*',
+  memberKeys: 'MEMBER_KEYS#*',
+  auditLogs: 'AUDIT_LOG#*',
+  organizations: 'ORGANIZATION#*',
+  users: 'USER#*',
+  memberships: 'MEMBERSHIPS#*',
+  adminRequests: 'ADMIN_REQUESTS#*',
+  identityProviders: 'IDENTITY_PROVIDERS',
+  webhookEndpoints: 'WEBHOOKS#*',
+  webhookDomains: 'WEBHOOK_DOMAINS#*',
+  webhookDeliveries: 'WEBHOOK_DELIVERY#*',
+  webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
+  webhookReplays: 'WEBHOOK_REPLAYS#*',
+  feeds: 'FEED#*',
+  dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
+  imports: 'IMPORT#*',
+  importCollections: 'IMPORTS#*',
+  importLocks: 'IMPORT_LOCK#*',
+  importProfiles: 'IMPORT_PROFILE#*',
+  exports: 'EXPORTS#*',
+  queuedJobs: 'QUEUED_JOBS#*',
+  idempotentRequests: 'IDEMPOTENT_REQUEST#*',
+  expiries: 'EXPIRIES',
+} as const;
