@@ -31,13 +31,13 @@ const authorizerEvent = ({ organizationId, ids, apiKey }: Fixtures) => ({
 
 /** The event that API Gateway sends to the admin API for a signed-in admin. */
 const adminEvent = (
-  { organizationId }: Fixtures,
+  { organizationId, adminId }: Fixtures,
   clientId: string,
   changes: Partial<APIGatewayProxyEvent>,
 ): APIGatewayProxyEvent => {
   const event = proxyEvent({ organizationId, resource: changes.resource ?? '' });
   const claims = {
-    sub: randomUUID(),
+    sub: adminId,
     email: 'admin@example.com',
     aud: clientId,
     token_use: 'id',

@@ -6,6 +6,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
+import { userToItem } from '../../../shared/organizations/users/user.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine } from '../../support/engine/engine.ts';
 import { createCertificate } from '../../support/http/certificate.ts';
@@ -22,6 +23,8 @@ export interface Fixtures {
   readonly tableName: string;
   readonly organizationId: string;
   readonly apiKey: string;
+  /** A user. */
+  readonly adminId: string;
   /** `longCallList` has 100 entries, each with its own person, and 20 companies. */
   readonly ids: {
     readonly person: string;
@@ -89,7 +92,21 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
   });
   const createdAt = new Date().toISOString();
   const organization = { ...ORGANIZATION_DEFAULTS, id: organizationId, name: 'Bench', createdAt };
-  await client.send(new PutCommand({ TableName: tableName, Item: organizationToItem(organization) }));
+  const admin = {
+    id: randomUUID(),
+    organizationId,
+    email: 'admin@example.com',
+    role: 'admin',
+    identityProvider: null,
+    isDisabled: false,
+    hasSignedIn: true,
+    invitedAt: createdAt,
+    invitedBy: null,
+    lastSignInAt: createdAt,
+  } as const;
+  for (const Item of [organizationToItem(organization), { ...userToItem(admin), version: 1 }]) {
+    await client.send(new PutCommand({ TableName: tableName, Item }));
+  }
   const store = {
     ...createTable(client, tableName),
     usagePlanIds: { standard: 'plan-1' },
@@ -125,6 +142,7 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
     tableName,
     organizationId,
     apiKey: token,
+    adminId: admin.id,
     ids: {
       person: person.id,
       company: company.id,

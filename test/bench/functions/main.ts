@@ -6,8 +6,8 @@
  * - `--rounds N`: samples per variant (5)
  * - `--invocations N`: warm invocations per sample (200), after the same number of unmeasured ones. With 500,
  *   V8 has optimized more of the code
- * - `--only TEXT,TEXT,…`: only functions of the read path whose name contains one of them, such as
- *   `GetPerson`, with their floors
+ * - `--only TEXT,TEXT,…`: only functions whose name contains one of them, such as `GetPerson`, with their
+ *   floors
  */
 import { parseArgs } from 'node:util';
 import { machine, table } from '../support/output.ts';
@@ -66,7 +66,11 @@ try {
       { isJson: values.json },
     );
   } else {
-    const results = await measure(withFloors(onReadPath, values.only.split(',')), { rounds, invocations });
+    const texts = values.only.split(',');
+    const results = [
+      ...(await measure(withFloors(onReadPath, texts), { rounds, invocations })),
+      ...(await measure(withFloors(others, texts), { rounds, invocations: 0 })),
+    ];
     process.stdout.write(
       values.json
         ? `${JSON.stringify({ machine: machine(), results })}\n`
