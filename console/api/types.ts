@@ -42,6 +42,7 @@ export type Field = AdminResponseBody<'FieldList'>['items'][number];
 export type ListedCallList = AdminResponseBody<'CallListPage'>['items'][number];
 export type CallListWithEntries = AdminResponseBody<'CallListWithEntries'>;
 export type CallListEntry = CallListWithEntries['entries'][number];
+export type Suppression = AdminResponseBody<'SuppressionPage'>['items'][number];
 export type DeletedRecord = AdminResponseBody<'DeletedRecord'>;
 export type ErasedPerson = AdminResponseBody<'ErasedPerson'>;
 export type EntryOfPerson = AdminResponseBody<'EntryOfPersonPage'>['items'][number];

@@ -14,6 +14,7 @@ const PATHS = {
   people: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 14c0-5 10-5 10 0',
   requests: 'M2 4h12M2 8h12M2 12h7',
   search: 'M11 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM10 10l4 4',
+  suppressions: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM4 4l8 8',
   tryIt: 'M2 3h12v10H2ZM4 6l2 2-2 2M8 10h4',
   usage: 'M2 13h12M4 11V8M8 11V3M12 11V6',
   users: 'M6 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM2 13c0-5 8-5 8 0M11 3a2 2 0 0 1 0 4M12 10c2 0 2 2 2 3',

@@ -8,4 +8,5 @@ export { TryItView } from './keys/try-it/try-it-view.tsx';
 export { OrganizationView } from './organizations/organization-view.tsx';
 export { UsersView } from './organizations/users/users-view.tsx';
 export { FieldsView } from './records/fields-view.tsx';
+export { SuppressionsView } from './records/suppressions-view.tsx';
 export { WebhooksView } from './webhooks/webhooks-view.tsx';

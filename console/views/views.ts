@@ -15,6 +15,7 @@ import { laterView } from './later-view.tsx';
 import { USER_DIALOGS, USERS_PATH } from './organizations/users/user-paths.ts';
 import { FIELDS_PATH } from './records/fields-path.ts';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
+import { SUPPRESSIONS_PATH } from './records/suppressions-path.ts';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
 
@@ -137,6 +138,14 @@ export const VIEWS: readonly View[] = [
     icon: 'exports',
     isForAdmins: true,
     component: laterView(({ ExportsView }) => ExportsView),
+  },
+  {
+    title: 'Suppression list',
+    section: DATA,
+    path: SUPPRESSIONS_PATH,
+    icon: 'suppressions',
+    isForAdmins: true,
+    component: laterView(({ SuppressionsView }) => SuppressionsView),
   },
   {
     title: 'Audit log',

@@ -20,6 +20,10 @@ const CHOICES: readonly (readonly [named: RegExp, choice: string])[] = [
     /Map it to "doNotCall", or to "customFields\..*" to keep it as text/,
     'Choose “Do not call” for it, or “Custom field” to keep it as text',
   ],
+  [
+    /Map it to "deleted", or to "customFields\..*" to keep it as text/,
+    'Choose “Deleted in the source” for it, or “Custom field” to keep it as text',
+  ],
 ];
 
 /** The reason of a rejected row, of a warning or of a refusal, in words of the console. */

@@ -63,6 +63,7 @@ const runImport = async (
   try {
     return await importInto(table, {
       ...command,
+      actor: operator(),
       files: sources.files,
       fences,
       onColumns: (columns) => {
@@ -77,6 +78,7 @@ const runImport = async (
         if (command.isDeletingMissing) read.add(row);
         sinks.ids.add(row);
       },
+      onDeletedRecord: (record) => read.addDeleted(record),
       onNamedCompany: (company) => {
         if (command.isDeletingMissing) read.add(company);
       },
@@ -132,7 +134,7 @@ const deletionsOf = async (
   fences: CommandFences,
   output: Output,
 ): Promise<DeletionReport | undefined> => {
-  if (!command.isDeletingMissing) return undefined;
+  if (!command.isDeletingMissing && !read.hasDeleted) return undefined;
   try {
     return await deleteMissing(
       {

@@ -147,9 +147,6 @@ export const importCommandOf = ({ companies, people, map, ...values }: Values) =
         'Import --call-lists separately.',
     );
   }
-  if (!isDeletingMissing && values['confirm-deletions'] !== undefined) {
-    throw new UsageError('--confirm-deletions confirms what --delete-missing deletes: add --delete-missing.');
-  }
   return {
     ...{ organizationId, paths, source, region, isJson, warnings, ids, stack, isDeletingMissing },
     mappings: map.flat(),

@@ -15,7 +15,10 @@ const CHUNK_BYTES = 256 * 1024;
 
 const sizeOf = async (path: string): Promise<number> => {
   const stats = await stat(path).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new UsageError(
+      isMissing ? `There is no file ${path}.` : `${path} cannot be read: ${messageOf(error)}`,
+    );
   });
   if (stats.isDirectory()) throw new UsageError(`${path} is a directory, not a file.`);
   if (stats.isFile()) return stats.size;

@@ -12,7 +12,7 @@ import { ImportBans } from './records/import-bans.ts';
 import { importRecords } from './records/import-records.ts';
 import { COMPANIES, PEOPLE } from './records/record-kinds.ts';
 import { CALL_LISTS } from './rows/call-list-fields.ts';
-import { assertCallPermissionsUsed, assertColumnsUnderstood } from './rows/column-report.ts';
+import { assertColumnsUnderstood, assertMarksUsed } from './rows/column-report.ts';
 import { type DraftFile, readDrafts } from './rows/read-drafts.ts';
 import { Checkpoints } from './run/checkpoints.ts';
 import { CompanyDirectory } from './run/company-directory.ts';
@@ -157,7 +157,7 @@ export const importInto = async (
   report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
   options.onColumns?.(report.columns);
   for (const { name, columns } of files) {
-    assertCallPermissionsUsed(name, columns);
+    assertMarksUsed(name, columns);
     assertColumnsUnderstood(name, columns);
   }
   if (run.dryRun === undefined) {

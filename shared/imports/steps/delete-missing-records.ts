@@ -44,6 +44,7 @@ export const deleteMissingRecords = async (
     source,
     paths: { [kind]: fileName },
     isSilent: settings.isSilent,
+    isDeletingMissing: settings.isDeletingMissing,
     confirmedDeletions: accepted ?? confirmedDeletions ?? undefined,
     confirmation: (count: number) => `Confirm the deletion of ${count} records.`,
     actor: startedBy,

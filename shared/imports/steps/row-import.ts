@@ -61,6 +61,7 @@ export class RowImport {
       organizationId,
       source,
       importId: this.#state.item.id,
+      actor: this.#state.item.startedBy,
       files: { [fileKindOf(this.#state.item)]: file },
       fences: { [fileKindOf(this.#state.item)]: this.#fence },
       region: region !== null && isPhoneRegion(region) ? region : undefined,
@@ -82,6 +83,7 @@ export class RowImport {
       },
       onStoredRow: (row) => this.read.add(row),
       onPassedRecord: (record) => this.read.add(record),
+      onDeletedRecord: (record) => this.read.addDeleted(record),
       onProgress: (_, bytes) => {
         this.#bytesRead = bytes;
       },

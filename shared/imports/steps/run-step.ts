@@ -142,7 +142,7 @@ export const runStep = async (
     const hasStoredRows = rows.hasAdvanced;
     await rows.save();
     const { size } = state.item;
-    if (!order.isDeleting) {
+    if (!order.isDeleting && !rows.read.hasDeleted) {
       return finish('completed', { bytesRead: size }, report);
     }
     // Its own step, unless this one had nothing else to do.

@@ -21,6 +21,7 @@ export const VIEW_PATHS = [
   `${DATA}/events`,
   `${DATA}/imports`,
   `${DATA}/exports`,
+  `${DATA}/suppressions`,
   'organization/security/audit-log',
   'organization/settings/users',
   'organization/settings/general',

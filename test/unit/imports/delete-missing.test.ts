@@ -175,10 +175,63 @@ describe('npm run import -- --delete-missing', () => {
 
   test.each([
     [['--call-lists', 'x.csv', '--delete-missing'], 'call lists do not store their source'],
-    [['--people', 'x.csv', '--confirm-deletions', '3'], 'add --delete-missing'],
     [['--people', 'x.csv', '--delete-missing', '--confirm-deletions', 'all'], 'must be the number'],
   ])('rejects %j', async (args, message) => {
     const { exitCode, stderr } = await run(...args);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
+  });
+});
+
+describe('a delta with deleted records', () => {
+  const delta = (column: string, rows: string) =>
+    file('delta.csv', `Record ID,First Name,${column}\n${rows}`);
+
+  test.each([
+    ['IsDeleted', 'TRUE'],
+    ['_fivetran_deleted', 'true'],
+    ['_sdc_deleted_at', '2026-01-31T09:30:00Z'],
+    ['_ab_cdc_deleted_at', '2026-01-31T09:30:00Z'],
+    ['Archived', '1'],
+    ['Gelöscht', 'Ja'],
+  ])('deletes what its source has deleted: %s', async (column, value) => {
+    await importPeople(TWENTY);
+    const path = delta(column, `P3,New name,${value}\nP4,Changed,\n`);
+    const { exitCode, stderr } = await run('--people', path);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Deleted in .*: 1 of 20 .*\nDeleted: 1\./)]);
+    expect([await exists(personId('P3')), await exists(personId('P4')), await total()]).toEqual([
+      false,
+      true,
+      19,
+    ]);
+  });
+
+  test('deletes by a key of JSON Lines', async () => {
+    await importPeople(TWENTY);
+    const path = file('delta.jsonl', '{"id": "P3", "deleted": true}\n{"id": "P4", "deleted": false}\n');
+    await run('--people', path);
+    expect([await exists(personId('P3')), await exists(personId('P4'))]).toEqual([false, true]);
+  });
+
+  test('waits for a confirmation above 10 %, and deletes nothing in a dry run', async () => {
+    await importPeople(TWENTY);
+    const path = delta('IsDeleted', 'P1,,true\nP2,,true\nP3,,true\n');
+    const dry = await run('--people', path, '--dry-run');
+    expect(dry.stdout).toContain(personId('P1'));
+    const stopped = await run('--people', path);
+    expect([stopped.exitCode, stopped.stderr, await total()]).toEqual([
+      2,
+      expect.stringContaining('--confirm-deletions 3'),
+      20,
+    ]);
+    await run('--people', path, '--confirm-deletions', '3');
+    expect(await total()).toBe(17);
+  });
+
+  test('stops at a column that only looks like one, and at a value that is none', async () => {
+    await importPeople(TWENTY);
+    const looks = await run('--people', delta('Deleted flag', 'P3,x,true\n'));
+    expect([looks.exitCode, looks.stderr]).toEqual([1, expect.stringContaining('Map it to "deleted"')]);
+    const { exitCode } = await run('--people', delta('Archived', 'P3,x,two boxes\n'));
+    expect([exitCode, await exists(personId('P3'))]).toEqual([2, true]);
   });
 });

@@ -169,7 +169,7 @@ describe('npm run import', () => {
   });
 
   test.each([
-    [['--people', 'x'], 'ENOENT'],
+    [['--people', 'x'], 'There is no file x.'],
     [['--people', 'x', '--regoin', 'US'], '--region'],
     [['--people', 'x', '--region', 'Mars'], 'ISO 3166'],
     [['--people', 'x', '--source', ' '], '--source'],

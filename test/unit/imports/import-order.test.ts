@@ -71,6 +71,7 @@ const runCommand = async (
     paths: { people: 'people.csv' },
     fences,
     isSilent: false,
+    isDeletingMissing: true,
     isDryRun: false,
     confirmedDeletions: undefined,
     confirmation: () => '',

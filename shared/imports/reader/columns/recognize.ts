@@ -2,6 +2,7 @@ import { contactFieldsOf } from '../../../kinds/contact-details.ts';
 import { PERSON } from '../../../kinds/person.ts';
 import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
 import { isCallColumn } from '../cells/calls.ts';
+import { isDeletionColumn } from '../cells/deletions.ts';
 import { type ColumnNames, LANGUAGES, normalizedName } from '../cells/words.ts';
 import vendors from '../vendors.json' with { type: 'json' };
 import vocabulary from '../vocabulary.json' with { type: 'json' };
@@ -134,7 +135,9 @@ const NUMBERED = /^(.*[^\d\s])[\s_#]*?(\d{1,2})(?!\d)(.*)$/s;
 
 const recognizeWith = (kind: NamedKind, names: Names): Recognizer => {
   const direct = (key: string): RecognizedName | undefined =>
-    names.get(key) ?? (kind !== 'callList' && isCallColumn(key) ? { path: 'doNotCall', rank: 0 } : undefined);
+    names.get(key) ??
+    (kind !== 'callList' && isCallColumn(key) ? { path: 'doNotCall', rank: 0 } : undefined) ??
+    (kind !== 'callList' && isDeletionColumn(key) ? { path: 'deleted', rank: 0 } : undefined);
 
   const composed = (key: string): RecognizedName | undefined =>
     direct(key) ??

@@ -47,6 +47,8 @@ export interface RecordDraft {
   /** The source of `sourceId`, if the row names it. */
   source: string | null;
   fullName: string | null;
+  /** Whether the source says that it has deleted the record. */
+  isDeleted: boolean;
   /** Where the row's national numbers belong, if it says so. */
   readonly numberOrigin: { -readonly [K in keyof NumberOrigin]: NumberOrigin[K] };
   readonly company: CompanyReference;
@@ -73,6 +75,7 @@ export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft
   id: null,
   source: null,
   fullName: null,
+  isDeleted: false,
   numberOrigin: {},
   company: { sourceId: null, domain: null, name: null },
   extensions: [],

@@ -34,6 +34,8 @@ export interface DeletionSettings {
   /** The names of the files by kind. Records of other kinds stay. */
   readonly paths: Readonly<Partial<Record<SourcedKind, string>>>;
   readonly isSilent: boolean;
+  /** Whether the files hold all records of the source, so that others are deleted. */
+  readonly isDeletingMissing: boolean;
   /** The confirmed number of deletions. */
   readonly confirmedDeletions: number | undefined;
   /** How to confirm this number of deletions, in a sentence. */
@@ -92,16 +94,17 @@ export const planDeletions = async (
   { reader }: Pick<Table, 'reader'>,
   { print, onPage }: { readonly print?: (message: string) => void; readonly onPage?: () => void } = {},
 ): Promise<DeletionPlan> => {
-  const reason = incompleteness(report);
+  const isComplete = settings.isDeletingMissing;
+  const reason = isComplete ? incompleteness(report) : undefined;
   if (reason !== undefined) return { missing: new Map(), stopped: reason };
   const { organizationId, source, paths } = settings;
   const missing = new Map<SourcedKind, MissingRecords>();
   for (const kind of SOURCED_KINDS) {
     if (paths[kind] === undefined) continue;
-    const found = await findMissing(kind, read, { reader, organizationId, source, onPage });
+    const found = await findMissing(kind, read, { reader, organizationId, source, isComplete, onPage });
     missing.set(kind, found);
     print?.(
-      `Missing from ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} from the ` +
+      `${isComplete ? 'Missing from' : 'Deleted in'} ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} from the ` +
         `source "${source}".`,
     );
   }

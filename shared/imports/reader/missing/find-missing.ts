@@ -14,12 +14,27 @@ export type SourcedKind = (typeof SOURCED_KINDS)[number];
 
 export const ID_KINDS = { people: 'person', companies: 'company' } as const;
 
+type Ids = Readonly<Record<SourcedKind, FingerprintIndex>>;
+
+const noIds = (): Ids => ({ people: new FingerprintIndex(), companies: new FingerprintIndex() });
+
 /** The ids of the records that an import has read, in some 32 bytes each. */
 export class ReadRecords {
-  readonly #ids: Readonly<Record<SourcedKind, FingerprintIndex>> = {
-    people: new FingerprintIndex(),
-    companies: new FingerprintIndex(),
-  };
+  readonly #ids = noIds();
+  readonly #deleted = noIds();
+
+  /** Notes a record that its source has deleted. */
+  addDeleted({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
+    if (kind === 'people' || kind === 'companies') this.#deleted[kind].add(id);
+  }
+
+  get hasDeleted(): boolean {
+    return SOURCED_KINDS.some((kind) => this.#deleted[kind].size > 0);
+  }
+
+  isDeleted(kind: SourcedKind, id: string): boolean {
+    return this.#deleted[kind].has(id);
+  }
 
   add({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
     if (kind === 'people' || kind === 'companies') this.#ids[kind].add(id);
@@ -30,16 +45,16 @@ export class ReadRecords {
   }
 }
 
-/** What a file that is complete no longer holds. */
+/** The records of a source that a file deletes. */
 export interface MissingRecords {
   /** How many stored records the source brought. */
   readonly brought: number;
-  /** Those that were not read. */
+  /** Those that the file says are deleted, or that are not in it, if it is complete. */
   readonly ids: readonly string[];
 }
 
 /**
- * Finds the stored records of a kind that an import from this source brought, and that were not read now. A
+ * Finds the stored records of a kind that an import from this source brought, and that its file deletes. A
  * source brought a record if the record has an external id of the source, from which its own id was computed.
  * Records that were imported without an id of their source do not count.
  *
@@ -52,11 +67,14 @@ export const findMissing = async (
     reader,
     organizationId,
     source,
+    isComplete,
     onPage,
   }: {
     readonly reader: TableReader;
     readonly organizationId: string;
     readonly source: string;
+    /** Whether the file holds all records of the source: those that were not read are missing. */
+    readonly isComplete: boolean;
     /** Called after each page; throws to stop reading. */
     readonly onPage?: (() => void) | undefined;
   },
@@ -82,7 +100,9 @@ export const findMissing = async (
     for (const [record, given] of computed) {
       if (record.id !== given && aliases.get(given) !== record.id) continue;
       brought += 1;
-      if (!read.has(kind, record.id)) ids.push(record.id);
+      const names = [record.id, given];
+      const isDeleted = names.some((id) => read.isDeleted(kind, id));
+      if (isDeleted || (isComplete && !names.some((id) => read.has(kind, id)))) ids.push(record.id);
     }
   }
   return { brought, ids };

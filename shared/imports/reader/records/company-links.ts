@@ -150,6 +150,7 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
           id,
           draft: stubOf(person.draft.company, run),
           aliases: [],
+          isFurther: false,
           rows: person.rows.slice(0, 1),
         });
       } else {

@@ -9,7 +9,7 @@ import { countRow, type ImportRun, rejectRow, storedRow } from '../run/import-ru
 import { windowsOf } from '../run/windows.ts';
 import { createCompanyLinks } from './company-links.ts';
 import { type BanList, type ImportBans, isSuppression, readBans, targetsOfDraft } from './import-bans.ts';
-import { mergeRows, Occurrences } from './merge-rows.ts';
+import { type IdentifiedRow, mergeRows, Occurrences } from './merge-rows.ts';
 import { type Identity, identify, type RecordKind } from './record-kinds.ts';
 import { IdentityResolver, type ResolvedRows, type UnresolvedRow } from './resolve-identities.ts';
 import { CONCURRENT_TRANSACTIONS, readRecords, storeRecords, TRANSACTION_RECORDS } from './store-records.ts';
@@ -27,6 +27,17 @@ interface ReadRecordRow extends UnresolvedRow {
   /** Whether the row is of no record, but only names numbers or addresses. */
   readonly isSuppression: boolean;
 }
+
+/** Rows in order, in groups of distinct records. */
+const distinctRows = (rows: readonly IdentifiedRow[]): readonly (readonly IdentifiedRow[])[] => {
+  const groups: Map<string, IdentifiedRow>[] = [];
+  for (const row of rows) {
+    const group = groups.find((each) => !each.has(row.id));
+    if (group === undefined) groups.push(new Map([[row.id, row]]));
+    else group.set(row.id, row);
+  }
+  return groups.map((group) => [...group.values()]);
+};
 
 const NO_RESULTS = { done: () => undefined, rejected: () => undefined };
 
@@ -80,7 +91,6 @@ export const importRecords = async (
     }
     return { id, identity, draft, rows: [row], isSuppression: isBan };
   };
-  const claim = (id: string): boolean => seen.add(id);
   const rejectRead = ({ line, original }: Omit<ReadRow, 'warnings'>, reason: string): void =>
     rejectRow(run, kind.countedAs, { file: file.name, line, reason, original });
   const reject: Parameters<typeof file.rows>[1] = ({ draft, ...row }, reason) => {
@@ -125,20 +135,24 @@ export const importRecords = async (
       : mergeRows(identified, counts, ({ draft, rows }, reason) => {
           for (const row of rows) rejecting({ draft, ...row }, reason);
         });
-  const rows = run.checkpoints.rest(all, ({ id }) => run.onPassedRecord?.({ kind: kind.countedAs, id }));
+  const rows = run.checkpoints.rest(all, ({ id, draft }) => {
+    const record = { kind: kind.countedAs, id };
+    if (draft.isDeleted) run.onDeletedRecord?.(record);
+    else run.onPassedRecord?.(record);
+  });
   const windows = windowsOf(rows, run.windowRows ?? WINDOW_ROWS);
 
   const read = async (window: ReadWindow['window']): ReadWindow['read'] => {
-    const resolved = await identities.resolve(
-      window.filter((row) => !row.isSuppression),
-      claim,
-    );
+    const resolved = await identities.resolve(window.filter((row) => !row.isSuppression));
     return { ...resolved, list: await readBans(run, resolved.rows) };
   };
+  let reads: Promise<unknown> = Promise.resolve();
   const nextWindow = async (): Promise<ReadWindow | undefined> => {
     const { value: window, done } = await windows.next();
     if (done === true) return undefined;
-    const reading = read(window);
+    // Which record a row is of may depend on the rows before.
+    const reading = reads.then(() => read(window));
+    reads = reading.catch(() => undefined);
     // A failure is that of the window, which may have to wait until earlier rows are stored.
     reading.catch(() => undefined);
     return { window, read: reading };
@@ -171,14 +185,21 @@ export const importRecords = async (
 
   const store = async ({ window, read: reading }: ReadWindow): Promise<void> => {
     await storeSuppressions(window.filter((row) => row.isSuppression));
-    const { rows: resolved, rejected, stored, list } = await reading;
+    const { rows: named, rejected, stored, list } = await reading;
     for (const [row, reason] of rejected) rejectIdentified(row, reason);
+    for (const { id, rows: deleted } of named.filter(({ draft }) => draft.isDeleted)) {
+      run.onDeletedRecord?.({ kind: kind.countedAs, id });
+      for (const row of deleted) countRow(run, kind.countedAs, 'unchanged', { ...row, file: file.name });
+    }
+    const resolved = named.filter(({ draft }) => !draft.isDeleted);
     await linkCompanies?.(resolved);
     const banned = await bans.prepare(resolved, kind, stored, list);
-    await storeRecords(resolved, kind, run, results, { stored: new Map(stored), list: banned });
+    const [first = [], ...further] = distinctRows(resolved);
+    await storeRecords(first, kind, run, results, { stored: new Map(stored), list: banned });
+    for (const group of further) await storeRecords(group, kind, run, results);
     for (let current: BanList = banned; await bans.hasChangedSince(current); ) {
-      const again = await readRecords(resolved, kind, run);
-      await storeRecords(resolved, kind, run, NO_RESULTS, again);
+      const again = await readRecords(first, kind, run);
+      await storeRecords(first, kind, run, NO_RESULTS, again);
       current = again.list;
     }
     await bans.enforce(banned.added, banned.lifted);

@@ -10,6 +10,8 @@ export interface IdentifiedRow {
   readonly draft: RecordDraft;
   /** Other ids that lead to the record from now on. */
   readonly aliases: readonly string[];
+  /** Whether an earlier row of the file is of the same record, although it names it otherwise. */
+  readonly isFurther: boolean;
   /** One row, or more if rows are merged. */
   readonly rows: readonly ReadRow[];
 }
@@ -168,7 +170,7 @@ const differInName = (first: RecordDraft, later: RecordDraft): boolean => {
  * @param occurrences of each id in all batches
  * @param reject receives a row that has the identity of an earlier one, but another name
  */
-export async function* mergeRows<R extends Omit<IdentifiedRow, 'aliases'>>(
+export async function* mergeRows<R extends Omit<IdentifiedRow, 'aliases' | 'isFurther'>>(
   batches: AsyncIterable<readonly R[]>,
   occurrences: Occurrences,
   reject: (row: R, reason: string) => void,

@@ -70,7 +70,7 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
     otherwise: { nameOf: kind.customNameOf ?? ((column) => column), rule: unknownColumn },
     /** Keeps the cell as a custom field, unless it identifies the record or may forbid calls. */
     doWithout(draft, field, cell) {
-      if (/^(?:id|doNotCall|isCompany|customFields)$|^(?:customFields|externalIds)\./.test(field))
+      if (/^(?:id|doNotCall|deleted|isCompany|customFields)$|^(?:customFields|externalIds)\./.test(field))
         return false;
       keepRaw(draft, field, cell);
       return true;

@@ -9,11 +9,11 @@ import type { IdentifiedRow } from './merge-rows.ts';
 import type { Identity, RecordKind } from './record-kinds.ts';
 
 /** A row before its record is known. */
-export interface UnresolvedRow extends Omit<IdentifiedRow, 'aliases'> {
+export interface UnresolvedRow extends Omit<IdentifiedRow, 'aliases' | 'isFurther'> {
   readonly identity: Identity;
 }
 
-/** Rows of distinct records, and those that are of none or of a record of an earlier row. */
+/** Rows and their records, and those that may be of several. */
 export interface ResolvedRows {
   readonly rows: readonly IdentifiedRow[];
   readonly rejected: readonly (readonly [row: UnresolvedRow, reason: string])[];
@@ -33,6 +33,8 @@ export class IdentityResolver {
   readonly #run: ImportRun;
   /** The people whom addresses of rows of this import identify. */
   readonly #named = new FingerprintMap();
+  /** The records of the rows so far. */
+  readonly #met = new FingerprintIndex();
   /** The people who get an id in this import. */
   readonly #completed = new FingerprintIndex();
 
@@ -54,8 +56,7 @@ export class IdentityResolver {
     );
   }
 
-  /** @param claim whether no earlier row of the file is of this record */
-  async resolve(rows: readonly UnresolvedRow[], claim: (id: string) => boolean): Promise<ResolvedRows> {
+  async resolve(rows: readonly UnresolvedRow[]): Promise<ResolvedRows> {
     const first = await this.#read(
       rows.flatMap(({ identity: { id, ownId } }) => [id, ...(ownId ?? [])].flat()),
     );
@@ -83,13 +84,15 @@ export class IdentityResolver {
     const rejected: (readonly [UnresolvedRow, string])[] = [];
     /** @param names the ids that lead to the record from now on */
     const settle = (row: UnresolvedRow, id: string, names: readonly string[]): void => {
-      if (id !== row.identity.id && !claim(id)) {
-        rejected.push([row, `id: an earlier row of the file is of the same record, ${id}`]);
-        return;
-      }
       const aliasesOfRow = names.filter((name) => name !== id && recordOf(name) !== id);
       for (const name of names) this.#named.add(name, id);
-      resolved.push({ id, draft: row.draft, rows: row.rows, aliases: aliasesOfRow });
+      resolved.push({
+        id,
+        draft: row.draft,
+        rows: row.rows,
+        aliases: aliasesOfRow,
+        isFurther: !this.#met.add(id),
+      });
     };
 
     for (const row of rows) {

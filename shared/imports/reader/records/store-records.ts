@@ -103,7 +103,8 @@ const planRecord = (
     (isOnlyCreating && before !== undefined) ||
     isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })
   ) {
-    const unchanged = { outcome: run.marks.outcomeOf(item), isNew: false } as const;
+    const outcome = row.isFurther ? 'unchanged' : run.marks.outcomeOf(item);
+    const unchanged = { outcome, isNew: false } as const;
     if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
       return { ...unchanged, operations: undefined };
     }

@@ -1,5 +1,5 @@
 import { looksLikeCallPermission } from '../cells/calls.ts';
-import { normalizedName, wordsOfAll } from '../cells/words.ts';
+import { looksLikeDeletion } from '../cells/deletions.ts';
 import type { ColumnPlan } from '../columns/bind-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
 import type { ColumnSurvey, ValueLook } from '../columns/survey-columns.ts';
@@ -60,14 +60,6 @@ const hintOf = (
   return field === undefined ? look : `${look}: ${advice.map(column, field)}`;
 };
 
-/** Columns that mark records as deleted in their source. */
-const DELETED = new Set([...wordsOfAll(({ deleted }) => deleted)].map(normalizedName));
-
-const deletedHint = ({ column, field }: ColumnPlan, { samples }: ColumnSurvey): string | undefined =>
-  field === null && samples.length > 0 && DELETED.has(normalizedName(column))
-    ? 'it may mark deleted records, which are imported like all others: remove their rows'
-    : undefined;
-
 /** Says that most of a file's columns are not recognized, once, at the first of them. */
 const unknownHint = (plan: ColumnPlan, plans: readonly ColumnPlan[]): string | undefined => {
   const unknown = plans.filter(({ as }) => as === 'customField');
@@ -119,7 +111,6 @@ export const reportColumns = (
       plan.note,
       hintOf(plan, survey, suggestedField, advice),
       countryHint(plan, survey, plans, advice),
-      deletedHint(plan, survey),
       encodingHint(survey),
       unknownHint(plan, plans),
     ].filter((note) => note !== undefined);
@@ -156,21 +147,33 @@ export const assertColumnsUnderstood = (file: string, columns: readonly ColumnRe
 };
 
 /**
- * Throws an ImportInputError if a column that may forbid calls would be stored as text: the people in it
- * would be called. An empty column forbids none.
+ * Throws an ImportInputError if a column that may forbid calls would be stored as text, or one that may mark
+ * deleted records: the people in it would be called. An empty column says nothing.
  *
  * @param file its name
  */
-export const assertCallPermissionsUsed = (file: string, columns: readonly ColumnReport[]): void => {
-  const unused = columns.filter(
-    ({ as, column, samples }) =>
-      as === 'customField' && samples.length > 0 && looksLikeCallPermission(column),
-  );
-  if (unused.length === 0) return;
-  const names = unused.map(({ column }) => `"${column}"`).join(', ');
-  const example = unused[0]?.column ?? '';
-  throw new ImportInputError(
-    `${file}: ${names} ${unused.length === 1 ? 'looks' : 'look'} like a do-not-call column, but would not ` +
-      `forbid calls. Map it to "doNotCall", or to "customFields.${example}" to keep it as text.`,
-  );
+export const assertMarksUsed = (file: string, columns: readonly ColumnReport[]): void => {
+  const unused = columns.filter(({ as, samples }) => as === 'customField' && samples.length > 0);
+  for (const [path, looks, effect, isMark] of [
+    [
+      'doNotCall',
+      'a do-not-call column',
+      'forbid calls',
+      ({ column }: ColumnReport) => looksLikeCallPermission(column),
+    ],
+    [
+      'deleted',
+      'a column of deleted records',
+      'delete any',
+      ({ column, samples }: ColumnReport) => looksLikeDeletion(column, samples),
+    ],
+  ] as const) {
+    const marks = unused.filter(isMark).map(({ column }) => column);
+    if (marks.length === 0) continue;
+    throw new ImportInputError(
+      `${file}: ${marks.map((column) => `"${column}"`).join(', ')} ${marks.length === 1 ? 'looks' : 'look'} ` +
+        `like ${looks}, but would not ${effect}. Map it to "${path}", or to "customFields.${marks[0]}" to keep ` +
+        'it as text.',
+    );
+  }
 };

@@ -3,6 +3,7 @@ import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import { visibleText } from '../../../domain/values/visible-text.ts';
 import { companyDomainOf, sharedHostReason } from '../cells/company-domain.ts';
 import { timestampOfCell } from '../cells/dates.ts';
+import { isDeletion, isDeletionColumn } from '../cells/deletions.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { originOfRow, phoneOf, unreadReason } from '../cells/phone-numbers.ts';
 import { sourceIdOf } from '../cells/values.ts';
@@ -27,6 +28,9 @@ const E_164 = /^\+[1-9]\d{1,14}$/;
 type WarnOfValue = (warning: CellWarning) => void;
 
 /** Throws a RowError naming the first key that a row may not have. */
+const withoutKeys = (value: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
 export const assertKnownKeys = (value: JsonObject, known: ReadonlySet<string>): void => {
   const unknown = Object.keys(value).find((key) => !known.has(key));
   if (unknown !== undefined) {
@@ -190,13 +194,16 @@ export const draftOfJson = (
   context: RowContext,
   warn: WarnOfValue,
 ): RecordDraft => {
-  assertKnownKeys(value, fields);
+  const marks = Object.keys(value).filter((key) => !fields.has(key) && isDeletionColumn(key));
+  const given = marks.length === 0 ? value : withoutKeys(value, marks);
+  assertKnownKeys(given, fields);
   const draft = emptyDraft();
-  readIds(draft, value);
+  draft.isDeleted = marks.some((key) => isDeletion(String(value[key] ?? '')));
+  readIds(draft, given);
   // The country decides what the phones are.
-  const { location, ...others } = value;
-  for (const [field, given] of Object.entries({ ...(location !== undefined && { location }), ...others })) {
-    (READINGS[field] ?? set(field, (each) => each))(draft, given, context, warn);
+  const { location, ...others } = given;
+  for (const [field, each] of Object.entries({ ...(location !== undefined && { location }), ...others })) {
+    (READINGS[field] ?? set(field, (one) => one))(draft, each, context, warn);
   }
   return draft;
 };

@@ -8,6 +8,7 @@ import { PERSON } from '../../../kinds/person.ts';
 import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
 import { callBanOf } from '../cells/calls.ts';
 import { companyDomainOf, sharedHostReason } from '../cells/company-domain.ts';
+import { isDeletion } from '../cells/deletions.ts';
 import {
   type CellRule,
   customField,
@@ -110,6 +111,10 @@ const SHARED: Rules<RecordDraft> = {
   doNotCall: (draft, cell, _context, column) => {
     const isBanned = callBanOf(cell, column);
     if (isBanned !== null && draft.values['doNotCall'] !== true) draft.values['doNotCall'] = isBanned;
+  },
+  // One column is enough to delete a record.
+  deleted: (draft, cell) => {
+    draft.isDeleted ||= isDeletion(cell);
   },
   tags: (draft, cell, context, column, warn) => {
     const tags =

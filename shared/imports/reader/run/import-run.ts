@@ -69,6 +69,8 @@ export interface ImportOptions
   readonly onStoredRow?: (row: StoredRow) => void;
   /** Called with each record that rows before the checkpoint are of. */
   readonly onPassedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
+  /** Called with each record that its source has deleted, also before the checkpoint. */
+  readonly onDeletedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
   /** Called with each stored company that a person names and the import would otherwise create. */
   readonly onNamedCompany?: (company: Pick<StoredRow, 'kind' | 'id'>) => void;
   /** Called often, with the counts so far and the bytes of all files that are read. */

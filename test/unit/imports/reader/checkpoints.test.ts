@@ -110,6 +110,8 @@ const people = fc
   .map((rows) =>
     [
       'id,email,Company Name,createdAt',
+      // Without it, the columns may hold too little to be understood.
+      '9,zoe@nowhere.example,,',
       ...rows.map(({ id, email, company, employees, isBroken }) =>
         [id, email, company, employees, ...(isBroken ? ['one cell too many'] : [])].join(','),
       ),

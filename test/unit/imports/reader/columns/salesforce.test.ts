@@ -110,7 +110,6 @@ test('reads a Salesforce Data Loader export of contacts', () => {
       createdAt: '2024-03-01T10:22:33.000Z',
       updatedAt: '2024-03-02T10:22:33.000Z',
       customFields: {
-        IsDeleted: 'false',
         OtherCity: 'Capital City',
         AssistantPhone: '202-555-0147',
         HasOptedOutOfEmail: 'true',

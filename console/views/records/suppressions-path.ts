@@ -1,0 +1,2 @@
+/** The address of the suppression list. */
+export const SUPPRESSIONS_PATH = 'organization/data/suppressions';
