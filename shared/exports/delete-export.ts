@@ -7,7 +7,7 @@ import { keysRotatedTo } from '../keys/rotations.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import { type Export, objectsOf } from './export.ts';
+import { type Export, objectsNamedBy } from './export.ts';
 import { EXPORTS, listExports, readExport } from './export-repository.ts';
 
 /** Deletes objects of the bucket. */
@@ -31,9 +31,9 @@ export const deleteFiles = async (
   problem: string,
   others: readonly WriteOperation[] = [],
 ): Promise<Export | undefined> => {
-  await remove(stored.files.flatMap(objectsOf));
+  await remove(objectsNamedBy(stored));
   const expired = { state: 'expired', expiresAt: timestampOf(new Date()), problem } as const;
-  const marks = { files: [], ...(stored.state === 'completed' && expired) };
+  const marks = { columnsKey: null, files: [], ...(stored.state === 'completed' && expired) };
   return EXPORTS.change(table, stored, marks, others);
 };
 

@@ -3,7 +3,7 @@ import type { EraseCopies } from '../records/erasure/erase-person.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { Table } from '../table/table.ts';
 import { deleteFiles, type RemoveObjects } from './delete-export.ts';
-import { type Export, objectsOf, stateOf } from './export.ts';
+import { type Export, objectsNamedBy, stateOf } from './export.ts';
 import { EXPORTS, listExports, readExport } from './export-repository.ts';
 
 const ERASED = 'Its files were deleted because a person was erased. Start another export.';
@@ -20,9 +20,9 @@ const eraseFiles = (
     const state = stateOf(stored, new Date());
     if (state === 'running') {
       // What the invocation is writing now, it deletes when it starts over.
-      const over = { startedAt: null, totalCount: null, files: [], progress: null };
+      const over = { startedAt: null, totalCount: null, columnsKey: null, files: [], progress: null };
       if ((await EXPORTS.change(table, stored, over)) === undefined) return LOST;
-      await remove(stored.files.flatMap(objectsOf));
+      await remove(objectsNamedBy(stored));
       return stored.files.length > 0;
     }
     if (state !== 'completed' && !(state === 'failed' && stored.files.length > 0)) return false;

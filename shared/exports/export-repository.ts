@@ -47,6 +47,7 @@ export const exportFromItem = (item: Item): Export => {
     expiresAt: optionalString(item, 'expiresAt'),
     problem: optionalString(item, 'problem'),
     totalCount: optionalNumber(item, 'totalCount'),
+    columnsKey: optionalString(item, 'columnsKey'),
     files: list<ExportFile>(item, 'files'),
     progress: map<ExportProgress>(item, 'progress'),
     version: requiredNumber(item, 'version'),

@@ -62,6 +62,10 @@ export interface Export extends ExportSelection {
   /** Why it failed or has no files any more, in a sentence or two; `null` otherwise. */
   readonly problem: string | null;
   readonly totalCount: number | null;
+  /**
+   * The object with the names of the custom fields that have a column in all of its files; `null` for none.
+   */
+  readonly columnsKey: string | null;
   /** Those of a failed export are not shown, and named only if they could not be deleted. */
   readonly files: readonly ExportFile[];
   readonly progress: ExportProgress | null;
@@ -71,6 +75,12 @@ export interface Export extends ExportSelection {
 
 /** The keys of the objects of a file. */
 export const objectsOf = ({ key, idsKey }: ExportFile): readonly string[] => [key, idsKey];
+
+/** The keys of all objects that an export names. */
+export const objectsNamedBy = ({ files, columnsKey }: Pick<Export, 'files' | 'columnsKey'>) => [
+  ...files.flatMap(objectsOf),
+  ...(columnsKey === null ? [] : [columnsKey]),
+];
 
 /** The state at a time: files expire although nothing is written then. */
 export const stateOf = ({ state, expiresAt }: Export, now: Date): ExportState =>

@@ -25,6 +25,7 @@ export const newExport = (
   expiresAt: null,
   problem: null,
   totalCount: null,
+  columnsKey: null,
   files: [],
   progress: null,
   version: 1,

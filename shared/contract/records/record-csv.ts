@@ -33,11 +33,18 @@ export interface RecordCsv {
   cellsOf(record: object): readonly string[];
 }
 
+/** The first of names that differ only in case, which many tools take for one column. */
+const distinct = (names: readonly string[]): readonly string[] => {
+  const firsts = new Map([...names].reverse().map((name) => [name.toLowerCase(), name]));
+  return names.filter((name) => firsts.get(name.toLowerCase()) === name);
+};
+
 /**
  * A CSV file of records: one column for each field, whose lists are separated by semicolons, and for each
  * custom field.
  *
- * @param customFields names of the custom fields with a column
+ * @param customFields names of the custom fields with a column. Only one of those that differ only in case
+ * gets it: the last column has the others
  * @param hasAll whether the last column has, as JSON, the custom fields without a column, and those that a
  * text does not express: numbers, for example
  */
@@ -48,13 +55,14 @@ export const recordCsv = (
 ): RecordCsv => {
   const columns = recordColumns(fields);
   const hasCustomFields = fields.some(({ name }) => name === CUSTOM_FIELDS);
-  const names = hasCustomFields ? customFields : [];
+  const names = hasCustomFields ? distinct(customFields) : [];
+  const hasRest = hasCustomFields && (hasAll || names.length < customFields.length);
   const withColumn = new Set(names);
   return {
     header: [
       ...columns.map(({ path }) => path.join('.')),
       ...names.map((name) => `${CUSTOM_PREFIX}${name}`),
-      ...(hasCustomFields && hasAll ? [CUSTOM_FIELDS] : []),
+      ...(hasRest ? [CUSTOM_FIELDS] : []),
     ],
     cellsOf(record) {
       const cells = columns.map(({ path }) => cellOf(record, path));
@@ -65,7 +73,7 @@ export const recordCsv = (
       );
       const rest = others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
       const named = names.map((name) => (Object.hasOwn(custom, name) ? textOf(custom[name]) : ''));
-      return [...cells, ...named, ...(hasAll ? [rest] : [])];
+      return [...cells, ...named, ...(hasRest ? [rest] : [])];
     },
   };
 };

@@ -7,8 +7,16 @@ export interface FileWriter {
   finish(): Promise<Uint8Array>;
 }
 
-/** Writes a file of lines, each with its end. */
-export const createLineWriter = (head: string, lineOf: (record: object) => string): FileWriter => {
+/**
+ * Writes a file of lines, each with its end.
+ *
+ * @param empty the content of a file without a head and records
+ */
+export const createLineWriter = (
+  head: string,
+  lineOf: (record: object) => string,
+  empty = '',
+): FileWriter => {
   const lines = [Buffer.from(head)];
   let bytes = lines[0]?.length ?? 0;
   return {
@@ -20,6 +28,6 @@ export const createLineWriter = (head: string, lineOf: (record: object) => strin
     get bytes() {
       return bytes;
     },
-    finish: async () => Buffer.concat(lines),
+    finish: async () => (bytes === 0 ? Buffer.from(empty) : Buffer.concat(lines)),
   };
 };

@@ -22,7 +22,8 @@ export interface FileFormat {
 export const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
   jsonl: {
     contentType: 'application/jsonl',
-    create: async () => createLineWriter('', (record) => `${JSON.stringify(record)}\n`),
+    // Some readers refuse a file without a line.
+    create: async () => createLineWriter('', (record) => `${JSON.stringify(record)}\n`, '\n'),
   },
   csv: {
     contentType: 'text/csv; charset=utf-8',

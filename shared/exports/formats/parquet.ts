@@ -12,8 +12,6 @@ const VALUES: Readonly<Record<string, Partial<SchemaElement>>> = {
   boolean: { type: 'BOOLEAN' },
   integer: { type: 'INT64' },
   number: { type: 'DOUBLE' },
-  // Of custom fields, of which each record has others.
-  object: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 };
 
 const DATE_TIME = {
@@ -55,7 +53,9 @@ const encoderOf = ({ type, format, fields }: RecordField): Encode => {
       Object.fromEntries(encoders.map(([name, encode]) => [name, encode(Object(value)[name])]));
   }
   if (format === 'date-time') return (value) => new Date(String(value));
-  return type === 'integer' ? (value) => BigInt(Number(value)) : (value) => value;
+  if (type === 'integer') return (value) => BigInt(Number(value));
+  // Custom fields, of which each record has others. As text: some readers take the JSON type for bytes.
+  return type === 'object' ? JSON.stringify : (value) => value;
 };
 
 const encoderOfField = (field: RecordField): Encode => {

@@ -3,8 +3,9 @@ import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import type { Export, ExportFile } from '../export.ts';
 import type { FileWriter } from '../formats/file-writer.ts';
-import { FILE_FORMATS, type FileFields } from '../formats/formats.ts';
+import { FILE_FORMATS } from '../formats/formats.ts';
 import { newObjectKey } from '../object-keys.ts';
+import type { ExportedFields } from './file-fields.ts';
 
 /** Bounds of a file: what an invocation holds in memory, and a spreadsheet opens. */
 export interface FileLimits {
@@ -31,13 +32,13 @@ function* idsIn(bytes: Uint8Array): Generator<string> {
 /** The file of an export that is being written. It holds no record twice. */
 export class ExportFiles {
   readonly #objects: ObjectStore;
-  readonly #fields: () => Promise<FileFields>;
+  readonly #fields: ExportedFields;
   readonly #limits: FileLimits;
   #file: FileWriter | undefined;
   readonly #ids = new Set<string>();
+  #columns: readonly string[] | undefined;
 
-  /** @param fields read for each file, which thus shows new custom fields */
-  constructor(objects: ObjectStore, fields: () => Promise<FileFields>, limits: FileLimits) {
+  constructor(objects: ObjectStore, fields: ExportedFields, limits: FileLimits) {
     this.#objects = objects;
     this.#fields = fields;
     this.#limits = limits;
@@ -90,8 +91,26 @@ export class ExportFiles {
     return file;
   }
 
+  /**
+   * Stores the columns that all files of an export have, when it starts: tools drop a column, or shift values,
+   * if later files have others. The caller then saves the key with the export.
+   */
+  async storeColumns(item: Export): Promise<string | null> {
+    this.#columns = item.format === 'csv' ? await this.#fields.readColumns() : [];
+    if (this.#columns.length === 0) return null;
+    const key = newObjectKey(item, 'columns', randomUUID());
+    await this.#objects.write(key, JSON.stringify(this.#columns), 'application/json');
+    return key;
+  }
+
   async #open(item: Export): Promise<FileWriter> {
-    this.#file ??= await FILE_FORMATS[item.format].create(await this.#fields());
+    this.#columns ??= await this.#readColumns(item);
+    this.#file ??= await FILE_FORMATS[item.format].create(this.#fields.ofFiles(this.#columns));
     return this.#file;
+  }
+
+  async #readColumns({ columnsKey }: Export): Promise<readonly string[]> {
+    if (columnsKey === null) return [];
+    return JSON.parse(Buffer.from(await this.#objects.readWhole(columnsKey)).toString('utf8'));
   }
 }

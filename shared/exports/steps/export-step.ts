@@ -1,7 +1,7 @@
 import { type KeptLease, LostLeaseError } from '../../jobs/keep-lease.ts';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
-import { type Export, type ExportProgress, objectsOf } from '../export.ts';
+import { type Export, type ExportProgress, objectsNamedBy, objectsOf } from '../export.ts';
 import { filesPrefix } from '../object-keys.ts';
 import { ExportFiles, FILE_LIMITS, type FileLimits } from './export-files.ts';
 import { ExportState } from './export-state.ts';
@@ -63,7 +63,7 @@ export class ExportStep {
     this.#lease = lease;
     this.#state = new ExportState(table, queued);
     this.#fields = exportedFields(table.reader, queued);
-    this.#files = new ExportFiles(objects, this.#fields.read, fileLimits);
+    this.#files = new ExportFiles(objects, this.#fields, fileLimits);
   }
 
   get item(): Export {
@@ -97,8 +97,9 @@ export class ExportStep {
   }
 
   /** Makes an export that is not running start from its beginning. */
-  start(changes: Pick<Export, 'startedAt' | 'totalCount' | 'progress'>): Promise<void> {
-    return this.#sweep(() => this.#state.change({ state: 'running', ...changes }));
+  async start(changes: Pick<Export, 'startedAt' | 'totalCount' | 'progress'>): Promise<void> {
+    const columnsKey = await this.#files.storeColumns(this.item);
+    await this.#sweep(() => this.#state.change({ state: 'running', columnsKey, ...changes }));
   }
 
   /** Completes the export. Can be repeated, whichever of its writes failed. */
@@ -138,7 +139,7 @@ export class ExportStep {
   async #sweep(change: () => Promise<void>): Promise<void> {
     const stored = await this.#list();
     await change();
-    const named = new Set(this.item.files.flatMap(objectsOf));
+    const named = new Set(objectsNamedBy(this.item));
     await this.#objects.remove(stored.filter((key) => !named.has(key)));
   }
 

@@ -9,8 +9,10 @@ import type { FileFields } from '../formats/formats.ts';
 export interface ExportedFields {
   /** The selected part of a record. */
   readonly select: (record: object) => object;
-  /** The columns of a file, with the custom fields that records have by now. */
-  readonly read: () => Promise<FileFields>;
+  /** The names of the custom fields that records have by now, if those with a column are not selected. */
+  readonly readColumns: () => Promise<readonly string[]>;
+  /** The columns of all files. @param columns what was read when the export started */
+  readonly ofFiles: (columns: readonly string[]) => FileFields;
 }
 
 export const exportedFields = (
@@ -20,13 +22,16 @@ export const exportedFields = (
   const parsed = paths === null ? undefined : readSelection(resource, paths);
   const selection = parsed !== undefined && 'selection' in parsed ? parsed.selection : null;
   const fields = recordFields(resource, selection);
+  const custom = selection?.get('customFields');
   return {
     select: selectedBy(selection),
-    async read() {
-      const custom = selection?.get('customFields');
-      if (custom) return { fields, customFields: [...custom.keys()], hasAllCustomFields: false };
-      const known = hasCustomFields(resource) ? await readCustomFields(reader, organizationId, resource) : [];
-      return { fields, customFields: known.map(({ name }) => name), hasAllCustomFields: true };
+    async readColumns() {
+      if (custom || !hasCustomFields(resource)) return [];
+      return (await readCustomFields(reader, organizationId, resource)).map(({ name }) => name);
     },
+    ofFiles: (columns) =>
+      custom
+        ? { fields, customFields: [...custom.keys()], hasAllCustomFields: false }
+        : { fields, customFields: columns, hasAllCustomFields: true },
   };
 };

@@ -103,7 +103,12 @@ const jsonOf = (value: unknown): unknown => {
 
 const recordsOfParquet = async (content: Uint8Array): Promise<readonly Values[]> => {
   const file = new Uint8Array(content).buffer;
-  return (await parquetReadObjects({ file })).map((record) => jsonOf(record) as Values);
+  return (await parquetReadObjects({ file })).map((record) => {
+    const { customFields, ...fields } = jsonOf(record) as Values;
+    return typeof customFields === 'string'
+      ? { ...fields, customFields: JSON.parse(customFields) }
+      : { ...fields, ...(customFields !== undefined && { customFields }) };
+  });
 };
 
 /** The records in a file of an export, with their fields in order of name. */

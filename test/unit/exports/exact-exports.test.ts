@@ -9,7 +9,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/contract/expo
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
-import type { Export } from '../../../shared/exports/export.ts';
+import { type Export, objectsNamedBy } from '../../../shared/exports/export.ts';
 import { handOverTime } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
@@ -282,7 +282,7 @@ describe('an export while people change', () => {
             const isErased = ({ id, ...person }: (typeof records)[number]): boolean =>
               versionOf(person) <= (found.erased.get(String(id)) ?? -1);
             expect(records.filter(isErased)).toEqual([]);
-            const named = item.files.flatMap(({ key, idsKey }) => [key, idsKey]);
+            const named = objectsNamedBy(item);
             expect([...found.left].sort()).toEqual(named.sort());
             const always = [...before.keys()].filter((id) => during.has(id));
             expect(always.filter((id) => !ids.includes(id))).toEqual([]);

@@ -4,7 +4,7 @@ import { createEventPublisher } from '../../../functions/events/publish-events/h
 import { RESERVED_MILLISECONDS } from '../../../functions/runtime/advance-by-message.ts';
 import { EXPORT_FORMATS } from '../../../shared/contract/exports/export-limits.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
-import type { Export } from '../../../shared/exports/export.ts';
+import { type Export, objectsNamedBy } from '../../../shared/exports/export.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { filesPrefix } from '../../../shared/exports/object-keys.ts';
 import { ExportFiles, FILE_LIMITS } from '../../../shared/exports/steps/export-files.ts';
@@ -54,7 +54,7 @@ const exportedIds = async ({ objects }: Exporter, { files }: Export): Promise<re
 };
 
 const expectNamedObjects = async ({ objects }: Exporter, item: Export): Promise<void> => {
-  const named = item.files.flatMap(({ key, idsKey }) => [key, idsKey]);
+  const named = objectsNamedBy(item);
   expect([...(await objects.list(filesPrefix(item)))].sort()).toEqual(named.sort());
 };
 
@@ -218,7 +218,11 @@ describe('the file that a step writes', () => {
     const { table, organizationId } = await createSmallOrganization();
     const exporter = createTestExporter(table);
     const created = await exporter.create(organizationId);
-    const noFields = async () => ({ fields: [], customFields: [], hasAllCustomFields: true });
+    const noFields = {
+      select: (record: object) => record,
+      readColumns: async () => [],
+      ofFiles: () => ({ fields: [], customFields: [], hasAllCustomFields: true }),
+    };
     const files = new ExportFiles(exporter.objects, noFields, FILE_LIMITS);
     for (let times = 0; times < 2; times++) await files.add(created, created.id, { id: created.id });
     expect(await files.without(created, [created.id, organizationId])).toEqual([organizationId]);
@@ -280,6 +284,72 @@ describe('records that change during an export', () => {
       expect(late / steps).toBeLessThan(5);
       const ids = await exportedIds(exporter, item);
       expect([ids.length, new Set(ids).size]).toEqual([200, 200]);
+    });
+  });
+});
+
+describe('the files of an export', () => {
+  it('have the same columns, although an import adds custom fields after the first one', async () => {
+    await inVirtualTime(async () => {
+      const { table, organizationId, idOf, importPeople, settle } = await createSmallOrganization();
+      const numbers = Array.from({ length: 9 }, (_, index) => index + 1);
+      const last = numbers.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1)).at(-1);
+      await importPeople(numbers.map((id) => `${id},Ann,gold,x`).join('\n'), 'id,First Name,Tier,tier');
+      await settle();
+      const exporter = createTestExporter(table, {
+        pageSize: 2,
+        fileLimits: { records: 2, bytes: 1_000_000 },
+      });
+      const { objects } = exporter;
+      const store = objects.write.bind(objects);
+      let written = 0;
+      objects.write = async (key, content) => {
+        await store(key, content);
+        if (!key.includes('/file-') || key.includes('-ids.')) return;
+        written += 1;
+        if (written === 1) await importPeople(`${last},Ann,gold,x,new`, 'id,First Name,Tier,tier,Aaa');
+      };
+      // Each step writes a file.
+      let stepsAt = 0;
+      exporter.limitTime(() => (written > stepsAt ? RESERVED_MILLISECONDS : 900_000));
+      const created = await exporter.create(organizationId, { format: 'csv' });
+      for (let next = exporter.queue.shift(); next !== undefined; next = exporter.queue.shift()) {
+        stepsAt = written;
+        expect(await exporter.receive(next)).toBe(true);
+      }
+      const item = await exporter.read(created);
+      const contents = item.files.map(({ key }) => objects.content.get(key) ?? Buffer.of());
+      const headers = contents.map((content) => content.toString().split('\n')[0]);
+      expect(headers.length).toBeGreaterThan(3);
+      expect(new Set(headers).size).toBe(1);
+      // Names that differ only in case are one column for many tools.
+      expect(headers[0]?.split(',').filter((name) => name.startsWith('customFields'))).toEqual([
+        'customFields.Tier',
+        'customFields',
+      ]);
+      const records = (await Promise.all(contents.map((each) => recordsOfFile('csv', each)))).flat();
+      const custom = records.map(({ customFields }) => customFields);
+      const old = { Tier: 'gold', tier: 'x' };
+      expect(custom).toHaveLength(9);
+      for (const fields of custom) expect([old, { ...old, Aaa: 'new' }]).toContainEqual(fields);
+      expect(custom).toContainEqual({ ...old, Aaa: 'new' });
+      await expectNamedObjects(exporter, item);
+    });
+  });
+
+  it('have a line, a header or a schema without any record', async () => {
+    await inVirtualTime(async () => {
+      const { table, organizationId } = await createSmallOrganization();
+      const exporter = createTestExporter(table);
+      for (const format of EXPORT_FORMATS) {
+        const created = await exporter.create(organizationId, { format });
+        await exporter.drain();
+        const { files } = await exporter.read(created);
+        const [content = Buffer.of()] = files.map(({ key }) => exporter.objects.content.get(key));
+        expect(files).toHaveLength(1);
+        expect(content.length).toBeGreaterThan(0);
+        expect(await recordsOfFile(format, content)).toEqual([]);
+      }
     });
   });
 });
