@@ -65,7 +65,8 @@ export const operation = <R extends Route, P, B>(
   route,
   run(event, principal) {
     const request = readParameters<R['query']>(route, event, parseFields);
-    const document = route.body === undefined ? { body: undefined } : read(route.body, event);
+    const document =
+      route.body === undefined ? { body: undefined } : read(route.body, event, route.takesIdempotencyKey);
     if ('errors' in request || 'errors' in document) {
       throw invalidRequest([
         ...('errors' in request ? request.errors : []),

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../shared/contract/problems.ts';
+import type { Route } from '../../shared/operations/route.ts';
 import {
   firstResponse,
   type IdempotentRequest,
@@ -6,24 +7,14 @@ import {
 } from '../../shared/table/idempotent-requests.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { WriteOperation } from '../../shared/table/writer.ts';
-import { headerValues } from './headers.ts';
-import { readBody } from './json-body.ts';
+import { IDEMPOTENCY_HEADER } from './json-body.ts';
 import type { HttpResponse } from './response.ts';
 
-const HEADER = 'Idempotency-Key';
-const MAX_LENGTH = 255;
-
-/** Reads a body like `readBody`, and the header `Idempotency-Key`. */
-export const readIdempotentBody: typeof readBody = (schema, event) => {
-  const document = readBody(schema, event);
-  const [key, ...others] = headerValues(event.multiValueHeaders, HEADER.toLowerCase());
-  if (key === undefined) return document;
-  if (others.length === 0 && /^[\x21-\x7e]+$/.test(key) && key.length <= MAX_LENGTH) {
-    return 'body' in document ? { ...document, idempotencyKey: key } : document;
-  }
-  const detail = `must be one value of 1 to ${MAX_LENGTH} visible ASCII characters, such as a UUID`;
-  return { errors: [...('errors' in document ? document.errors : []), { parameter: HEADER, detail }] };
-};
+interface RepeatableRequest {
+  readonly principal: { readonly organizationId: string; readonly keyId: string };
+  readonly body: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
 
 /**
  * Does what a request asks for, once. A repetition within 24 hours gets the first response, also if it runs
@@ -35,19 +26,23 @@ export const readIdempotentBody: typeof readBody = (schema, event) => {
  */
 export const once = async <B>(
   reader: TableReader,
-  request: Omit<IdempotentRequest, 'key'> & { readonly key: string | undefined },
+  { functionName }: Pick<Route, 'functionName'> & { readonly takesIdempotencyKey: true },
+  { principal, body, idempotencyKey }: RepeatableRequest,
   act: (keep: (response: HttpResponse<B>) => readonly WriteOperation[]) => Promise<HttpResponse<B>>,
 ): Promise<HttpResponse<B>> => {
-  const { key } = request;
-  if (key === undefined) return act(() => []);
-  const repeatable = { ...request, key };
+  if (idempotencyKey === undefined) return act(() => []);
+  const repeatable: IdempotentRequest = {
+    caller: [principal.organizationId, principal.keyId, functionName],
+    key: idempotencyKey,
+    body: JSON.stringify(body),
+  };
   const now = new Date();
   const repeated = async (): Promise<HttpResponse<B> | undefined> => {
     const first = await firstResponse(reader, repeatable, now);
     if (first === 'mismatch') {
       throw new ProblemError(
         'idempotency-mismatch',
-        `This \`${HEADER}\` was used for another request within 24 hours. Send a new one, or the same body.`,
+        `This \`${IDEMPOTENCY_HEADER}\` was used for another request within 24 hours. Send a new one, or the same body.`,
       );
     }
     return first === undefined ? undefined : JSON.parse(first);

@@ -68,18 +68,46 @@ const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly Para
     return [{ parameter, detail }];
   });
 
+/** The header by which a request can be repeated. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+const MAX_KEY_LENGTH = 255;
+
+/** A string of RFC 9651, section 3.3.3, as draft-ietf-httpapi-idempotency-key-header has the key. */
+const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])+)"$/;
+
+/** The key in a header: `"x"` is the same as `x`. */
+const idempotencyKeyOf = (values: readonly string[]): string | undefined => {
+  const [value = '', ...others] = values;
+  const quoted = QUOTED.exec(value)?.[1];
+  const key = quoted === undefined ? value : quoted.replaceAll(/\\(.)/g, '$1');
+  const isValid = quoted !== undefined || /^[\x21-\x7e]+$/.test(key);
+  return isValid && others.length === 0 && key.length <= MAX_KEY_LENGTH ? key : undefined;
+};
+
 /**
  * Parses and validates the JSON body of a request. Throws `unsupported-media-type`, `content-too-large` or,
  * for invalid JSON, `invalid-request`.
  *
- * @returns the parsed body, or an error for each invalid field
+ * @param takesIdempotencyKey whether the route takes the header
+ * @returns the parsed body with the key of a request that has one, or an error for each invalid field
  */
 export const readBody = <S extends z.ZodMiniType>(
   schema: S,
   event: APIGatewayProxyEvent,
+  takesIdempotencyKey = false,
 ):
   | { readonly body: z.output<S>; readonly idempotencyKey?: string }
   | { readonly errors: readonly ParameterError[] } => {
   const result = schema.safeParse(parse(event));
-  return result.success ? { body: result.data } : { errors: errorsOf(schema, result.error) };
+  const errors = result.success ? [] : errorsOf(schema, result.error);
+  const keys = takesIdempotencyKey
+    ? headerValues(event.multiValueHeaders, IDEMPOTENCY_HEADER.toLowerCase())
+    : [];
+  const idempotencyKey = idempotencyKeyOf(keys);
+  if (keys.length > 0 && idempotencyKey === undefined) {
+    const detail = `must be one value of 1 to ${MAX_KEY_LENGTH} visible ASCII characters, such as a UUID`;
+    return { errors: [...errors, { parameter: IDEMPOTENCY_HEADER, detail }] };
+  }
+  if (!result.success) return { errors };
+  return { body: result.data, ...(idempotencyKey !== undefined && { idempotencyKey }) };
 };

@@ -13,6 +13,8 @@ export interface Route {
   readonly query: QueryParameters;
   /** The schema of the request body; operations without one ignore the body. */
   readonly body?: z.ZodMiniType;
+  /** Whether it takes the header `Idempotency-Key`. @default false */
+  readonly takesIdempotencyKey?: boolean;
 }
 
 /** An operation of the data API. One with `GET` also serves `HEAD`. */
@@ -23,8 +25,6 @@ export interface DataRoute extends Route {
   readonly isRare?: boolean;
   /** Whether its function gets the description of the key. @default false */
   readonly describesKey?: boolean;
-  /** Whether it takes the header `Idempotency-Key`. @default false */
-  readonly takesIdempotencyKey?: boolean;
   /** The schema name of the success body. */
   readonly response: ResponseName;
 }

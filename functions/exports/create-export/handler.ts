@@ -17,32 +17,25 @@ export const CREATE_EXPORT = { ...EXPORT_ROUTES.createExport, body: createExport
 /** Queues an export. The write checks the key again, in case it was just revoked. */
 export const createCreateExport =
   ({ table, bucket, messages }: ExportDependencies): DataHandler<typeof CREATE_EXPORT> =>
-  async ({ principal, body, from, idempotencyKey }) => {
+  async (request) => {
+    const { principal, body, from } = request;
     const { organizationId, keyId, permissions } = principal;
     const actor = keyActorOf(principal, from);
-    return once<ResponseBody<'QueuedExport'>>(
-      table.reader,
-      {
-        caller: [organizationId, keyId, 'createExport'],
-        key: idempotencyKey,
-        body: JSON.stringify(body),
-      },
-      async (keep) => {
-        const created = await requestedExport(table.reader, organizationId, body, permissions, actor);
-        const queued = {
-          status: 202 as const,
-          headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },
-          body: viewOfExport(bucket, created, new Date()),
-        };
-        const isQueued = await table.writer.transact([
-          ...createOperations(created),
-          requireKeyPermissions(keyId, [[CREATE_EXPORT.permission]]),
-          ...keep(queued),
-        ]);
-        if (!isQueued)
-          throw new ProblemError('conflict', 'The request or its key changed concurrently. Retry.');
-        await EXPORTS.start(messages, created);
-        return queued;
-      },
-    );
+    return once<ResponseBody<'QueuedExport'>>(table.reader, CREATE_EXPORT, request, async (keep) => {
+      const created = await requestedExport(table.reader, organizationId, body, permissions, actor);
+      const queued = {
+        status: 202 as const,
+        headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },
+        body: viewOfExport(bucket, created, new Date()),
+      };
+      const isQueued = await table.writer.transact([
+        ...createOperations(created),
+        requireKeyPermissions(keyId, [[CREATE_EXPORT.permission]]),
+        ...keep(queued),
+      ]);
+      if (!isQueued)
+        throw new ProblemError('conflict', 'The request or its key changed concurrently. Retry.');
+      await EXPORTS.start(messages, created);
+      return queued;
+    });
   };

@@ -3,7 +3,7 @@ import { createBucketFromEnv } from '../../../shared/runtime/bucket/bucket.ts';
 import { EXPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
 import { dataFunction } from '../../http/data-api.ts';
-import { readIdempotentBody } from '../../http/idempotency.ts';
+import { readBody } from '../../http/json-body.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { CREATE_EXPORT, createCreateExport } from './handler.ts';
 
@@ -14,5 +14,5 @@ export const handler = dataFunction(
     bucket: createBucketFromEnv(),
     messages: createMessagesFromEnv<ExportMessage>(EXPORT_QUEUE_URL_VARIABLE),
   }),
-  readIdempotentBody,
+  readBody,
 );

@@ -52,22 +52,19 @@ const withoutSecret = (endpoint: WebhookEndpoint) => ({ body: viewOfKeyEndpoint(
  */
 export const createCreateWebhookEndpoint =
   (dependencies: CreateWebhookEndpointDependencies): DataHandler<typeof CREATE_WEBHOOK_ENDPOINT> =>
-  async ({ principal, body, from, idempotencyKey }) => {
+  async (request) => {
+    const { principal, body, from } = request;
     const { url, eventTypes, description } = body;
     const { organizationId, keyId, permissions } = principal;
     const missing = missingToSubscribe(eventTypes, permissions);
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
     const includesContactDetails = permissions.has(CONTACT_PERMISSION);
     const check = requireKeyPermissions(keyId, requiredFor(eventTypes, includesContactDetails));
-    const request = {
-      caller: [organizationId, keyId, 'createWebhookEndpoint'],
-      key: idempotencyKey,
-      body: JSON.stringify(body),
-    } as const;
     let secret: string | undefined;
     try {
       const first = await once<ReturnType<typeof viewOfKeyEndpoint>>(
         dependencies.store.reader,
+        CREATE_WEBHOOK_ENDPOINT,
         request,
         async (keep) => {
           const created = await createEndpoint(

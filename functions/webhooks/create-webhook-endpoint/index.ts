@@ -7,7 +7,7 @@ import {
   createSecretCipherFromEnv,
 } from '../../../shared/webhooks/environment.ts';
 import { dataFunction } from '../../http/data-api.ts';
-import { readIdempotentBody } from '../../http/idempotency.ts';
+import { readBody } from '../../http/json-body.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { CREATE_WEBHOOK_ENDPOINT, createCreateWebhookEndpoint } from './handler.ts';
 
@@ -19,5 +19,5 @@ export const handler = dataFunction(
     policy: createAddressPolicyFromEnv(),
     maxPerDomain: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE)),
   }),
-  readIdempotentBody,
+  readBody,
 );

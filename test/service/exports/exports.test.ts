@@ -150,7 +150,10 @@ describe('an Idempotency-Key', () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { resource: 'company', format: 'csv' };
     const first = await post(body, { headers });
-    const [second, ...others] = await Promise.all([1, 2, 3].map(() => post(body, { headers })));
+    // The form of draft-ietf-httpapi-idempotency-key-header.
+    const quoted = { 'Idempotency-Key': `"${headers['Idempotency-Key']}"` };
+    const repetitions = [headers, quoted, headers, quoted];
+    const [second, ...others] = await Promise.all(repetitions.map((each) => post(body, { headers: each })));
     for (const repeated of [second, ...others]) {
       expect([repeated?.status, repeated?.json]).toEqual([202, first.json]);
       expect(repeated?.headers['location']).toBe(first.headers['location']);

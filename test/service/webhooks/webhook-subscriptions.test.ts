@@ -375,7 +375,8 @@ describeAdmin('a subscription with an `Idempotency-Key`', () => {
     const body = { url, eventTypes: ['person.created'] };
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => post(key, body, 'workflow-42')));
     const { id, secret } = bodyOf<Subscription>(first ?? (await post(key, body)), 201);
-    for (const other of [...others, await post(key, body, 'workflow-42')]) {
+    const quoted = await post(key, body, '"workflow-42"');
+    for (const other of [...others, quoted, await post(key, body, 'workflow-42')]) {
       expect([other.status, other.json]).toEqual([201, first?.json]);
     }
     expect(await listed(key)).toMatchObject([{ id }]);

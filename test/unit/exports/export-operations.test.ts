@@ -5,7 +5,7 @@ import { createGetExport } from '../../../functions/exports/get-export/handler.t
 import { createListExports } from '../../../functions/exports/list-exports/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { eventCursorSince } from '../../../functions/http/event-cursor.ts';
-import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
+import { readBody } from '../../../functions/http/json-body.ts';
 import { MAX_QUEUED_EXPORTS } from '../../../shared/contract/exports/export-limits.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { Export } from '../../../shared/exports/export.ts';
@@ -45,7 +45,7 @@ const prepare = async (permissions: readonly Permission[] = PERMISSIONS) => {
   const sent: unknown[] = [];
   const messages = { send: async (message: object) => void sent.push(message) };
   const dependencies = { table, bucket, messages, reader: table.reader };
-  const create = dataFunction(CREATE_EXPORT, createCreateExport(dependencies), readIdempotentBody);
+  const create = dataFunction(CREATE_EXPORT, createCreateExport(dependencies), readBody);
   const list = dataFunction(ROUTES.listExports, createListExports(dependencies));
   const get = dataFunction(ROUTES.getExport, createGetExport(dependencies));
   const answer = async (answering: ReturnType<typeof create>) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { CREATE_EXPORT, createCreateExport } from '../../../functions/exports/create-export/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
+import { readBody } from '../../../functions/http/json-body.ts';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import type { ExportMessage } from '../../../shared/exports/export-message.ts';
 import { listExports } from '../../../shared/exports/export-repository.ts';
@@ -20,7 +20,7 @@ const prepare = async (send: (message: ExportMessage) => Promise<void>) => {
   const handler = dataFunction(
     CREATE_EXPORT,
     createCreateExport({ table: store, bucket: createFakeImportBucket(), messages: { send } }),
-    readIdempotentBody,
+    readBody,
   );
   const key = { name: 'A', plan: 'standard', createdAt: 'x', expiresAt: null, allowedAddresses: null };
   const event = proxyEvent({ organizationId, resource: CREATE_EXPORT.path, key });

@@ -15,15 +15,18 @@ const prepare = (readLag = 0) => {
     changes: Partial<IdempotentRequest> = {},
     meanwhile?: () => Promise<unknown>,
   ): Promise<number> => {
-    const given = { caller: CALLER, key: 'x', body: '{}', ...changes };
-    const { body } = await once<number>(reader, given, async (keep) => {
+    const { caller, key, body } = { caller: CALLER, key: 'x', body: '{}', ...changes };
+    const [organizationId, keyId, functionName] = caller;
+    const asked = { principal: { organizationId, keyId }, body, idempotencyKey: key };
+    const route = { functionName, takesIdempotencyKey: true } as const;
+    const response = await once<number>(reader, route, asked, async (keep) => {
       made += 1;
       const response = { status: 202 as const, body: made };
       await meanwhile?.();
       if (!(await writer.transact([...keep(response)]))) throw new Error('The transaction failed.');
       return response;
     });
-    return body;
+    return response.body;
   };
   return request;
 };

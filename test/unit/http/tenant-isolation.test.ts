@@ -8,7 +8,7 @@ import { createListExports } from '../../../functions/exports/list-exports/handl
 import { createOperations as createExportOperations } from '../../../functions/exports/manage-exports/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
+import { readBody } from '../../../functions/http/json-body.ts';
 import { createOperations as createImportOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/keys/manage-keys/handler.ts';
@@ -349,13 +349,13 @@ beforeAll(async () => {
     createWebhookEndpoint: dataFunction(
       CREATE_WEBHOOK_ENDPOINT,
       createCreateWebhookEndpoint(webhooks),
-      readIdempotentBody,
+      readBody,
     ),
     deleteWebhookEndpoint: dataFunction(ROUTES.deleteWebhookEndpoint, createDeleteWebhookEndpoint(table)),
     createExport: dataFunction(
       CREATE_EXPORT,
       createCreateExport({ table, bucket, messages: { send: async () => undefined } }),
-      readIdempotentBody,
+      readBody,
     ),
   };
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { readIdempotentBody } from '../../../functions/http/idempotency.ts';
+import { readBody } from '../../../functions/http/json-body.ts';
 import {
   CREATE_WEBHOOK_ENDPOINT,
   createCreateWebhookEndpoint,
@@ -42,7 +42,7 @@ const prepare = async () => {
   const handler = dataFunction(
     CREATE_WEBHOOK_ENDPOINT,
     createCreateWebhookEndpoint({ store: failing, cipher, policy: {} }),
-    readIdempotentBody,
+    readBody,
   );
   const body = { url: `https://hooks.example/${randomUUID()}`, eventTypes: ['person.*'] };
   const post = async (key: string | undefined, changes: object = {}, as = keyId) => {
