@@ -1709,6 +1709,93 @@ export interface components {
             /** @description When this service stored the last change. */
             changedAt?: components["schemas"]["Timestamp"];
         };
+        FailingEndpoint: {
+            id: components["schemas"]["Id"];
+            description: string | null;
+            disabledReason: ("admin" | "gone" | "failing" | "key_revoked" | "key_permission_removed") | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            disabledAt: string | null;
+            /** @description Null while deliveries succeed. */
+            failingSince: string | null;
+            /** @description The API key that created it through the data API; null if an admin or operator did. */
+            apiKeyId: string | null;
+            /** @description The subscribed event types and patterns. */
+            eventTypes: string[];
+        };
+        FinishedImport: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The kind of records in the file.
+             * @enum {string}
+             */
+            kind: "people" | "companies" | "call-lists";
+            /** @description The system that the file comes from. */
+            source: string;
+            fileName: string;
+            /** @description Why it failed. */
+            problem: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            finishedAt: string | null;
+            /** @description The outcome of the rows; `null` if none was read. */
+            counts: {
+                companies: components["schemas"]["RowCounts"];
+                people: components["schemas"]["RowCounts"];
+                callLists: components["schemas"]["RowCounts"];
+                callListEntries: components["schemas"]["RowCounts"];
+            } | null;
+            /**
+             * Format: int64
+             * @description Records deleted because they are missing from the file.
+             */
+            deleted: number;
+        };
+        RowCounts: {
+            /**
+             * Format: int64
+             * @description The sum of the outcomes.
+             */
+            read: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Rows that were merged into an earlier row of the same record.
+             */
+            merged: number;
+            /** Format: int64 */
+            rejected: number;
+            /**
+             * Format: int64
+             * @description Cells that could not be used.
+             */
+            warnings: number;
+        };
+        FinishedExport: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            resource: "person" | "company" | "call-list" | "call-list-entry";
+            /** @enum {string} */
+            format: "jsonl" | "csv" | "parquet";
+            /** @description Why it failed, or why its files were deleted early, and what to do. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description The records that are written so far.
+             */
+            recordCount: number;
+            /** @description How many there were at its start. `null` until then. */
+            totalCount: number | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description ISO 8601, UTC, with milliseconds. */
+            completedAt: string | null;
+            /** @description When the files are deleted: 7 days after completion. */
+            expiresAt: string | null;
+        };
         PersonCreatedEvent: {
             /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
@@ -2037,19 +2124,7 @@ export interface components {
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
-            data: {
-                id: components["schemas"]["Id"];
-                description: string | null;
-                disabledReason: ("admin" | "gone" | "failing" | "key_revoked" | "key_permission_removed") | null;
-                /** @description ISO 8601, UTC, with milliseconds. */
-                disabledAt: string | null;
-                /** @description Null while deliveries succeed. */
-                failingSince: string | null;
-                /** @description The API key that created it through the data API; null if an admin or operator did. */
-                apiKeyId: string | null;
-                /** @description The subscribed event types and patterns. */
-                eventTypes: string[];
-            };
+            data: components["schemas"]["FailingEndpoint"];
             previous: Record<string, never>;
         };
         WebhookEndpointDisabledEvent: {
@@ -2067,19 +2142,7 @@ export interface components {
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
-            data: {
-                id: components["schemas"]["Id"];
-                description: string | null;
-                disabledReason: ("admin" | "gone" | "failing" | "key_revoked" | "key_permission_removed") | null;
-                /** @description ISO 8601, UTC, with milliseconds. */
-                disabledAt: string | null;
-                /** @description Null while deliveries succeed. */
-                failingSince: string | null;
-                /** @description The API key that created it through the data API; null if an admin or operator did. */
-                apiKeyId: string | null;
-                /** @description The subscribed event types and patterns. */
-                eventTypes: string[];
-            };
+            data: components["schemas"]["FailingEndpoint"];
             previous: Record<string, never>;
         };
         ImportCompletedEvent: {
@@ -2097,130 +2160,7 @@ export interface components {
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
-            data: {
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The kind of records in the file.
-                 * @enum {string}
-                 */
-                kind: "people" | "companies" | "call-lists";
-                /** @description The system that the file comes from. */
-                source: string;
-                fileName: string;
-                /** @description Why it failed. */
-                problem: string | null;
-                createdAt: components["schemas"]["Timestamp"];
-                /** @description ISO 8601, UTC, with milliseconds. */
-                finishedAt: string | null;
-                /** @description The outcome of the rows; `null` if none was read. */
-                counts: {
-                    companies: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                    people: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                    callLists: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                    callListEntries: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                } | null;
-                /**
-                 * Format: int64
-                 * @description Records deleted because they are missing from the file.
-                 */
-                deleted: number;
-            };
+            data: components["schemas"]["FinishedImport"];
             previous: Record<string, never>;
         };
         ImportFailedEvent: {
@@ -2238,130 +2178,7 @@ export interface components {
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
-            data: {
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The kind of records in the file.
-                 * @enum {string}
-                 */
-                kind: "people" | "companies" | "call-lists";
-                /** @description The system that the file comes from. */
-                source: string;
-                fileName: string;
-                /** @description Why it failed. */
-                problem: string | null;
-                createdAt: components["schemas"]["Timestamp"];
-                /** @description ISO 8601, UTC, with milliseconds. */
-                finishedAt: string | null;
-                /** @description The outcome of the rows; `null` if none was read. */
-                counts: {
-                    companies: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                    people: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                    callLists: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                    callListEntries: {
-                        /**
-                         * Format: int64
-                         * @description The sum of the outcomes.
-                         */
-                        read: number;
-                        /** Format: int64 */
-                        created: number;
-                        /** Format: int64 */
-                        changed: number;
-                        /** Format: int64 */
-                        unchanged: number;
-                        /**
-                         * Format: int64
-                         * @description Rows that were merged into an earlier row of the same record.
-                         */
-                        merged: number;
-                        /** Format: int64 */
-                        rejected: number;
-                        /**
-                         * Format: int64
-                         * @description Cells that could not be used.
-                         */
-                        warnings: number;
-                    };
-                } | null;
-                /**
-                 * Format: int64
-                 * @description Records deleted because they are missing from the file.
-                 */
-                deleted: number;
-            };
+            data: components["schemas"]["FinishedImport"];
             previous: Record<string, never>;
         };
         ExportCompletedEvent: {
@@ -2379,27 +2196,7 @@ export interface components {
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
-            data: {
-                id: components["schemas"]["Id"];
-                /** @enum {string} */
-                resource: "person" | "company" | "call-list" | "call-list-entry";
-                /** @enum {string} */
-                format: "jsonl" | "csv" | "parquet";
-                /** @description Why it failed, or why its files were deleted early, and what to do. */
-                problem: string | null;
-                /**
-                 * Format: int64
-                 * @description The records that are written so far.
-                 */
-                recordCount: number;
-                /** @description How many there were at its start. `null` until then. */
-                totalCount: number | null;
-                createdAt: components["schemas"]["Timestamp"];
-                /** @description ISO 8601, UTC, with milliseconds. */
-                completedAt: string | null;
-                /** @description When the files are deleted: 7 days after completion. */
-                expiresAt: string | null;
-            };
+            data: components["schemas"]["FinishedExport"];
             previous: Record<string, never>;
         };
         ExportFailedEvent: {
@@ -2417,27 +2214,7 @@ export interface components {
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
-            data: {
-                id: components["schemas"]["Id"];
-                /** @enum {string} */
-                resource: "person" | "company" | "call-list" | "call-list-entry";
-                /** @enum {string} */
-                format: "jsonl" | "csv" | "parquet";
-                /** @description Why it failed, or why its files were deleted early, and what to do. */
-                problem: string | null;
-                /**
-                 * Format: int64
-                 * @description The records that are written so far.
-                 */
-                recordCount: number;
-                /** @description How many there were at its start. `null` until then. */
-                totalCount: number | null;
-                createdAt: components["schemas"]["Timestamp"];
-                /** @description ISO 8601, UTC, with milliseconds. */
-                completedAt: string | null;
-                /** @description When the files are deleted: 7 days after completion. */
-                expiresAt: string | null;
-            };
+            data: components["schemas"]["FinishedExport"];
             previous: Record<string, never>;
         };
         WebhookTestEvent: {

@@ -71,6 +71,14 @@ const importStateSchema = z.strictObject({
   deleted: z.int().min(0).describe('Records deleted because they are missing from the file.'),
 });
 
+/** What operational events show, by schema name. */
+export const EVENT_STATES = {
+  FailingEndpoint: endpointStateSchema,
+  FinishedImport: importStateSchema,
+  RowCounts: importCountsSchema,
+  FinishedExport: exportStateSchema,
+} as const;
+
 const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
   Object.hasOwn(EVENT_RESOURCES, name);
 

@@ -64,6 +64,11 @@ __all__ = [
     "PreviousCompany",
     "PreviousCallList",
     "PreviousEntry",
+    "FailingEndpoint",
+    "FinishedImportCounts",
+    "FinishedImport",
+    "RowCounts",
+    "FinishedExport",
     "PersonCreatedEvent",
     "PersonUpdatedEvent",
     "PersonExpiringEvent",
@@ -82,15 +87,10 @@ __all__ = [
     "CallListEntryCreatedEvent",
     "CallListEntryUpdatedEvent",
     "CallListEntryDeletedEvent",
-    "WebhookEndpointFailingEventData",
     "WebhookEndpointFailingEvent",
     "WebhookEndpointDisabledEvent",
-    "ImportCompletedEventDataCountsCompanies",
-    "ImportCompletedEventDataCounts",
-    "ImportCompletedEventData",
     "ImportCompletedEvent",
     "ImportFailedEvent",
-    "ExportCompletedEventData",
     "ExportCompletedEvent",
     "ExportFailedEvent",
     "WebhookTestEventData",
@@ -959,6 +959,75 @@ class PreviousEntry(TypedDict, total=False):
     """When this service stored the last change."""
 
 
+class FailingEndpoint(TypedDict):
+    id: Id
+    description: str | None
+    disabledReason: Literal["admin", "gone", "failing", "key_revoked", "key_permission_removed"] | None
+    disabledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    failingSince: str | None
+    """Null while deliveries succeed."""
+    apiKeyId: str | None
+    """The API key that created it through the data API; null if an admin or operator did."""
+    eventTypes: list[str]
+    """The subscribed event types and patterns."""
+
+
+class FinishedImportCounts(TypedDict):
+    companies: RowCounts
+    people: RowCounts
+    callLists: RowCounts
+    callListEntries: RowCounts
+
+
+class FinishedImport(TypedDict):
+    id: Id
+    kind: Literal["people", "companies", "call-lists"]
+    """The kind of records in the file."""
+    source: str
+    """The system that the file comes from."""
+    fileName: str
+    problem: str | None
+    """Why it failed."""
+    createdAt: Timestamp
+    finishedAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    counts: FinishedImportCounts | None
+    """The outcome of the rows; `null` if none was read."""
+    deleted: int
+    """Records deleted because they are missing from the file."""
+
+
+class RowCounts(TypedDict):
+    read: int
+    """The sum of the outcomes."""
+    created: int
+    changed: int
+    unchanged: int
+    merged: int
+    """Rows that were merged into an earlier row of the same record."""
+    rejected: int
+    warnings: int
+    """Cells that could not be used."""
+
+
+class FinishedExport(TypedDict):
+    id: Id
+    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    format: Literal["jsonl", "csv", "parquet"]
+    problem: str | None
+    """Why it failed, or why its files were deleted early, and what to do."""
+    recordCount: int
+    """The records that are written so far."""
+    totalCount: int | None
+    """How many there were at its start. `null` until then."""
+    createdAt: Timestamp
+    completedAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    expiresAt: str | None
+    """When the files are deleted: 7 days after completion."""
+
+
 class PersonCreatedEvent(TypedDict):
     id: Id
     """Stays the same across retries and replays."""
@@ -1291,20 +1360,6 @@ class CallListEntryDeletedEvent(TypedDict):
     previous: dict[str, Any]
 
 
-class WebhookEndpointFailingEventData(TypedDict):
-    id: Id
-    description: str | None
-    disabledReason: Literal["admin", "gone", "failing", "key_revoked", "key_permission_removed"] | None
-    disabledAt: str | None
-    """ISO 8601, UTC, with milliseconds."""
-    failingSince: str | None
-    """Null while deliveries succeed."""
-    apiKeyId: str | None
-    """The API key that created it through the data API; null if an admin or operator did."""
-    eventTypes: list[str]
-    """The subscribed event types and patterns."""
-
-
 class WebhookEndpointFailingEvent(TypedDict):
     id: Id
     """Stays the same across retries and replays."""
@@ -1320,7 +1375,7 @@ class WebhookEndpointFailingEvent(TypedDict):
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
-    data: WebhookEndpointFailingEventData
+    data: FailingEndpoint
     previous: dict[str, Any]
 
 
@@ -1339,46 +1394,8 @@ class WebhookEndpointDisabledEvent(TypedDict):
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
-    data: WebhookEndpointFailingEventData
+    data: FailingEndpoint
     previous: dict[str, Any]
-
-
-class ImportCompletedEventDataCountsCompanies(TypedDict):
-    read: int
-    """The sum of the outcomes."""
-    created: int
-    changed: int
-    unchanged: int
-    merged: int
-    """Rows that were merged into an earlier row of the same record."""
-    rejected: int
-    warnings: int
-    """Cells that could not be used."""
-
-
-class ImportCompletedEventDataCounts(TypedDict):
-    companies: ImportCompletedEventDataCountsCompanies
-    people: ImportCompletedEventDataCountsCompanies
-    callLists: ImportCompletedEventDataCountsCompanies
-    callListEntries: ImportCompletedEventDataCountsCompanies
-
-
-class ImportCompletedEventData(TypedDict):
-    id: Id
-    kind: Literal["people", "companies", "call-lists"]
-    """The kind of records in the file."""
-    source: str
-    """The system that the file comes from."""
-    fileName: str
-    problem: str | None
-    """Why it failed."""
-    createdAt: Timestamp
-    finishedAt: str | None
-    """ISO 8601, UTC, with milliseconds."""
-    counts: ImportCompletedEventDataCounts | None
-    """The outcome of the rows; `null` if none was read."""
-    deleted: int
-    """Records deleted because they are missing from the file."""
 
 
 class ImportCompletedEvent(TypedDict):
@@ -1396,7 +1413,7 @@ class ImportCompletedEvent(TypedDict):
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
-    data: ImportCompletedEventData
+    data: FinishedImport
     previous: dict[str, Any]
 
 
@@ -1415,25 +1432,8 @@ class ImportFailedEvent(TypedDict):
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
-    data: ImportCompletedEventData
+    data: FinishedImport
     previous: dict[str, Any]
-
-
-class ExportCompletedEventData(TypedDict):
-    id: Id
-    resource: Literal["person", "company", "call-list", "call-list-entry"]
-    format: Literal["jsonl", "csv", "parquet"]
-    problem: str | None
-    """Why it failed, or why its files were deleted early, and what to do."""
-    recordCount: int
-    """The records that are written so far."""
-    totalCount: int | None
-    """How many there were at its start. `null` until then."""
-    createdAt: Timestamp
-    completedAt: str | None
-    """ISO 8601, UTC, with milliseconds."""
-    expiresAt: str | None
-    """When the files are deleted: 7 days after completion."""
 
 
 class ExportCompletedEvent(TypedDict):
@@ -1451,7 +1451,7 @@ class ExportCompletedEvent(TypedDict):
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
-    data: ExportCompletedEventData
+    data: FinishedExport
     previous: dict[str, Any]
 
 
@@ -1470,7 +1470,7 @@ class ExportFailedEvent(TypedDict):
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
-    data: ExportCompletedEventData
+    data: FinishedExport
     previous: dict[str, Any]
 
 

@@ -2,6 +2,7 @@ import {
   anyEventSchema,
   EVENT_RESOURCES,
   EVENT_SCHEMAS,
+  EVENT_STATES,
   knownEventSchema,
 } from '../../../contract/events/event-schemas.ts';
 import { createExportBody } from '../../../contract/exports/export-bodies.ts';
@@ -161,6 +162,7 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
           PreviousCompany: EVENT_RESOURCES.company.previous,
           PreviousCallList: EVENT_RESOURCES.call_list.previous,
           PreviousEntry: EVENT_RESOURCES.call_list_entry.previous,
+          ...EVENT_STATES,
           ...Object.fromEntries([...EVENT_SCHEMAS].map(([type, schema]) => [eventSchemaName(type), schema])),
         },
         { form, io: 'output' },
