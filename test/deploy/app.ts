@@ -2,6 +2,8 @@ import { App, CfnResource } from 'aws-cdk-lib';
 import { MockIntegration } from 'aws-cdk-lib/aws-apigateway';
 import { type StageConfig, stageConfig } from '../../infra/config.ts';
 import { SalesApi } from '../../infra/constructs/apis/sales-api.ts';
+import { startBundling } from '../../infra/constructs/platform/bundling.ts';
+import { useBundlesOf } from '../../infra/constructs/platform/function-bundle.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 import {
   CHANGE_CONTEXT,
@@ -42,7 +44,10 @@ const removeUnknownTypes = (stack: ServiceStack): void => {
   }
 };
 
-const app = new App({ outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out' });
+const outdir = process.env['CDK_OUTDIR'] ?? 'cdk.out';
+await (await startBundling(outdir, true)).done;
+useBundlesOf(outdir);
+const app = new App({ outdir });
 const isChanged = app.node.tryGetContext(CHANGE_CONTEXT) !== undefined;
 // The emulator has no AWS WAF.
 const { firewall: _, ...config } = stageConfig(REHEARSAL_STAGE);

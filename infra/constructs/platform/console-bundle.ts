@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { DOWNLOADS, FILE_DOWNLOADS } from '../../docs-site/pages.ts';
 import { renderDocsSite } from '../../docs-site/render-docs-site.ts';
 import { packDownload } from '../../packages/download.ts';
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
  * @param folder is created; relative paths start at the root of the repository
  * @returns the licenses of the bundled packages, as text
  */
-export const bundleConsole = (folder: string): string => {
+export const bundleConsole = async (folder: string): Promise<string> => {
   const shared = {
     absWorkingDir: ROOT,
     outdir: folder,
@@ -32,10 +32,10 @@ export const bundleConsole = (folder: string): string => {
     metafile: true,
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const builds = [
+  const builds = await Promise.all([
     // Only what views load later is split off: the documentation shares nothing with the console.
-    buildSync({ ...shared, entryPoints: [{ in: 'console/main.tsx', out: 'console' }], splitting: true }),
-    buildSync({
+    build({ ...shared, entryPoints: [{ in: 'console/main.tsx', out: 'console' }], splitting: true }),
+    build({
       ...shared,
       entryPoints: [
         { in: 'console/styles/console.css', out: 'console' },
@@ -45,7 +45,7 @@ export const bundleConsole = (folder: string): string => {
       ],
       loader: { '.svg': 'copy' },
     }),
-  ];
+  ]);
   const inputs = builds.flatMap(({ metafile }) => Object.values(metafile.outputs).map((each) => each.inputs));
   return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
 };

@@ -9,7 +9,7 @@ import { bundleConsole } from '../../../infra/constructs/platform/console-bundle
 const MAXIMUM_BYTES = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'console-'));
-bundleConsole(folder);
+await bundleConsole(folder);
 const files = readdirSync(folder);
 const contentOf = (pattern: RegExp): string =>
   readFileSync(join(folder, files.find((name) => pattern.test(name)) ?? ''), 'utf8');
