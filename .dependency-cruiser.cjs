@@ -216,9 +216,9 @@ module.exports = {
     },
     {
       name: 'no-dev-dependency-in-product',
-      comment: 'Packages that are bundled or that operators run are dependencies, not devDependencies.',
+      comment: '`npm start` and operators need what `npm ci --omit=dev` installs.',
       severity: 'error',
-      from: { path: '^(connectors|functions|shared|infra/(cli|local))/' },
+      from: { path: '^(connectors|console|functions|shared|infra)/', pathNot: '^infra/openapi/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
