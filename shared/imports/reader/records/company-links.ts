@@ -1,11 +1,9 @@
 import { touchRecords } from '../../../records/retention/record-touches.ts';
 import { isDeleted } from '../../../table/items/versions.ts';
-import type { RowContext } from '../cells/field-rules.ts';
 import { type CompanyReference, emptyDraft, type RecordDraft } from '../drafts/record-draft.ts';
-import { COMPANY_KEYS, type CompanyDirectory, type FoundCompany } from '../run/company-directory.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import { listRecords } from './list-records.ts';
+import { createCompanySearch } from './company-search.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
 import { COMPANIES, identify } from './record-kinds.ts';
 import { storeRecords } from './store-records.ts';
@@ -19,33 +17,6 @@ const described = ({ domain, name }: CompanyReference): string =>
   [domain === null ? [] : `the domain "${domain}"`, name === null ? [] : `the name "${name}"`]
     .flat()
     .join(' or ');
-
-const search = (
-  directory: CompanyDirectory,
-  { domain, name }: CompanyReference,
-  { idOf, source }: RowContext,
-): FoundCompany => {
-  const find = (field: 'domain' | 'name', value: string | null): FoundCompany => {
-    if (value === null) return 'none';
-    const found = directory.find(field, value);
-    if (found !== 'several') return found;
-    // The one that has no other identity, so that a repeated import links to what it created.
-    const id = idOf('company', source, field, COMPANY_KEYS[field](value));
-    return directory.has(id) ? { id } : found;
-  };
-  const byDomain = find('domain', domain);
-  return byDomain === 'none' ? find('name', name) : byDomain;
-};
-
-/** Adds all stored companies to those that this import has written, or would have in a dry run. */
-const readCompanyDirectory = async (run: ImportRun): Promise<CompanyDirectory> => {
-  for await (const companies of listRecords(run.reader, run.organizationId, 'company')) {
-    for (const company of companies) {
-      if (run.dryRun?.hasChanged(company.id) !== true) run.companies.add(company);
-    }
-  }
-  return run.companies;
-};
 
 /** A company of which nothing is known but how a person names it. */
 const stubOf = (company: CompanyReference, { source }: ImportRun): RecordDraft => {
@@ -64,18 +35,17 @@ const stubOf = (company: CompanyReference, { source }: ImportRun): RecordDraft =
  */
 export const createCompanyLinks = (file: string, run: ImportRun) => {
   const { dryRun } = run;
-  let directory: Promise<CompanyDirectory> | undefined;
+  const search = createCompanySearch(run);
   /** Companies that exist for sure. */
   const known = new FingerprintIndex();
 
   /** The id of the company that a person names; undefined if there is none. */
-  const find = async (person: IdentifiedRow): Promise<string | undefined> => {
+  const find = (person: IdentifiedRow): string | undefined => {
     const { company, values } = person.draft;
     if (typeof values['companyId'] === 'string') return values['companyId'];
     const named = company.domain ?? company.name;
     if (named === null) return undefined;
-    directory ??= readCompanyDirectory(run);
-    const found = search(await directory, company, run);
+    const found = search.find(company);
     if (typeof found === 'object') return found.id;
     if (found === 'several') {
       warn(person, named, `several companies have ${described(company)}`);
@@ -135,8 +105,10 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
 
   return async (people: readonly IdentifiedRow[]): Promise<void> => {
     const references = new Map<IdentifiedRow, string>();
+    const named = people.filter(({ draft }) => typeof draft.values['companyId'] !== 'string');
+    await search.load(named.map(({ draft }) => draft.company));
     for (const person of people) {
-      const id = await find(person);
+      const id = find(person);
       if (id === undefined) continue;
       person.draft.values['companyId'] = id;
       references.set(person, id);

@@ -36,6 +36,14 @@ async function* pagesOf<T>(
   }
 }
 
+/** Yields the people or companies of an organization that changed since a time. */
+export const listChanges = <K extends keyof Records>(
+  reader: TableReader,
+  organizationId: string,
+  kind: K,
+  changedSince: string,
+): AsyncGenerator<readonly Records[K][]> => pagesOf(COLLECTIONS[kind](reader, organizationId), changedSince);
+
 /**
  * Yields all people or companies of an organization, each once, through the index of their collection: half a
  * read unit per record of up to 4 KB.

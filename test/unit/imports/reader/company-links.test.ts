@@ -1,10 +1,13 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
+import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
+import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { CHANGE_INDEX } from '../../../../shared/table/items/schema.ts';
-import type { TableReader } from '../../../../shared/table/reader.ts';
+import type { Item, TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
 import { useImports } from '../../../support/imports/import-fixture.ts';
+import { registerOrganization } from '../../../support/organizations/organization.ts';
 
 const imports = useImports();
 
@@ -99,6 +102,103 @@ test('distinguishes companies created by id and by the same name when repeated',
   expect(await imports.run({ people }, options)).toMatchObject({
     people: { unchanged: 2 },
     companiesCreatedForPeople: 0,
+  });
+});
+
+describe('people who name a few of many companies', () => {
+  const names = ['Nowhere  Inc.', 'NOWHERE INC.', 'Nówhere Inc.', 'Elsewhere Ltd.', 'Zoë'];
+  const many = Array.from(
+    { length: 400 },
+    (_, index) => `M${index},Made-up ${index},made-up-${index}.example`,
+  );
+  const named = names.map((name, index) => `C${index},${name},n${index % 4}.example`);
+  const people = `Record ID,Company Name,Company Domain
+P1,nowhere inc.,
+P2,nówhere INC.,
+P3,Other words,https://www.N3.example/
+P4,Unheard-of,n0.example
+P5,Elsewhere  Ltd.,unheard-of.example
+P6,Zoe,
+P7,Made-up 7,
+P8,Too New,`;
+
+  /** Imports companies long ago, so that their lookups are written. */
+  const importCompanies = async (rows: readonly string[]) => {
+    const companies = ['Record ID,Company Name,Company Domain Name', ...rows].join('\n');
+    await inVirtualTime(() => imports.run({ companies }), { start: Date.now() - 3_600_000 });
+    const { client, tableName } = imports.engine;
+    const stored = (await imports.items()).filter(({ sk }) => sk === 'COMPANY');
+    const changes = stored.flatMap((after) => {
+      const id = String(after['id']);
+      const resource = { kind: 'company', organizationId: imports.organizationId, id } as const;
+      return lookupChanges({ resource, before: undefined, after });
+    });
+    await createLookupStore(client, tableName).apply(changes);
+    await imports.run({ companies: 'Record ID,Company Name\nNEW,Too new' }, { source: 'other' });
+  };
+
+  const countingReader = () => {
+    const { reader } = imports;
+    const read = { companies: 0, lookups: 0 };
+    const count = (items: readonly Item[]) => {
+      read.companies += items.filter(({ sk }) => sk === 'COMPANY').length;
+      read.lookups += items.filter(({ pk }) => String(pk).startsWith('LOOKUP#')).length;
+    };
+    const counting: TableReader = {
+      ...reader,
+      async getMany(keys, options) {
+        const items = await reader.getMany(keys, options);
+        count(items);
+        return items;
+      },
+      async queryPage(query) {
+        const page = await reader.queryPage(query);
+        count(page.items);
+        return page;
+      },
+    };
+    return { reader: counting, isSilent: false, read };
+  };
+
+  const linksAmong = async (rows: readonly string[]) => {
+    imports.nextOrganization();
+    await registerOrganization(imports.engine, imports.organizationId);
+    await importCompanies(rows);
+    const { read, ...options } = countingReader();
+    // It waits for the index, in vain.
+    const { warned } = await inVirtualTime(() => imports.run({ people }, options), { start: Date.now() });
+    const ids = new Map(
+      [...rows.map((row) => row.split(',')[0] ?? ''), 'NEW'].map((id) => [
+        imports.idOf('company', id === 'NEW' ? 'other' : 'import', id),
+        id,
+      ]),
+    );
+    const linked = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map(async (number) => ids.get((await companyOf(`P${number}`)) ?? '')),
+    );
+    return {
+      linked,
+      warned: warned.map(({ line, reason }) => [line, reason]),
+      read,
+    };
+  };
+
+  test('links them as among few, and reads only those that are named or new', async () => {
+    const [made = ''] = many.slice(7);
+    const few = await linksAmong([...named, made]);
+    const amongMany = await linksAmong([...named, ...many]);
+    expect(few.linked).toEqual([undefined, 'C2', 'C3', undefined, 'C3', undefined, 'M7', 'NEW']);
+    expect({ ...amongMany, read: few.read }).toEqual(few);
+    expect(amongMany.read.companies).toBeLessThan(30);
+  });
+
+  test('reads all companies when the file names more than that costs', async () => {
+    const all = many.map((row, index) => `P${index},,${row.split(',')[2]}`);
+    await importCompanies(many);
+    const { read, ...options } = countingReader();
+    await imports.run({ people: ['Record ID,Company Name,Company Domain', ...all].join('\n') }, options);
+    expect(read.lookups).toBe(0);
+    expect(await companyOf('P7')).toBe(companyId('M7'));
   });
 });
 
