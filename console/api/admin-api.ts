@@ -14,8 +14,8 @@ export interface AdminApiDependencies {
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string | undefined;
-  /** The number of items on all pages, in collections that are counted. */
-  readonly totalCount?: number | undefined;
+  /** The number of items on all pages, in collections that are counted; `null` for too many to count. */
+  readonly totalCount?: number | null | undefined;
 }
 
 const ATTEMPTS = 3;

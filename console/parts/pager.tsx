@@ -11,7 +11,7 @@ export const Pager = <T,>({ pages }: { readonly pages: Pages<T> }) => {
   return (
     <nav class="pager" aria-label="Pages">
       {items.length > 0 && (
-        <p class="muted">{totalCount === undefined ? range : `${range} of ${formatNumber(totalCount)}`}</p>
+        <p class="muted">{totalCount == null ? range : `${range} of ${formatNumber(totalCount)}`}</p>
       )}
       <div class="actions">
         {from > 1 && (

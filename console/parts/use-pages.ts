@@ -29,8 +29,8 @@ export interface Pages<T> {
   /** The error of the last load. */
   readonly error?: unknown;
   readonly hasMore: boolean;
-  /** The number of items on all pages, in collections that are counted. */
-  readonly totalCount: number | undefined;
+  /** The number of items on all pages, in collections that are counted; `null` for too many to count. */
+  readonly totalCount: number | null | undefined;
   readonly loadMore: () => void;
   /** Repeats the last load. */
   readonly retry: () => void;

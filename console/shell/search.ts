@@ -64,23 +64,23 @@ const recordSources = (text: string, api: AdminApi): readonly Source[] => {
   const people =
     (lookup: object): Source =>
     async (signal) =>
-      (await api.request('GET /people', { query: { ...lookup, limit: LIMIT } }, signal)).items.map(
-        (person) => ({
-          kind: 'Person',
-          text: personName(person),
-          href: hrefOf(recordPath('people', person.id)),
-        }),
-      );
+      (
+        await api.request('GET /people', { query: { ...lookup, limit: LIMIT, count: 'none' } }, signal)
+      ).items.map((person) => ({
+        kind: 'Person',
+        text: personName(person),
+        href: hrefOf(recordPath('people', person.id)),
+      }));
   const companies =
     (lookup: object): Source =>
     async (signal) =>
-      (await api.request('GET /companies', { query: { ...lookup, limit: LIMIT } }, signal)).items.map(
-        (company) => ({
-          kind: 'Company',
-          text: companyName(company),
-          href: hrefOf(recordPath('companies', company.id)),
-        }),
-      );
+      (
+        await api.request('GET /companies', { query: { ...lookup, limit: LIMIT, count: 'none' } }, signal)
+      ).items.map((company) => ({
+        kind: 'Company',
+        text: companyName(company),
+        href: hrefOf(recordPath('companies', company.id)),
+      }));
   const callListOf = ({ id: own, name }: { readonly id: string; readonly name: string }): Found => ({
     kind: 'Call list',
     text: name,
@@ -100,9 +100,9 @@ const recordSources = (text: string, api: AdminApi): readonly Source[] => {
     if ('domain' in lookup) return [companies(lookup)];
     if ('phone' in lookup) return [people(lookup), companies(lookup)];
     const lists: Source = async (signal) =>
-      (await api.request('GET /call-lists', { query: { ...lookup, limit: LIMIT } }, signal)).items.map(
-        callListOf,
-      );
+      (
+        await api.request('GET /call-lists', { query: { ...lookup, limit: LIMIT, count: 'none' } }, signal)
+      ).items.map(callListOf);
     return [people(lookup), companies(lookup), lists];
   });
 };

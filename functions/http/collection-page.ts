@@ -5,6 +5,15 @@ import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
 import { readScan, scanPage } from './scan.ts';
+import {
+  COUNT_PATTERN,
+  type CountMode,
+  countFromText,
+  type KnownCount,
+  knownCount,
+  shownCount,
+  textFromCount,
+} from './total-count.ts';
 
 /** The query parameters of every collection sorted by `changedAt`. */
 interface CollectionRequest {
@@ -12,6 +21,7 @@ interface CollectionRequest {
   readonly query: {
     readonly limit: number;
     readonly cursor: string | undefined;
+    readonly count?: CountMode;
     readonly changedSince?: string | undefined;
     readonly sort: 'changedAt' | '-changedAt';
   };
@@ -20,29 +30,30 @@ interface CollectionRequest {
 
 /** A page of a collection. */
 export interface CollectionBody<T> {
-  readonly totalCount: number;
+  readonly totalCount: number | null;
   readonly items: readonly T[];
   readonly nextCursor?: string;
 }
 
 /**
- * The end of a page in a cursor. With `changedSince` it also holds the count, which is exact when the first
- * page is read: counting again for each page would cost more the more pages there are.
+ * The end of a page in a cursor. With bounds it also holds the count, which is right when the first page is
+ * read: counting again for each page would cost more the more pages there are.
  */
 interface End {
   readonly position: string;
-  readonly count?: number;
+  readonly count: KnownCount;
 }
 
-const endText = ({ position, count }: End): string =>
-  count === undefined ? position : `${count} ${position}`;
+const END = new RegExp(`^(?:${COUNT_PATTERN} )?(.+)$`, 's');
 
-const endOf =
-  (isCounted: boolean) =>
+export const endText = ({ position, count }: End): string => `${textFromCount(count)} ${position}`;
+
+/** @param read parses the position; `undefined` if no page can end there */
+export const endOf =
+  (read: (text: string) => string | undefined) =>
   (text: string): End | undefined => {
-    const [, count, position = ''] = /^(?:(\d{1,10}) )?(.+)$/s.exec(text) ?? [];
-    if ((count !== undefined) !== isCounted || collectionPosition()(position) === undefined) return undefined;
-    return count === undefined ? { position } : { position, count: Number(count) };
+    const [, count, position = ''] = END.exec(text) ?? [];
+    return read(position) === undefined ? undefined : { position, count: countFromText(count) };
   };
 
 /**
@@ -57,26 +68,26 @@ export const collectionPage = async <T, V>(
   scope: CursorScope,
   view: (resource: T) => V,
 ): Promise<HttpResponse<CollectionBody<V>>> => {
-  const { limit, cursor, changedSince, sort } = request.query;
+  const { limit, cursor, changedSince, sort, count: mode } = request.query;
   const requestedAt = timestampOf(new Date());
   const descending = sort === '-changedAt';
   const wholeScope = [...scope, changedSince, sort];
-  const scan = positionOf(wholeScope, cursor, readScan(endOf(changedSince !== undefined)));
+  const scan = positionOf(wholeScope, cursor, readScan(endOf(collectionPosition())));
   const start = scan?.position;
-  const count = async (): Promise<number | undefined> =>
-    changedSince === undefined ? undefined : (start?.count ?? collection.countSince(changedSince));
-  const [total, counted, page] = await Promise.all([
-    collection.total(),
-    count(),
+  const isWhole = changedSince === undefined;
+  const [count, page] = await Promise.all([
+    knownCount(mode, isWhole ? undefined : start?.count, (isExact) =>
+      isWhole ? collection.total() : collection.countSince(changedSince, isExact),
+    ),
     collection.page({ changedSince, descending, limit, position: start?.position }),
   ]);
   const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
 
   const respond = ({ items, end, hasMore }: CollectionPage<T>): HttpResponse<CollectionBody<V>> => {
     const position = hasMore ? end : undefined;
-    const text = position && endText({ position, ...(counted === undefined ? {} : { count: counted }) });
+    const text = position && (isWhole ? position : endText({ position, count }));
     const response: HttpResponse<CollectionBody<V>> = {
-      body: { totalCount: counted ?? total, items: items.map(({ resource }) => view(resource)) },
+      body: { totalCount: shownCount(mode, count), items: items.map(({ resource }) => view(resource)) },
       ...scanPage(wholeScope, request.principal.organizationId, { firstReadAt, position: text }, request),
     };
     return withSmaller(response, items, (fewer) =>

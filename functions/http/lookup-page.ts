@@ -3,6 +3,15 @@ import type { LookupPage, ResourceLookup } from '../../shared/records/lookups/fi
 import type { CollectionBody } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
+import {
+  COUNT_PATTERN,
+  type CountMode,
+  countFromText,
+  type KnownCount,
+  knownCount,
+  shownCount,
+  textFromCount,
+} from './total-count.ts';
 
 /** Whether a request looks something up: whether it has a parameter that excludes others. */
 export const isLookup = (query: Readonly<Record<string, unknown>>, parameters: QueryParameters): boolean =>
@@ -13,7 +22,7 @@ export const isLookup = (query: Readonly<Record<string, unknown>>, parameters: Q
 
 interface LookupRequest {
   readonly principal: { readonly organizationId: string };
-  readonly query: { readonly limit: number; readonly cursor: string | undefined };
+  readonly query: { readonly limit: number; readonly cursor: string | undefined; readonly count?: CountMode };
   urlWith(parameter: string, value: string): string;
 }
 
@@ -25,14 +34,18 @@ interface LookupBody<T> extends CollectionBody<T> {
 /** The end of a page in a cursor, with the number of all matches when the first page was read. */
 interface End {
   readonly position: string;
-  readonly count: number;
+  readonly count: KnownCount;
 }
+
+const END = new RegExp(`^${COUNT_PATTERN} (.+)$`, 's');
 
 const endOf =
   (lookup: ResourceLookup<unknown>) =>
   (text: string): End | undefined => {
-    const [, count, position = ''] = /^(\d{1,10}) (.+)$/s.exec(text) ?? [];
-    return count !== undefined && lookup.endsWith(position) ? { position, count: Number(count) } : undefined;
+    const [, count, position = ''] = END.exec(text) ?? [];
+    return count !== undefined && lookup.endsWith(position)
+      ? { position, count: countFromText(count) }
+      : undefined;
   };
 
 /**
@@ -46,17 +59,22 @@ export const lookupPage = async <T, V>(
   request: LookupRequest,
   view: (resource: T) => V,
 ): Promise<HttpResponse<LookupBody<V>>> => {
-  const { limit, cursor } = request.query;
+  const { limit, cursor, count: mode } = request.query;
   const scope = [`${collection}-look-up`, request.principal.organizationId, ...lookup.scope];
   const start = positionOf(scope, cursor, endOf(lookup));
-  const page = await lookup.page({ limit, after: start?.position });
-  const totalCount = start?.count ?? (page.hasMore ? await lookup.count() : page.items.length);
+  const [page, counted] = await Promise.all([
+    lookup.page({ limit, after: start?.position }),
+    lookup.areFew === true ? start?.count : knownCount(mode, start?.count, lookup.count),
+  ]);
+  const isAll = start === undefined && !page.hasMore;
+  const count = isAll ? page.items.length : await knownCount(mode, counted, lookup.count);
 
   const respond = ({ items, notFound, end, hasMore }: LookupPage<T>): HttpResponse<LookupBody<V>> => {
-    const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
+    const position = hasMore && end !== undefined ? `${textFromCount(count)} ${end}` : undefined;
+    const next = nextPage(scope, position, request);
     const response = {
       body: {
-        totalCount,
+        totalCount: shownCount(mode, count),
         items: items.map(({ resource }) => view(resource)),
         ...(notFound && { notFound: notFound.map(({ value }) => value) }),
       },

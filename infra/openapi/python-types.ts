@@ -45,6 +45,9 @@ from typing import Any, Literal, TypeAlias, TypedDict`;
 const INLINE_LITERALS = 10;
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What the iterators of the clients send by themselves. */
+const OF_PAGES: readonly (string | undefined)[] = ['cursor', 'count'];
+
 const singular = (name: string): string => name.replace(/s$/, '');
 /**
  * The TypedDicts of all schemas, and of the query of each GET operation, as a Python module.
@@ -129,7 +132,7 @@ export const pythonTypes = (openapi: JsonObject): string => {
 
   for (const { get } of Object.values(paths)) {
     const parameters = (get?.parameters ?? []).filter(
-      (each) => each.in === 'query' && each.name !== 'cursor',
+      (each) => each.in === 'query' && !OF_PAGES.includes(each.name),
     );
     if (get === undefined || parameters.length === 0) continue;
     const query = `${capitalize(get.operationId)}Query`;

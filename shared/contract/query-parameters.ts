@@ -42,6 +42,8 @@ type ParameterKind =
     }
   /** A set of the given values in any order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
+  /** Any texts of a bounded length in the given order, each in a parameter of its own. */
+  | { readonly kind: 'texts'; readonly maximum: number; readonly maximumLength: number }
   | LookupValues
   /** The start of a name, in any case and with or without accents. */
   | { readonly kind: 'name' }
@@ -89,11 +91,13 @@ type AnyValue<P extends QueryParameter> = P extends { kind: 'integer' }
         : V | undefined
       : P extends { kind: 'set'; values: readonly (infer V)[] }
         ? ReadonlySet<V>
-        : P extends LookupValues
-          ? readonly LookupValue[] | undefined
-          : P extends { kind: 'fields' }
-            ? FieldSelection | undefined
-            : string | undefined;
+        : P extends { kind: 'texts' }
+          ? readonly string[] | undefined
+          : P extends LookupValues
+            ? readonly LookupValue[] | undefined
+            : P extends { kind: 'fields' }
+              ? FieldSelection | undefined
+              : string | undefined;
 
 /** The values of declared parameters, with defaults filled in. */
 export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
@@ -105,7 +109,7 @@ export type QueryInput<P extends QueryParameters> = {
         ? number
         : P[K] extends { kind: 'set'; values: readonly (infer V)[] }
           ? readonly V[]
-          : P[K] extends { kind: 'fields' } | LookupValues
+          : P[K] extends { kind: 'fields' | 'texts' } | LookupValues
             ? readonly string[]
             : Value<P[K]>)
     | undefined;
@@ -135,6 +139,14 @@ const parseSet = (values: readonly string[], texts: readonly string[]): Parsed =
     ? { value: new Set(members) }
     : { detail: `must be a comma-separated list without duplicates of: ${values.join(', ')}` };
 };
+
+const parseTexts = (
+  { maximum, maximumLength }: Extract<QueryParameter, { kind: 'texts' }>,
+  texts: readonly string[],
+): Parsed =>
+  texts.length <= maximum && texts.every((text) => text !== '' && text.length <= maximumLength)
+    ? { value: texts }
+    : { detail: `must be given at most ${maximum} times, with 1 to ${maximumLength} characters each` };
 
 /** @param value as read from the parameter; nothing for what cannot be such a value */
 const valueOr = (value: string | null | undefined, rule: string): Parsed =>
@@ -190,7 +202,7 @@ const parseLookup = ({ kind, maximum }: LookupValues, texts: readonly string[]):
 };
 
 const parseValue = (
-  parameter: Exclude<QueryParameter, LookupValues | { kind: 'set' } | { kind: 'fields' }>,
+  parameter: Exclude<QueryParameter, LookupValues | { kind: 'set' | 'texts' | 'fields' }>,
   text: string,
 ): Parsed => {
   switch (parameter.kind) {
@@ -245,6 +257,7 @@ const parseValues = (
 ): Parsed => {
   // Many generated clients repeat a parameter instead of joining its values.
   if (parameter.kind === 'set') return parseSet(parameter.values, values);
+  if (parameter.kind === 'texts') return parseTexts(parameter, values);
   if (isLookupValues(parameter)) return parseLookup(parameter, values);
   if (parameter.kind === 'fields') return parseFields(parameter.resource, values);
   const [text = ''] = values;

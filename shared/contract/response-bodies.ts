@@ -54,7 +54,12 @@ const includingPersonSchema = personSchema.extend({
 
 const pageOf = <Name extends string, S extends z.ZodType>(what: Name, item: S) =>
   z.strictObject({
-    totalCount: countSchema.describe(`The exact number of ${what} that match the filters, on all pages.`),
+    totalCount: countSchema
+      .nullable()
+      .describe(
+        `The number of ${what} that match the filters, on all pages. \`null\` with \`count=none\`, and ` +
+          'for more than 10,000 matches by time or name unless `count=exact`.',
+      ),
     items: z.array(item),
     nextCursor: nextCursorSchema.optional(),
     eventCursor: z
@@ -96,6 +101,21 @@ export const eventPageOf = (event: z.ZodType) =>
 const callListWithEntriesSchema = callListSchema.extend({
   entryCount: countSchema.describe('The exact number of entries of the call list, on all pages.'),
   entries: z.array(includingEntrySchema).describe('Sorted by `position`.'),
+  nextCursor: nextCursorSchema.optional(),
+});
+
+const countPageSchema = z.strictObject({
+  totalCount: countSchema
+    .nullable()
+    .describe(
+      'The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless `count=exact`.',
+    ),
+  items: z.array(
+    z.strictObject({
+      value: z.string().describe('In the spelling of a record that has it.'),
+      count: countSchema.describe('The number of records that have it.'),
+    }),
+  ),
   nextCursor: nextCursorSchema.optional(),
 });
 
@@ -182,6 +202,7 @@ export const RESPONSE_BODIES = {
   CallListPage: pageOf('call lists', listedCallListSchema),
   CallListWithEntries: callListWithEntriesSchema,
   CallListEntryPage: pageOf('entries', callListEntrySchema),
+  CountPage: countPageSchema,
   FieldList: fieldListSchema,
   Key: keySchema,
   EventPage: eventPageOf(anyEventSchema),

@@ -21,6 +21,11 @@ export interface ValueFilter {
   readonly findsMoved?: true;
   /** Whether so many records may have the same value that one partition would delay an import. */
   readonly isSharded?: true;
+  /**
+   * What its lookups are counted by, each a list of fields: one counter for each combination of their values.
+   * The value by which records are found goes by the name of the parameter.
+   */
+  readonly counts?: readonly (readonly string[])[];
 }
 
 /** Records are found by the start of a name. */
@@ -40,10 +45,27 @@ export const FILTERS = {
   person: {
     PERSON_EMAIL: { by: 'emails.address', compare: 'email-address', parameter: 'email' },
     PERSON_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
-    PERSON_COMPANY: { by: 'companyId', compare: 'exact', parameter: 'companyId' },
+    PERSON_COMPANY: {
+      by: 'companyId',
+      compare: 'exact',
+      parameter: 'companyId',
+      counts: [['companyId']],
+    },
     PERSON_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
-    PERSON_OWNER: { by: 'ownerId', compare: 'without-case', parameter: 'ownerId', isSharded: true },
-    PERSON_TAG: { by: 'tags', compare: 'without-case', parameter: 'tag', isSharded: true },
+    PERSON_OWNER: {
+      by: 'ownerId',
+      compare: 'without-case',
+      parameter: 'ownerId',
+      isSharded: true,
+      counts: [['ownerId']],
+    },
+    PERSON_TAG: {
+      by: 'tags',
+      compare: 'without-case',
+      parameter: 'tag',
+      isSharded: true,
+      counts: [['tag']],
+    },
     PERSON_NAME: { names: 'first-and-last', isSharded: true },
     PERSON_NAME_REPEATED: { names: 'first-and-last', isRepetition: true },
   },
@@ -51,8 +73,20 @@ export const FILTERS = {
     COMPANY_DOMAIN: { by: 'domain', compare: 'host-name', parameter: 'domain' },
     COMPANY_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
     COMPANY_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
-    COMPANY_OWNER: { by: 'ownerId', compare: 'without-case', parameter: 'ownerId', isSharded: true },
-    COMPANY_TAG: { by: 'tags', compare: 'without-case', parameter: 'tag', isSharded: true },
+    COMPANY_OWNER: {
+      by: 'ownerId',
+      compare: 'without-case',
+      parameter: 'ownerId',
+      isSharded: true,
+      counts: [['ownerId']],
+    },
+    COMPANY_TAG: {
+      by: 'tags',
+      compare: 'without-case',
+      parameter: 'tag',
+      isSharded: true,
+      counts: [['tag']],
+    },
     COMPANY_NAME: { names: 'name', isSharded: true },
   },
   'call-list': { CALL_LIST_NAME: { names: 'name' } },
@@ -60,7 +94,13 @@ export const FILTERS = {
     ENTRY_PERSON: { by: 'personId', compare: 'exact', findsMoved: true },
     /** Finds the entries that call a number which is added to the suppression list. */
     ENTRY_PHONE: { by: 'phone.number', compare: 'exact' },
-    ENTRY_STATUS: { by: 'status', compare: 'exact', isSharded: true },
+    ENTRY_STATUS: {
+      by: 'status',
+      compare: 'exact',
+      isSharded: true,
+      // Each entry has one status, so the same lookups count the entries of call lists.
+      counts: [['status'], ['callListId'], ['callListId', 'status']],
+    },
     /** The people of a call list. */
     PERSON_CALL_LIST: { by: 'callListId', compare: 'exact', at: 'personId', isSharded: true },
     ENTRY_NEXT_CALL: { by: null, compare: 'exact', at: 'nextCallAt', isSharded: true },

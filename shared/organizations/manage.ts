@@ -1,9 +1,11 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import { countedMarks } from '../records/lookups/counters.ts';
 import { ORGANIZATION_PARTITION } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
 import { readItems, readWholeItems } from '../table/paging/read-items.ts';
+import type { TableReader } from '../table/reader.ts';
 import {
   ORGANIZATION_DEFAULTS,
   type Organization,
@@ -21,6 +23,13 @@ import type { Invitation } from './users/user-directory.ts';
 import { readUsers } from './users/user-repository.ts';
 
 type UserEmail = Pick<User, 'organizationId' | 'email'>;
+
+/** All organizations, oldest first. */
+export const listOrganizations = async (reader: TableReader): Promise<readonly Organization[]> => {
+  const query = { index: COLLECTION_INDEX, partition: ORGANIZATION_PARTITION };
+  const items = await readWholeItems(reader, await readItems(reader, query));
+  return items.map(organizationFromItem);
+};
 
 export const createOrganizationManager = (dependencies: UserDependencies) => {
   const { reader, writer } = dependencies;
@@ -59,6 +68,8 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
       const isNew = await writer.transact([
         { put: { Item: item, ...unchangedSince(undefined) } },
         recordEntry(action, { organizationId: id, at, actor, targetId: id }, { name }),
+        // It has no lookups yet.
+        ...countedMarks(id, at),
       ]);
       if (isNew) return organization;
       const existing = await get(id);
@@ -73,11 +84,7 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
       updateOrganization(dependencies, id, changes, actor),
 
     /** All organizations, oldest first. */
-    async list(): Promise<readonly Organization[]> {
-      const query = { index: COLLECTION_INDEX, partition: ORGANIZATION_PARTITION };
-      const items = await readWholeItems(reader, await readItems(reader, query));
-      return items.map(organizationFromItem);
-    },
+    list: () => listOrganizations(reader),
 
     /** Invites a user, or replaces the role of an existing user: see {@link inviteUser}. */
     async invite(

@@ -8,15 +8,18 @@ const THROTTLING_REASONS = new Set([
 const PASSING_REASONS = new Set([...THROTTLING_REASONS, 'TransactionConflict']);
 
 /**
- * The codes of a canceled transaction's operations that failed, or prevented it. `undefined` for any other
- * error.
+ * The code of each operation of a canceled transaction, `None` for one that did not fail. `undefined` for any
+ * other error.
  */
-export const cancellationCodes = (error: unknown): readonly string[] | undefined => {
+export const cancellationReasons = (error: unknown): readonly string[] | undefined => {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
   const reasons = 'CancellationReasons' in error ? error.CancellationReasons : undefined;
-  const codes = Array.isArray(reasons) ? reasons.map((reason) => String(Object(reason).Code ?? 'None')) : [];
-  return codes.filter((code) => code !== 'None');
+  return Array.isArray(reasons) ? reasons.map((reason) => String(Object(reason).Code ?? 'None')) : [];
 };
+
+/** The codes of those that failed, or prevented it. */
+export const cancellationCodes = (error: unknown): readonly string[] | undefined =>
+  cancellationReasons(error)?.filter((code) => code !== 'None');
 
 /** Whether a transaction that was canceled for these reasons may succeed on a retry. */
 export const isPassing = (codes: readonly string[]): boolean =>

@@ -49,8 +49,15 @@ export interface TableReader {
    */
   transactGet(keys: readonly TableKey[]): Promise<readonly Item[]>;
   queryPage(query: PageQuery): Promise<Page>;
-  /** The number of items that a query matches, across all pages. */
-  count(query: Omit<PageQuery, 'limit' | 'startAfter' | 'descending'>): Promise<number>;
+  /**
+   * The number of items that a query matches, across all pages.
+   *
+   * @param options.maximum after which counting ends: one more means that there are more. Default: none
+   */
+  count(
+    query: Omit<PageQuery, 'limit' | 'startAfter' | 'descending'>,
+    options?: { readonly maximum?: number | undefined },
+  ): Promise<number>;
 }
 
 /** DynamoDB is temporarily unavailable; a retry may succeed. */

@@ -126,15 +126,16 @@ export const createReader = (calls: DynamoDbCalls, tableName: string): TableRead
       return { items: output.Items ?? [], lastEvaluated: output.LastEvaluatedKey };
     },
 
-    async count(query) {
+    async count(query, { maximum } = {}) {
       let total = 0;
       let startAfter: Item | undefined;
       do {
-        const input = queryInput(tableName, { ...query, startAfter });
+        const limit = maximum === undefined ? undefined : maximum + 1 - total;
+        const input = queryInput(tableName, { ...query, startAfter, limit });
         const output = await answered(calls.query({ ...input, Select: 'COUNT' }));
         total += output.Count ?? 0;
         startAfter = output.LastEvaluatedKey;
-      } while (startAfter !== undefined);
+      } while (startAfter !== undefined && (maximum === undefined || total <= maximum));
       return total;
     },
   };

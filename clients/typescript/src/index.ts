@@ -37,7 +37,7 @@ type Schemas = components['schemas'];
 /** A query whose lookups take one value or any number. */
 type WithLookups<Q> = { [K in keyof Q]: K extends LookupName ? string | readonly string[] : Q[K] };
 type QueryOf<O extends keyof operations> = WithLookups<
-  Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor' | 'fields'>
+  Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor' | 'count' | 'fields'>
 >;
 
 /** A query that may select fields of a resource. The result then has only these and ids. */
@@ -103,6 +103,14 @@ export interface SalesDataClient {
     query?: Selecting<QueryOf<'listCallListEntries'>, F>,
     options?: ScanOptions,
   ): AsyncGenerator<Selected<Schemas['ListedEntry'], F>>;
+  /**
+   * Yields how many records have each value of a field, such as people by owner, sorted by value; with
+   * `value`, the counts of up to 100 values, in their order. `limit` is the page size.
+   */
+  counts(
+    query: QueryOf<'countRecords'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Schemas['CountPage']['items'][number]>;
   /** Yields every matching call list across all pages. `limit` is the page size. */
   callLists<const F extends Fields<Schemas['CallList']> = undefined>(
     query?: Selecting<QueryOf<'listCallLists'>, F>,
@@ -240,14 +248,16 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
   const exports = createExports(requests);
   type Query<O extends keyof operations> = QueryOf<O> &
     Page & { readonly fields?: readonly string[] | undefined };
+  // Iterators show no totals.
+  const count = 'none';
   const people = (query: Query<'listPeople'>, call?: CallOptions) =>
-    get<'listPeople'>('/v1/person', query, call);
+    get<'listPeople'>('/v1/person', { ...query, count }, call);
   const companies = (query: Query<'listCompanies'>, call?: CallOptions) =>
-    get<'listCompanies'>('/v1/company', query, call);
+    get<'listCompanies'>('/v1/company', { ...query, count }, call);
   const callLists = (query: Query<'listCallLists'>, call?: CallOptions) =>
-    get<'listCallLists'>('/v1/call-list', query, call);
+    get<'listCallLists'>('/v1/call-list', { ...query, count }, call);
   const callListEntries = (query: Query<'listCallListEntries'>, call?: CallOptions) =>
-    get<'listCallListEntries'>('/v1/call-list-entry', query, call);
+    get<'listCallListEntries'>('/v1/call-list-entry', { ...query, count }, call);
   const changes = (changesOptions: ChangesOptions) =>
     readChanges((query, call) => get<'listEvents'>('/v1/event', query, call), changesOptions);
   const pages: CopySource['pages'] = {
@@ -279,6 +289,8 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
           return { items: entries, nextCursor };
         }),
       ),
+    counts: (query, call) =>
+      foundItems(query, (each) => get<'countRecords'>('/v1/count', { ...each, count }, call)),
     changes,
     copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
     createExport: exports.create,

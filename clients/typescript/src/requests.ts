@@ -57,7 +57,7 @@ const textOf = (name: string, value: unknown): string =>
     : String(value);
 
 /** Parameters that take one value or many: each is sent on its own, since it may contain a comma. */
-const LOOKUPS = ['id', 'externalId', 'email', 'phone', 'domain'] as const;
+const LOOKUPS = ['id', 'externalId', 'email', 'phone', 'domain', 'value'] as const;
 
 export type LookupName = (typeof LOOKUPS)[number];
 

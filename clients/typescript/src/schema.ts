@@ -166,6 +166,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count records by a value
+         * @description Returns how many records have each value of a field, such as people by owner, sorted by value without case. A change is counted within a second or two. A record with several tags counts for each, and one without a value for none. The cost does not depend on the number of records.
+         *
+         *     People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list entries by `status` and `callListId`. They require the permission to list the resource: `person:list`, `company:list` or `call-list:read`.
+         */
+        get: operations["countRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/field": {
         parameters: {
             query?: never;
@@ -1027,11 +1049,8 @@ export interface components {
         };
         Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ExportCompletedEvent"] | components["schemas"]["ExportFailedEvent"];
         PersonPage: {
-            /**
-             * Format: int64
-             * @description The exact number of people that match the filters, on all pages.
-             */
-            totalCount: number;
+            /** @description The number of people that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
             items: components["schemas"]["Person"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
@@ -1080,11 +1099,8 @@ export interface components {
             changedAt: components["schemas"]["Timestamp"];
         };
         CompanyPage: {
-            /**
-             * Format: int64
-             * @description The exact number of companies that match the filters, on all pages.
-             */
-            totalCount: number;
+            /** @description The number of companies that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
             items: components["schemas"]["Company"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
@@ -1133,11 +1149,8 @@ export interface components {
             changedAt: components["schemas"]["Timestamp"];
         };
         CallListPage: {
-            /**
-             * Format: int64
-             * @description The exact number of call lists that match the filters, on all pages.
-             */
-            totalCount: number;
+            /** @description The number of call lists that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
             items: components["schemas"]["CallList"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
@@ -1164,11 +1177,8 @@ export interface components {
             nextCursor?: string;
         };
         CallListEntryPage: {
-            /**
-             * Format: int64
-             * @description The exact number of entries that match the filters, on all pages.
-             */
-            totalCount: number;
+            /** @description The number of entries that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
             items: components["schemas"]["ListedEntry"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
@@ -1176,6 +1186,21 @@ export interface components {
             eventCursor?: string;
             /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
             nextChangedSince?: components["schemas"]["Timestamp"];
+        };
+        CountPage: {
+            /** @description The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless `count=exact`. */
+            totalCount: number | null;
+            items: {
+                /** @description In the spelling of a record that has it. */
+                value: string;
+                /**
+                 * Format: int64
+                 * @description The number of records that have it.
+                 */
+                count: number;
+            }[];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
         };
         FieldList: {
             /** @description Those of the API in their order, then custom fields by name. */
@@ -2560,27 +2585,29 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 externalId?: string[];
-                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 phone?: string[];
-                /** @description The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with the family name first. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people whose last name, first name, or first and last name with a space between them start with this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with the family name first. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 name?: string;
-                /** @description The people of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people of this owner, as the source calls it, in any case. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 ownerId?: string;
-                /** @description The people with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people with this tag, in any case. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 tag?: string;
-                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 email?: string[];
-                /** @description The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people of the company with this id. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
-                /** @description The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 callListId?: components["schemas"]["Id"];
                 /** @description Only these fields, as comma-separated paths, such as `id,firstName,emails.address,location.city`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
@@ -2702,23 +2729,25 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
-                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 id?: components["schemas"]["Id"][];
-                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 externalId?: string[];
-                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 phone?: string[];
-                /** @description The companies whose name starts with this text. Case and accents make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies whose name starts with this text. Case and accents make no difference. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 name?: string;
-                /** @description The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 ownerId?: string;
-                /** @description The companies with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies with this tag, in any case. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 tag?: string;
-                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 domain?: string[];
                 /** @description Only these fields, as comma-separated paths, such as `name,domain,location.country`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
@@ -2838,6 +2867,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                count?: "none" | "exact";
                 /** @description Only locked (`true`) or unlocked (`false`) call lists. */
                 isLocked?: boolean;
                 /** @description Only call lists created after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. */
@@ -2848,7 +2879,7 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`. */
                 sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
-                /** @description The call lists whose name starts with this text, ordered by name. Case and accents make no difference. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The call lists whose name starts with this text, ordered by name. Case and accents make no difference. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 name?: string;
                 /** @description Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned. */
                 fields?: string[];
@@ -2976,17 +3007,19 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
                 /** @description Only the entries of this call list. */
                 callListId?: components["schemas"]["Id"];
-                /** @description The entries that call this person, in all call lists, ordered by call list and position. Only `limit`, `cursor` and `fields` may be sent with it. */
+                /** @description The entries that call this person, in all call lists, ordered by call list and position. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 personId?: components["schemas"]["Id"];
-                /** @description The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
+                /** @description The entries with one of these statuses, separated by commas or in repeated parameters, ordered by call list and position. Only `limit`, `cursor`, `count`, `fields` and `callListId` may be sent with it. */
                 status?: ("pending" | "in_progress" | "callback" | "completed" | "skipped" | "exhausted" | "do_not_call")[];
-                /** @description The entries whose `nextCallAt` is not later than this RFC 3339 date-time, earliest first. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it. */
+                /** @description The entries whose `nextCallAt` is not later than this RFC 3339 date-time, earliest first. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields` and `callListId` may be sent with it. */
                 nextCallBefore?: string;
                 /** @description Only these fields, as comma-separated paths, such as `personId,status,nextCallAt`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
@@ -3016,6 +3049,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallListEntryPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    countRecords: {
+        parameters: {
+            query: {
+                /** @description The records to count. */
+                resource: "person" | "company" | "call-list-entry";
+                /** @description The field by whose values they are counted. */
+                by: "ownerId" | "tag" | "companyId" | "status" | "callListId";
+                /** @description Only this value, in any case: repeat the parameter for up to 100. The counts have the order of the request, with 0 for a value that no record has. */
+                value?: string[];
+                /** @description The maximum number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                count?: "none" | "exact";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountPage"];
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */

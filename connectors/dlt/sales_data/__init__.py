@@ -71,7 +71,7 @@ def _read_collection(
 ) -> Iterator[list[dict[str, Any]]]:
     # Records that change meanwhile come again, and `replace` does not deduplicate. The feed has the change.
     seen: set[bytes] = set()
-    params: dict[str, Any] = {"limit": table.page_size, "sort": "changedAt"}
+    params: dict[str, Any] = {"limit": table.page_size, "sort": "changedAt", "count": "none"}
     while True:
         page = api.get(table.path, params)
         records = []

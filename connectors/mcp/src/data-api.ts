@@ -40,6 +40,7 @@ export const createDataApi = (options: SalesDataClientOptions) => {
       get<'listCallLists'>('/v1/call-list', query, call),
     entries: (query: QueryOf<'listCallListEntries'>, call: Call) =>
       get<'listCallListEntries'>('/v1/call-list-entry', query, call),
+    counts: (query: QueryOf<'countRecords'>, call: Call) => get<'countRecords'>('/v1/count', query, call),
     fields: (query: QueryOf<'listFields'>, call: Call) => get<'listFields'>('/v1/field', query, call),
     callList: (id: string, query: QueryOf<'getCallList'>, call: Call) =>
       get<'getCallList'>(recordPath('call-list', id), query, call),

@@ -13,6 +13,7 @@ import {
 } from './json-rpc.ts';
 import { getPrompt, listedPrompts } from './prompts.ts';
 import { LISTED_RESOURCES, listedTemplates, readResource } from './resources.ts';
+import { countRecords } from './tools/count-records.ts';
 import { describeKey } from './tools/describe-key.ts';
 import { findCompanies } from './tools/find-companies.ts';
 import { findEntries } from './tools/find-entries.ts';
@@ -36,6 +37,7 @@ const TOOLS = [
   listCallLists,
   readCallList,
   findEntries,
+  countRecords,
   whatChangedSince,
   describeKey,
 ];

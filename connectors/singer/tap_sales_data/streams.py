@@ -111,7 +111,8 @@ class _RecordStream(_SalesDataStream):
             types = f"{self.event_prefix}.*"
             return {"types": types, "limit": 1000, "cursor": next_page_token or bookmark["feed_cursor"]}
         cursor = next_page_token or bookmark.get("scan_cursor")
-        return {"sort": "changedAt", "limit": self.page_size} | ({"cursor": cursor} if cursor else {})
+        page = {"sort": "changedAt", "limit": self.page_size, "count": "none"}
+        return page | ({"cursor": cursor} if cursor else {})
 
     def parse_response(self, response: requests.Response) -> Iterable[Record]:
         """Yields the records of a page, and then saves the bookmark."""

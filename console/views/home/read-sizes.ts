@@ -8,9 +8,9 @@ export const readSizes = async (api: AdminApi, signal: AbortSignal) => {
     api.request('GET /call-lists', { query: { limit: 1, include: ['entryTotal'] } }, signal),
   ]);
   return {
-    people: people.totalCount,
-    companies: companies.totalCount,
-    callLists: callLists.totalCount,
+    people: people.totalCount ?? 0,
+    companies: companies.totalCount ?? 0,
+    callLists: callLists.totalCount ?? 0,
     entries: callLists.entryTotal ?? 0,
   };
 };

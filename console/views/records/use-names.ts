@@ -14,11 +14,19 @@ type ReadNames = (api: AdminApi, ids: readonly string[], signal: AbortSignal) =>
 
 const READERS: Readonly<Record<KindSegment, ReadNames>> = {
   people: async (api, id, signal) => {
-    const { items } = await api.request('GET /people', { query: { id, limit: MAX_IDS } }, signal);
+    const { items } = await api.request(
+      'GET /people',
+      { query: { id, limit: MAX_IDS, count: 'none' } },
+      signal,
+    );
     return items.map((person) => [person.id, personName(person)]);
   },
   companies: async (api, id, signal) => {
-    const { items } = await api.request('GET /companies', { query: { id, limit: MAX_IDS } }, signal);
+    const { items } = await api.request(
+      'GET /companies',
+      { query: { id, limit: MAX_IDS, count: 'none' } },
+      signal,
+    );
     return items.map((company) => [company.id, companyName(company)]);
   },
   // No lookup finds call lists by id.

@@ -11,11 +11,12 @@ import { createChangedCallLists } from '../../../shared/records/collections/coll
 import { callListFromItem } from '../../../shared/records/store/call-list-items.ts';
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { collectionPage } from '../../http/collection-page.ts';
+import { collectionPage, endOf, endText } from '../../http/collection-page.ts';
 import { lookupPage } from '../../http/lookup-page.ts';
 import { positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { readScan, scanPage } from '../../http/scan.ts';
+import { knownCount, shownCount } from '../../http/total-count.ts';
 import type { RecordHandler, RecordRequest } from '../record-function.ts';
 
 type Request = RecordRequest<typeof RECORD_ROUTES.listCallLists>;
@@ -43,23 +44,28 @@ const shown = ({ id, name, createdAt, isLocked }: CallList) => ({ id, name, crea
 const pageByCreation = async (collection: CallListCollection, request: Request): Promise<Response> => {
   const { organizationId } = request.principal;
   const { limit, cursor, sort = '-createdAt', isLocked, createdAfter, createdBefore } = request.query;
+  const { count: mode } = request.query;
   const filters = { isLocked, createdAfter, createdBefore };
   const scope = ['call-lists', organizationId, isLocked, createdAfter, createdBefore, sort];
   const requestedAt = timestampOf(new Date());
-  const read = readScan(collectionPosition({ after: createdAfter, before: createdBefore }));
+  const read = readScan(endOf(collectionPosition({ after: createdAfter, before: createdBefore })));
   const scan = positionOf(scope, cursor, read);
-  const [totalCount, page] = await Promise.all([
-    collection.count(organizationId, filters),
+  const isWhole = createdAfter === undefined && createdBefore === undefined;
+  const [count, page] = await Promise.all([
+    knownCount(mode, isWhole ? undefined : scan?.position.count, (isExact) =>
+      collection.count(organizationId, filters, isExact),
+    ),
     collection.page(organizationId, filters, {
       descending: sort === '-createdAt',
       limit,
-      position: scan?.position,
+      position: scan?.position.position,
     }),
   ]);
   const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
+  const position = page.next && (isWhole ? page.next : endText({ position: page.next, count }));
   return {
-    body: { totalCount, items: page.callLists },
-    ...scanPage(scope, organizationId, { firstReadAt, position: page.next }, request),
+    body: { totalCount: shownCount(mode, count), items: page.callLists },
+    ...scanPage(scope, organizationId, { firstReadAt, position }, request),
   };
 };
 
@@ -80,17 +86,17 @@ export const createListCallLists = ({
     }
     assertOneOrder(query);
     if (!isByChange(query)) return pageByCreation(byCreation, request);
-    const { limit, cursor, changedSince, isLocked } = query;
+    const { limit, cursor, count, changedSince, isLocked } = query;
     const sort = query.sort === '-changedAt' ? '-changedAt' : 'changedAt';
     return collectionPage(
       createChangedCallLists(
         reader,
         organizationId,
         isLocked,
-        () => byCreation.count(organizationId, { isLocked }),
+        () => byCreation.count(organizationId, { isLocked }, true),
         callListFromItem,
       ),
-      { principal, query: { limit, cursor, changedSince, sort }, urlWith },
+      { principal, query: { limit, cursor, count, changedSince, sort }, urlWith },
       ['changed-call-lists', organizationId, isLocked],
       shown,
     );

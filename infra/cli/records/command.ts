@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { suppressibleOf } from '../../../shared/domain/values/suppressible.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
+import { listOrganizations } from '../../../shared/organizations/manage.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureReport, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Retention,
   remainingCopies,
 } from '../../../shared/records/erasure/remaining-copies.ts';
+import { recountLookups } from '../../../shared/records/lookups/recount.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { changeSuppressions } from '../../../shared/records/suppression/change-suppressions.ts';
 import {
@@ -24,19 +26,24 @@ import { removeObjectsOf } from '../support/bucket.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import { jsonLines } from '../support/output.ts';
-import { organizationSubcommands, withSubcommands } from '../support/subcommands.ts';
+import {
+  subcommand as allSubcommand,
+  organizationSubcommands,
+  withSubcommands,
+} from '../support/subcommands.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { findRecords, idsOf, KIND_NAMES, kindOf } from './find-records.ts';
 
-const RECORDS_HELP = `Shows, deletes, erases and suppresses stored people, companies and call lists.
+const RECORDS_HELP = `Shows, deletes, erases, suppresses and counts stored people, companies and call lists.
 
-Usage: npm run records -- COMMAND --organization ID (--id ID | --external-id SOURCE:ID) [options]
+Usage: npm run records -- COMMAND [options]
 
   show     prints the person, company or call list
   delete   deletes it immediately, a call list with its entries; the entries of a deleted person or company \
 stay
   erase    deletes a person and removes the person's data from call list entries, the event feed and webhook
            deliveries, also if the person was deleted before; reports what remains where, and for how long
+  recount  counts the records of each owner, tag, company, status and call list again, and corrects the counts
 
   suppress      forbids calls to phone numbers, to everybody with an email address, or to people and companies
   allow         allows them again, whoever forbade them
@@ -45,11 +52,12 @@ stay
   show   --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
   delete --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
   erase  --organization ID (--id ID | --external-id SOURCE:ID)
+  recount [--organization ID]
   suppress     --organization ID (--value VALUE ... | --file FILE)
   allow        --organization ID (--value VALUE ... | --file FILE)
   suppressions --organization ID [--value VALUE ...]
 
-  --organization ID        organization, a lower-case UUID
+  --organization ID        organization, a lower-case UUID (recount: default all organizations)
   --external-id SOURCE:ID  the source that the record was imported with (--source) and its id there, such as
                            hubspot:123; a person and a company of the same source may share an id: show prints
                            both, delete needs --kind
@@ -64,7 +72,8 @@ stay
 
 Deletions and erasures cannot be undone. They publish person.deleted, company.deleted, call_list.deleted and
 call_list_entry.deleted with the last state, or person.erased with the id alone, and appear in the audit log.
-erase reads the whole table once, at about 250 read units per MB.
+erase reads the whole table once, at about 250 read units per MB. recount reads each record once, while the
+service runs. Run it once after an update that adds counts, and again if it should find any wrong.
 
 Example:
 
@@ -239,5 +248,20 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
     });
     const erased = requireFound(report, 'person', id);
     return { document: { ...erased, remaining }, text: erasureText(erased, remaining) };
+  }),
+
+  recount: allSubcommand({ organization: optional(uuid) }, async ({ organization, stack }) => {
+    const { documents, output } = await connect(stack, organization);
+    const table = createTable(documents, output('TableName'));
+    const all = organization === undefined ? await listOrganizations(table.reader) : [{ id: organization }];
+    const items = [];
+    for (const { id } of all) {
+      items.push({ organizationId: id, ...(await recountLookups(table, id, new Date().toISOString())) });
+    }
+    const text = items.map(
+      ({ organizationId, counters, corrected }) =>
+        `${organizationId}: ${counters} counts, ${corrected} corrected`,
+    );
+    return { document: { items }, text };
   }),
 });

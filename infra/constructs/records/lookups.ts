@@ -21,7 +21,12 @@ export class Lookups extends Construct {
       description: 'Keeps the lookups of records and events in step with the table',
       table,
       access: [
-        { actions: ['BatchWriteItem', 'DeleteItem'], items: ['lookups'], mayWriteDuringRestore: true },
+        {
+          // Lookups and their counters change in one transaction.
+          actions: ['BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
+          items: ['lookups'],
+          mayWriteDuringRestore: true,
+        },
         // Chunks of several items, of which the stream has only one per record.
         { actions: ['GetItem', 'Query'], items: ['feeds'] },
       ],

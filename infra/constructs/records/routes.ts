@@ -57,6 +57,9 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<keyof typeof R
       { actions: ['BatchGetItem'], items: ['people', 'companies'] },
     ],
   },
+  countRecords: {
+    access: [{ actions: ['Query'], items: ['personLookups', 'companyLookups', 'entryLookups'] }],
+  },
   listFields: { access: [{ actions: ['Query'], items: ['customFields'] }] },
   listCallListEntries: {
     access: [

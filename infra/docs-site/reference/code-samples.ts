@@ -96,6 +96,16 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
     target: '/v1/key',
     client: { typescript: 'console.log(await client.key());', python: 'print(client.key())' },
   },
+  countRecords: {
+    target: '/v1/count?resource=person&by=ownerId',
+    client: {
+      typescript:
+        "for await (const { value, count } of client.counts({ resource: 'person', by: 'ownerId' })) {\n" +
+        '  console.log(value, count);\n}',
+      python:
+        'for owner in client.counts(resource="person", by="ownerId"):\n    print(owner["value"], owner["count"])',
+    },
+  },
   listFields: {
     target: '/v1/field?resource=person',
     client: {

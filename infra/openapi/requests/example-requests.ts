@@ -73,6 +73,7 @@ const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>>
   personId: () => variable(idVariable('person')),
   ownerId: () => 'owner-1',
   tag: () => 'vip',
+  value: () => 'vip',
   name: () => 'ac',
   fields: ({ path }) => FIELDS[resourceOf(path)] ?? 'id',
   domain: (operation) => sampleItem(operation).domain,

@@ -22,7 +22,9 @@ const kindSchema = z.enum(OWN_KINDS.map(snakeOf));
 
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({
-    totalCount: countSchema.describe('The exact number of matches on all pages.'),
+    totalCount: countSchema
+      .nullable()
+      .describe('The number of matches on all pages. `null` for more than are counted.'),
     items: z.array(item),
     nextCursor,
   });
@@ -52,8 +54,12 @@ export const RECORD_BODIES = {
   CallListWithEntries: callListSchema.extend({
     entryCount,
     matchCount: countSchema
+      .nullable()
       .optional()
-      .describe('The exact number of entries with these statuses, on all pages. Only with `status`.'),
+      .describe(
+        'The number of entries with these statuses, on all pages; `null` for more than are counted. ' +
+          'Only with `status`.',
+      ),
     entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
     nextCursor,
   }),

@@ -1,6 +1,9 @@
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
 
-const PAGE = ['limit', 'cursor', 'fields'] as const;
+const PAGE = ['limit', 'cursor', 'count', 'fields'] as const;
+
+/** Whether to return the number of all matches: by default, if it is cheap. */
+export const COUNT = { kind: 'enum', values: ['none', 'exact'] } as const;
 
 /** A lookup replaces the filters and the order of a collection. */
 export const LOOKUP = { onlyWith: PAGE } as const;

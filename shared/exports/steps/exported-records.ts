@@ -81,7 +81,7 @@ const SOURCES: Readonly<Record<KindName, Source>> = {
       reader,
       organizationId,
       undefined,
-      () => createCallListCollection(reader).count(organizationId, {}),
+      () => createCallListCollection(reader).count(organizationId, {}, true),
       callListFromItem,
     ),
     read: readAll(reader, (id) => callListKey(organizationId, id), callListFromItem),

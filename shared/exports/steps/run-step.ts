@@ -22,7 +22,9 @@ const start = async (step: ExportStep): Promise<void> => {
   const startedAt = timestampOf(new Date());
   const { changedSince } = step.item;
   const { collection } = step.records;
-  const totalCount = await (changedSince === null ? collection.total() : collection.countSince(changedSince));
+  const totalCount = await (changedSince === null
+    ? collection.total()
+    : collection.countSince(changedSince, false));
   await step.start({ startedAt, totalCount, progress: { phase: 'collection', position: null } });
 };
 

@@ -1,6 +1,7 @@
 import {
   CALL_LIST_LOOKUPS,
   COMPANY_LOOKUPS,
+  COUNT,
   LOOKUP,
   PERSON_LOOKUPS,
 } from '../../contract/records/record-lookups.ts';
@@ -28,6 +29,7 @@ export const RECORD_ROUTES = {
     path: '/people',
     query: {
       ...PAGE,
+      count: COUNT,
       ...CHANGE_ORDER,
       ...PERSON_LOOKUPS,
     },
@@ -77,6 +79,7 @@ export const RECORD_ROUTES = {
     path: '/companies',
     query: {
       ...PAGE,
+      count: COUNT,
       ...CHANGE_ORDER,
       ...COMPANY_LOOKUPS,
     },
@@ -102,6 +105,7 @@ export const RECORD_ROUTES = {
     path: '/call-lists',
     query: {
       ...PAGE,
+      count: COUNT,
       isLocked: { kind: 'boolean' },
       sort: {
         kind: 'enum',
@@ -178,6 +182,9 @@ const LOOKUP_PARAMETERS = {
 
 const IDS = 'Lookup by up to 100 ids, comma-separated. The response keeps their order and omits unknown ids.';
 
+const COUNT_TEXT =
+  '`none` leaves `totalCount` `null`; `exact` counts also what is otherwise `null` beyond 10,000 matches.';
+
 /** Their documentation. */
 export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES> => ({
   listPeople: {
@@ -185,7 +192,7 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
     description:
       'All people, most recently changed first by default, or the result of a lookup. ' +
       'For admins, and for members if the organization allows it, like all operations that read records.',
-    parameters: { ...LOOKUP_PARAMETERS, id: IDS },
+    parameters: { ...LOOKUP_PARAMETERS, id: IDS, count: COUNT_TEXT },
   },
   getPerson: {
     summary: 'Get a person',
@@ -219,7 +226,7 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
   listCompanies: {
     summary: 'List companies',
     description: 'All companies, most recently changed first by default, or the result of a lookup.',
-    parameters: { ...LOOKUP_PARAMETERS, id: IDS },
+    parameters: { ...LOOKUP_PARAMETERS, id: IDS, count: COUNT_TEXT },
   },
   getCompany: {
     summary: 'Get a company',
@@ -237,6 +244,7 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
       'external id. `include=entryTotal` adds the number of all entries.',
     parameters: {
       isLocked: 'Only call lists that are, or are not, locked.',
+      count: COUNT_TEXT,
       externalId: LOOKUP_PARAMETERS.externalId,
       name: LOOKUP_PARAMETERS.name,
     },

@@ -10,11 +10,12 @@ import {
 import {
   CALL_LIST_LOOKUPS,
   COMPANY_LOOKUPS,
+  COUNT,
   ENTRY_LOOKUPS,
   PERSON_LOOKUPS,
 } from '../../contract/records/record-lookups.ts';
 import type { ResourceWithFields } from '../../contract/records/resource-fields.ts';
-import { KIND_NAMES } from '../../kinds/names.ts';
+import { KIND_NAMES, type KindName } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
 import {
@@ -22,6 +23,7 @@ import {
   CALLABILITY_NEEDS,
   CHANGED_SINCE,
   COLLECTION_PARAMETERS,
+  COUNT_TEXT,
   collectionDescription,
   fieldsText,
   lookupParameters,
@@ -37,9 +39,14 @@ import {
 const COLLECTION_QUERY = {
   limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
   cursor: { kind: 'cursor' },
+  count: COUNT,
   changedSince: { kind: 'timestamp' },
   sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
 } as const;
+
+/** As filters declare it, which every function would load. */
+const COUNTED_KINDS = ['person', 'company', 'call-list-entry'] as const satisfies readonly KindName[];
+const COUNTED_FIELDS = ['ownerId', 'tag', 'companyId', 'status', 'callListId'] as const;
 
 /** The parameter that selects fields of a resource. */
 const fieldsOf = <R extends ResourceWithFields>(resource: R) => ({ kind: 'fields', resource }) as const;
@@ -97,6 +104,7 @@ export const RECORD_ROUTES = {
     query: {
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
+      count: COUNT,
       isLocked: { kind: 'boolean' },
       createdAfter: { kind: 'timestamp' },
       createdBefore: { kind: 'timestamp' },
@@ -132,6 +140,22 @@ export const RECORD_ROUTES = {
       fields: fieldsOf('call-list-entry'),
     },
     response: 'CallListEntryPage',
+  },
+  countRecords: {
+    functionName: 'count-records',
+    method: 'GET',
+    path: '/v1/count',
+    isRare: true,
+    permission: null,
+    query: {
+      resource: { kind: 'enum', values: COUNTED_KINDS, isRequired: true },
+      by: { kind: 'enum', values: COUNTED_FIELDS, isRequired: true },
+      value: { kind: 'texts', maximum: 100, maximumLength: 500 },
+      limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
+      cursor: { kind: 'cursor' },
+      count: COUNT,
+    },
+    response: 'CountPage',
   },
   listFields: {
     functionName: 'list-fields',
@@ -236,6 +260,7 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       'Every page but the last has a `nextCursor` and the equivalent `Link` header.',
     parameters: {
       ...PAGING,
+      count: COUNT_TEXT,
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
       createdAfter: `Only call lists created after this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
@@ -326,6 +351,39 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
     },
     examples: {
       page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_ENTRY] } },
+    },
+  },
+  countRecords: {
+    tag: 'Counts',
+    summary: 'Count records by a value',
+    description:
+      'Returns how many records have each value of a field, such as people by owner, sorted by value ' +
+      'without case. A change is counted within a second or two. A record with several tags counts for ' +
+      'each, and one without a value for none. The cost does not depend on the number of records.\n\n' +
+      'People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list ' +
+      'entries by `status` and `callListId`. They require the permission to list the resource: ' +
+      '`person:list`, `company:list` or `call-list:read`.',
+    checksPermissions: true,
+    parameters: {
+      ...PAGING,
+      resource: 'The records to count.',
+      by: 'The field by whose values they are counted.',
+      value:
+        'Only this value, in any case: repeat the parameter for up to 100. The counts have the order of the ' +
+        'request, with 0 for a value that no record has.',
+      count: COUNT_TEXT,
+    },
+    examples: {
+      owners: {
+        summary: 'People by owner',
+        value: {
+          totalCount: 2,
+          items: [
+            { value: 'nora', count: 1204 },
+            { value: 'owner-7', count: 87 },
+          ],
+        },
+      },
     },
   },
   listFields: {

@@ -38,8 +38,13 @@ export const CHANGED_SINCE =
   `${TRUNCATED} To read only what changed since your previous scan, send the \`nextChangedSince\` of its ` +
   'last page. `totalCount` then is the number when the first page was read.';
 
+export const COUNT_TEXT =
+  '`none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by ' +
+  'default, `totalCount` is `null` beyond 10,000 matches by time or name.';
+
 export const COLLECTION_PARAMETERS = {
   ...PAGING,
+  count: COUNT_TEXT,
   limit:
     'The maximum number of items per page. A page has fewer if they exceed the response size, or if ' +
     'some were deleted meanwhile; `nextCursor` continues from there.',

@@ -48,6 +48,13 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
       };
     case 'ids':
       return valuesOf(parameter.maximum, reference('schemas', 'Id'));
+    case 'texts':
+      return {
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: parameter.maximumLength },
+        minItems: 1,
+        maxItems: parameter.maximum,
+      };
     case 'name':
       return { type: 'string', minLength: 2, maxLength: MAX_NAME_LENGTH };
     case 'fields':

@@ -2,6 +2,7 @@ import { requiredNumber } from '../../table/items/attributes.ts';
 import { callListCountsKey, callListKey, callListPartition } from '../../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { isEmptyRange, readCollectionPage, sortKeyRange } from '../../table/paging/collection-page.ts';
+import { countMerged } from '../../table/paging/merged-partitions.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { callListFromIndexItem } from '../store/call-list-items.ts';
 
@@ -26,12 +27,13 @@ export type CallListCollection = ReturnType<typeof createCallListCollection>;
 
 /** Reads the collection of an organization's call lists, in order of creation. */
 export const createCallListCollection = (reader: TableReader) => ({
-  /** The exact number of matching call lists. */
-  async count(organizationId: string, filters: CallListFilters): Promise<number> {
+  /** The number of matching call lists: see {@link countMerged} for those of a time. */
+  async count(organizationId: string, filters: CallListFilters, isExact: boolean): Promise<number | null> {
     const bounds = boundsOf(filters);
     if (isEmptyRange(bounds)) return 0;
     if (bounds.after !== undefined || bounds.before !== undefined) {
-      return reader.count({ ...partitionOf(organizationId, filters), ...sortKeyRange(bounds) });
+      const { index, partition } = partitionOf(organizationId, filters);
+      return countMerged(reader, { index, partitions: [partition], ...sortKeyRange(bounds) }, isExact);
     }
     const counts = await reader.get(callListCountsKey(organizationId));
     if (counts === undefined) return 0;

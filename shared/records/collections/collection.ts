@@ -29,9 +29,9 @@ export interface CollectionPage<T> {
 /** Resources sorted by `changedAt`. */
 export interface Collection<T> {
   /** The number of all resources. */
-  total(): Promise<number>;
-  /** The exact number of resources that changed since a time, included. Its cost grows with the number. */
-  countSince(changedSince: string): Promise<number>;
+  total(): Promise<number | null>;
+  /** The number of resources that changed since a time, included: see {@link countMerged}. */
+  countSince(changedSince: string, isExact: boolean): Promise<number | null>;
   page(
     query: Pick<MergedQuery, 'descending' | 'limit' | 'position'> & {
       /** Included. A timestamp in the stored form. */
@@ -84,7 +84,7 @@ export const createCollection = <T>(
   reader: TableReader,
   query: Pick<PartitionsQuery, 'partitions'> & { readonly index: NonNullable<PartitionsQuery['index']> },
   fromItem: (item: Item) => T,
-  total: () => Promise<number>,
+  total: () => Promise<number | null>,
 ): Collection<T> => {
   const positionOf = (change: Item): string => String(change[query.index.sortKey]);
 
@@ -109,7 +109,7 @@ export const createCollection = <T>(
 
   return {
     total,
-    countSince: (changedSince) => countMerged(reader, { ...query, from: changedSince }),
+    countSince: (changedSince, isExact) => countMerged(reader, { ...query, from: changedSince }, isExact),
     async page({ changedSince, ...page }) {
       const changes = await readMerged(reader, { ...query, ...page, from: changedSince });
       const shown = changes.slice(0, page.limit);

@@ -59,7 +59,7 @@ export const createChangedCallLists = <T>(
   reader: TableReader,
   organizationId: string,
   isLocked: boolean | undefined,
-  count: () => Promise<number>,
+  count: () => Promise<number | null>,
   fromItem: (item: Item) => T,
 ) =>
   createCollection(

@@ -26,7 +26,7 @@ export const byName = <T>({ reader, organizationId, kind }: LookupContext<T>, na
   const repetitions = filters.find((each) => each !== named);
   const partitionsOf = ([filter]: typeof named) =>
     startingWith(lookupPartitions(organizationId, filter, start), start);
-  return findResources<T>(reader, {
+  return findResources<T>(reader, organizationId, {
     scope: ['name', name],
     lookups: partitionsOf(named),
     ...(repetitions !== undefined && { repeated: partitionsOf(repetitions) }),

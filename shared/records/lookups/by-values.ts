@@ -11,6 +11,7 @@ import { existing } from '../../table/items/versions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item } from '../../table/reader.ts';
 import { handOverTime } from '../collections/collection.ts';
+import { filterCounter } from './counters.ts';
 import {
   type FoundResource,
   findResources,
@@ -68,6 +69,7 @@ export const byIds = <T>(
       });
       return cutPage(rows, limit);
     },
+    areFew: true,
     count: async () => (await read(ids)).size,
     endsWith: (id) => ids.includes(id),
   };
@@ -86,6 +88,14 @@ export const valueSource = <T>(
     others: [importedId(createIdMaker(organizationId), snakeOf(kind.name), value)],
   }),
   keyOf: (id) => recordKeyOf(kind.name)(organizationId, id),
+  ...(filter.counts === undefined
+    ? { areFew: true }
+    : {
+        counters: {
+          filter: name,
+          of: filter.counts.map((fields) => filterCounter(organizationId, name, fields, [value])),
+        },
+      }),
   matches: (item) => hasValue(item, name, filter, value),
   fromItem: kind.fromItem,
   endsWith: isUuid,
@@ -155,6 +165,7 @@ export const byValues = <T>(
 
   return {
     scope: [filter.parameter, ...compared],
+    areFew: true,
     endsWith: (text) => (placeOf(text)?.index ?? values.length) < values.length,
     async page({ limit, after }) {
       const start = (after === undefined ? undefined : placeOf(after)) ?? {
@@ -194,7 +205,7 @@ export const byValues = <T>(
         const ids = await Promise.all(next.map((source, at) => sortedIdsOf(source, restOf(index + at))));
         const [source] = next;
         if (ids[0] === undefined && source !== undefined) {
-          const byId = findResources(reader, { ...source, fromItem: (item) => item });
+          const byId = findResources(reader, organizationId, { ...source, fromItem: (item) => item });
           const page = await byId.page({ limit: limit + 1, after: restOf(index) || undefined });
           for (const { resource, position } of page.items) show(index, resource, position);
           const cut = cutPage(rows, limit);

@@ -4,6 +4,7 @@ import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import { callListEntryKey } from '../../table/items/keys.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
+import { filterCounter } from './counters.ts';
 import { findResources, type LookupSource, type ResourceLookup } from './find-resources.ts';
 import { lookupPartitions, placeOfText } from './lookup-keys.ts';
 
@@ -28,6 +29,7 @@ const byPerson = (organizationId: string, personId: string): Source => ({
   scope: ['personId', personId],
   lookups: { partitions: lookupPartitions(organizationId, 'ENTRY_PERSON', personId) },
   matches: (item) => item['personId'] === personId,
+  areFew: true,
   endsWith: isPlace,
 });
 
@@ -39,6 +41,14 @@ const byStatus = (organizationId: string, { status, callListId }: EntryQuery): S
       partitions: statuses.flatMap((each) => lookupPartitions(organizationId, 'ENTRY_STATUS', each)),
       // `$` follows `#`.
       ...(callListId !== undefined && { from: `${callListId}#`, to: `${callListId}$` }),
+    },
+    counters: {
+      filter: 'ENTRY_STATUS',
+      of: statuses.map((each) =>
+        callListId === undefined
+          ? filterCounter(organizationId, 'ENTRY_STATUS', ['status'], [each])
+          : filterCounter(organizationId, 'ENTRY_STATUS', ['callListId', 'status'], [callListId, each]),
+      ),
     },
     matches: (item) => status.has(String(item['status'])),
     endsWith: (position) =>
@@ -86,7 +96,7 @@ export const entryLookup = (
   query: EntryQuery,
 ): ResourceLookup<CallListEntry> => {
   const isByCall = query.personId === undefined && query.status.size === 0;
-  return findResources(reader, {
+  return findResources(reader, organizationId, {
     ...sourceOf(organizationId, query),
     keyOf: (sortKey) => {
       const { callListId, position, id } = placeOfText(isByCall ? callOf(sortKey).place : sortKey);

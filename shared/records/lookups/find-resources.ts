@@ -1,7 +1,10 @@
+import type { FilterName } from '../../kinds/filters.ts';
 import type { TableKey } from '../../table/items/keys.ts';
+import type { LookupCounter } from '../../table/items/lookup.ts';
 import { existing } from '../../table/items/versions.ts';
 import { countMerged, type PartitionsQuery, readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
+import { readCounter } from './counters.ts';
 
 /** A resource with the place at which a page may end: the sort key of its lookup. */
 export interface FoundResource<T> {
@@ -25,8 +28,15 @@ export interface ResourceLookup<T> {
   readonly scope: readonly (string | undefined)[];
   /** @param after the end of the previous page */
   page(query: { readonly limit: number; readonly after: string | undefined }): Promise<LookupPage<T>>;
-  /** The number of resources. Its cost grows with it: 1 read unit per 60. */
-  count(): Promise<number>;
+  /**
+   * The number of resources: that of a counter, or else by counting lookups at 1 read unit per 60.
+   *
+   * @param isExact whether many are counted, too
+   * @returns `null` for more than `MAX_COUNTED`, of which there may be many
+   */
+  count(isExact: boolean): Promise<number | null>;
+  /** Whether so few are found that the first page nearly always has all. @default false */
+  readonly areFew?: boolean;
   /** Whether a page may end there, in a cursor that may be forged. */
   endsWith(position: string): boolean;
 }
@@ -37,6 +47,10 @@ export interface LookupSource<T> {
   readonly lookups: PartitionsQuery;
   /** Resources that have the value although no lookup says so, by the sort key of one. @default none */
   readonly others?: readonly string[];
+  /** What counts the lookups. Default: nothing */
+  readonly counters?: { readonly filter: FilterName; readonly of: readonly LookupCounter[] };
+  /** Whether so few have the value that they are always counted. @default false */
+  readonly areFew?: boolean;
   /** Lookups whose number is subtracted from that of the lookups. @default none */
   readonly repeated?: PartitionsQuery;
   /** The key of the resource that a lookup leads to, by its sort key. */
@@ -50,8 +64,12 @@ export interface LookupSource<T> {
 const textOf = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
 
 /** Reads what the lookups lead to with strong consistency, and compares it again. */
-export const findResources = <T>(reader: TableReader, source: LookupSource<T>): ResourceLookup<T> => {
-  const { scope, lookups, others = [], repeated, endsWith } = source;
+export const findResources = <T>(
+  reader: TableReader,
+  organizationId: string,
+  source: LookupSource<T>,
+): ResourceLookup<T> => {
+  const { scope, lookups, others = [], repeated, areFew = false, endsWith } = source;
 
   /** The existing resources by key. */
   const read = async (sortKeys: readonly string[]): Promise<ReadonlyMap<string, Item>> => {
@@ -70,6 +88,7 @@ export const findResources = <T>(reader: TableReader, source: LookupSource<T>): 
 
   return {
     scope,
+    areFew,
     endsWith,
     async page({ limit, after }) {
       const [found, known] = await Promise.all([
@@ -92,13 +111,16 @@ export const findResources = <T>(reader: TableReader, source: LookupSource<T>): 
         hasMore: ordered.length > limit || found.length > limit,
       };
     },
-    async count() {
+    async count(isExact) {
+      const { counters } = source;
+      const kept = counters && (await readCounter(reader, organizationId, counters.filter, counters.of));
+      if (kept !== undefined) return kept;
       const [matches, known, repetitions] = await Promise.all([
-        countMerged(reader, lookups),
+        countMerged(reader, lookups, isExact || areFew),
         readOthers(),
-        repeated === undefined ? 0 : countMerged(reader, repeated),
+        repeated === undefined ? 0 : countMerged(reader, repeated, true),
       ]);
-      return matches + known.sortKeys.length - repetitions;
+      return matches === null || repetitions === null ? null : matches + known.sortKeys.length - repetitions;
     },
   };
 };

@@ -7,17 +7,25 @@ import {
   type ValueFilter,
 } from '../../kinds/filters.ts';
 import { KIND_NAMES, snakeOf } from '../../kinds/names.ts';
-import { map, requiredNumber } from '../../table/items/attributes.ts';
+import { map, requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { TableKey } from '../../table/items/keys.ts';
-import type { LookupChange } from '../../table/items/lookup.ts';
+import type { LookupChange, LookupCounter } from '../../table/items/lookup.ts';
 import type { ChangedResource, Resource } from '../../table/items/resource-key.ts';
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
+import { filterCounter, ownField } from './counters.ts';
 import { importedId, lookupKey, placeText } from './lookup-keys.ts';
 import { valuesOf } from './lookup-values.ts';
 import { nameLookups, namesIn, repeatedNameLookups } from './name-lookups.ts';
+
+/** A lookup of a stored resource. */
+interface Lookup {
+  readonly key: TableKey;
+  /** @default none */
+  readonly counters?: readonly LookupCounter[];
+}
 
 /** What sorts the records with the same value: their ids, or the places of entries. */
 const placeOf = (resource: Resource, item: Item): string =>
@@ -30,7 +38,7 @@ const byValue = (
   item: Item,
   name: FilterName,
   filter: ValueFilter,
-): readonly TableKey[] => {
+): readonly Lookup[] => {
   const { organizationId, id } = resource;
   const record: Item = { ...item, ...resource };
   const { at, findsMoved } = filter;
@@ -49,18 +57,29 @@ const byValue = (
   const place = placeOf(resource, item);
   // The entries of a person in a list are counted as one.
   const shardId = at === 'personId' ? String(sorted) : id;
+  const sk = sorted === undefined ? place : `${sorted}#${place}`;
+  const own = ownField(name);
   return values
     .filter((value) => !isFoundById(value))
-    .map((value) =>
-      lookupKey(organizationId, name, value, shardId, sorted === undefined ? place : `${sorted}#${place}`),
-    );
+    .map((value) => ({
+      key: lookupKey(organizationId, name, value, shardId, sk),
+      ...(filter.counts && {
+        counters: filter.counts.map((fields) =>
+          filterCounter(
+            organizationId,
+            name,
+            fields,
+            fields.map((field) => (field === own ? value : requiredString(record, field))),
+          ),
+        ),
+      }),
+    }));
 };
 
 const byName = ({ organizationId, id }: Resource, item: Item, name: FilterName, filter: NameFilter) => {
   const names = namesIn(item, filter);
-  return filter.isRepetition === true
-    ? repeatedNameLookups(organizationId, name, names, id)
-    : nameLookups(organizationId, name, names, id);
+  const lookupsBy = filter.isRepetition === true ? repeatedNameLookups : nameLookups;
+  return lookupsBy(organizationId, name, names, id).map((key): Lookup => ({ key }));
 };
 
 /** The filters of each resource. Operational ones have none. */
@@ -74,10 +93,10 @@ const FILTERS_OF: Readonly<Record<ChangedResource['kind'], Readonly<Partial<Reco
 };
 
 /**
- * The keys of all lookups of a stored resource. May contain a key twice. Throws a CorruptItemError for an
+ * All lookups of a stored resource. May contain one twice. Throws a CorruptItemError for an
  * item that the API cannot show either.
  */
-export const lookupsOf = (changed: ChangedResource, item: Item): readonly TableKey[] => {
+export const lookupsOf = (changed: ChangedResource, item: Item): readonly Lookup[] => {
   const resource = changed as Resource;
   return Object.entries(FILTERS_OF[changed.kind]).flatMap(([name, filter]) => {
     const each = name as FilterName;
@@ -95,23 +114,23 @@ export interface ItemChange {
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
 
 /** The lookups of an image. A tombstone has none. */
-const keysOf = ({ resource }: ItemChange, image: Item | undefined): ReadonlyMap<string, TableKey> => {
+const lookupsIn = ({ resource }: ItemChange, image: Item | undefined): ReadonlyMap<string, Lookup> => {
   const item = existing(image);
-  const keys = item === undefined ? [] : lookupsOf(resource, item);
-  return new Map(keys.map((key) => [keyText(key), key]));
+  const lookups = item === undefined ? [] : lookupsOf(resource, item);
+  return new Map(lookups.map((lookup) => [keyText(lookup.key), lookup]));
 };
 
 /** The lookups that a change adds and removes. */
 export const lookupChanges = (change: ItemChange): readonly LookupChange[] => {
-  const before = keysOf(change, change.before);
-  const after = keysOf(change, change.after);
+  const before = lookupsIn(change, change.before);
+  const after = lookupsIn(change, change.after);
   const version = versionOf(change.after) ?? (versionOf(change.before) ?? 0) + 1;
   const changes = (
     type: LookupChange['type'],
-    keys: ReadonlyMap<string, TableKey>,
-    others: ReadonlyMap<string, TableKey>,
+    lookups: ReadonlyMap<string, Lookup>,
+    others: ReadonlyMap<string, Lookup>,
   ): readonly LookupChange[] =>
-    [...keys].flatMap(([text, key]) => (others.has(text) ? [] : [{ key, type, version }]));
+    [...lookups].flatMap(([text, lookup]) => (others.has(text) ? [] : [{ ...lookup, type, version }]));
   return [...changes('put', after, before), ...changes('delete', before, after)];
 };
 

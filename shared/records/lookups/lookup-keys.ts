@@ -21,6 +21,8 @@ const startOf = (text: string): string => [...text.slice(0, 4)].slice(0, 2).join
 
 const ALL: Readonly<Record<FilterName, Filter>> = Object.assign({}, ...Object.values(FILTERS));
 
+export const filterOf = (name: FilterName): Filter => ALL[name];
+
 /** The form of a value in which it is compared. */
 export const comparable = (name: FilterName, value: string): string => {
   const filter = ALL[name];

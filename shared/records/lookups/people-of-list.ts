@@ -3,6 +3,7 @@ import type { Person } from '../../kinds/person.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { callListEntryKey, personKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
+import { countMerged } from '../../table/paging/merged-partitions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
@@ -41,7 +42,7 @@ export const peopleOfList = (
 ): ResourceLookup<Person> => {
   const partitions = lookupPartitions(organizationId, 'PERSON_CALL_LIST', callListId);
   const scope = ['callListId', callListId];
-  const entries = findResources(reader, {
+  const entries = findResources(reader, organizationId, {
     scope,
     lookups: { partitions },
     keyOf: (sortKey) => {
@@ -82,7 +83,8 @@ export const peopleOfList = (
         ? { items: [], end, hasMore }
         : { items: await readPeople(ids), end: behind(last), hasMore };
     },
-    async count() {
+    async count(isExact) {
+      if ((await countMerged(reader, { partitions }, isExact)) === null) return null;
       const lookups = await Promise.all(partitions.map((partition) => readItems(reader, { partition })));
       const ids = [...new Set(lookups.flat().map(({ sk }) => partsOf(String(sk)).personId))];
       let count = 0;

@@ -29,7 +29,8 @@ export const lookupOf =
     for (const each of filtersBy(name, isValueFilter)) {
       const value = query[each[1].parameter ?? ''];
       if (Array.isArray(value)) return byValues(context, each, value);
-      if (typeof value === 'string') return findResources(reader, valueSource(context, each, value));
+      if (typeof value === 'string')
+        return findResources(reader, organizationId, valueSource(context, each, value));
     }
     throw new Error(`The request looks up no ${name}.`);
   };

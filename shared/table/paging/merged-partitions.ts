@@ -3,7 +3,7 @@ import type { Item, PageQuery, TableReader } from '../reader.ts';
 import { readItems } from './read-items.ts';
 
 /** Items that are spread over partitions, of the table or of an index. */
-export interface PartitionsQuery extends Pick<PageQuery, 'index' | 'from' | 'to'> {
+export interface PartitionsQuery extends Pick<PageQuery, 'index' | 'from' | 'to' | 'consistentRead'> {
   readonly partitions: readonly string[];
 }
 
@@ -95,11 +95,29 @@ export const readMerged = async (reader: TableReader, query: MergedQuery): Promi
   return merged;
 };
 
-/** The exact number of items in all partitions. Costs 0.5 read units per 4 KB of them. */
+/** The most items that are counted unless the exact number is asked for: about 100 read units. */
+export const MAX_COUNTED = 10_000;
+
+/**
+ * The number of items in all partitions. Costs 0.5 read units per 4 KB of them.
+ *
+ * @param isExact whether more than {@link MAX_COUNTED} are counted, too
+ * @returns `null` for more than that
+ */
 export const countMerged = async (
   reader: TableReader,
   { partitions, ...query }: PartitionsQuery,
-): Promise<number> => {
-  const counts = partitions.map((partition) => reader.count({ ...query, partition }));
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  isExact: boolean,
+): Promise<number | null> => {
+  const counted = (maximum?: number) =>
+    Promise.all(partitions.map((partition) => reader.count({ ...query, partition }, { maximum })));
+  const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+  if (isExact) return sumOf(await counted());
+  // Ids spread items evenly, so that partitions together rarely have fewer once one has more than its share.
+  const share = Math.ceil(MAX_COUNTED / partitions.length);
+  const first = await counted(share);
+  if (sumOf(first) > MAX_COUNTED) return null;
+  if (first.every((count) => count <= share)) return sumOf(first);
+  const sum = sumOf(await counted(MAX_COUNTED));
+  return sum > MAX_COUNTED ? null : sum;
 };

@@ -18,7 +18,7 @@ import { createLookupStore } from '../../../shared/records/lookups/lookup-store.
 import { nameLookups } from '../../../shared/records/lookups/name-lookups.ts';
 import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
 import { personToItem } from '../../../shared/records/store/record-items.ts';
-import { collectionSortKey, personKey, type TableKey } from '../../../shared/table/items/keys.ts';
+import { collectionSortKey, personKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { validQuery } from '../../support/contract/valid-query.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
@@ -55,8 +55,10 @@ const cursorAt = (organizationId: string, index: number): string =>
     `${changedAtOf(0)} ${collectionSortKey(changedAtOf(index), '00000000-0000-0000-0000-000000000000')}`,
   );
 
-const putLookups = ({ client, tableName }: Fixtures, keys: readonly TableKey[]): Promise<void> =>
-  createLookupStore(client, tableName).apply(keys.map((key) => ({ key, version: 1, type: 'put' as const })));
+const putLookups = ({ client, tableName }: Fixtures, lookups: ReturnType<typeof lookupsOf>): Promise<void> =>
+  createLookupStore(client, tableName).apply(
+    lookups.map((lookup) => ({ ...lookup, version: 1, type: 'put' as const })),
+  );
 
 /** Writes the lookups of one person, as if no other had the same values. */
 const storeLookUps = async (fixtures: Fixtures, id: string): Promise<void> => {
@@ -88,7 +90,7 @@ const storeNames = async ({ client, tableName, organizationId }: Fixtures, size:
 const storeMatches = async (fixtures: Fixtures) => {
   const { client, tableName, organizationId } = fixtures;
   const ids = Array.from({ length: MATCHES }, () => randomUUID());
-  const keys: TableKey[] = [];
+  const lookups: ReturnType<typeof lookupsOf>[number][] = [];
   await putInBatches(client, tableName, MATCHES, (index) => {
     const id = ids[index] ?? '';
     const item = personToItem(organizationId, {
@@ -100,7 +102,7 @@ const storeMatches = async (fixtures: Fixtures) => {
       tags: ['wanted'],
       changedAt: changedAtOf(index),
     });
-    keys.push(...lookupsOf({ kind: 'person', organizationId, id }, item));
+    lookups.push(...lookupsOf({ kind: 'person', organizationId, id }, item));
     return { ...item, version: 1 };
   });
   const callListId = randomUUID();
@@ -115,10 +117,10 @@ const storeMatches = async (fixtures: Fixtures) => {
       status: 'callback',
       nextCallAt: changedAtOf(position),
     });
-    keys.push(...lookupsOf({ kind: 'call_list_entry', organizationId, id, callListId }, item));
+    lookups.push(...lookupsOf({ kind: 'call_list_entry', organizationId, id, callListId }, item));
     return { ...item, version: 1 };
   });
-  await putLookups(fixtures, keys);
+  await putLookups(fixtures, lookups);
   return { ids, callListId };
 };
 

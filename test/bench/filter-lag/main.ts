@@ -48,7 +48,9 @@ const reader = createTableReader(client, tableName);
 
 /** Writes an item. Returns the milliseconds until all of its lookups of a kind are there. */
 const lagOf = async (resource: ChangedResource, item: Item, kind: string): Promise<number> => {
-  const keys: readonly TableKey[] = lookupsOf(resource, item).filter(({ pk }) => pk.includes(kind));
+  const keys: readonly TableKey[] = lookupsOf(resource, item)
+    .map(({ key }) => key)
+    .filter(({ pk }) => pk.includes(kind));
   if (keys.length === 0) throw new Error(`There is no lookup ${kind}.`);
   const start = performance.now();
   await client.send(new PutCommand({ TableName: tableName, Item: { ...item, version: 1 } }));

@@ -83,6 +83,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
 
   it('offers every tool to a key with every permission', async () => {
     expect(await toolNames(client)).toEqual([
+      'count_records',
       'describe_key',
       'find_companies',
       'find_entries',

@@ -27,6 +27,7 @@ const ids = {
   getCallList: [at(service.first.data.callLists, 0).id, at(service.second.data.callLists, -1).id],
   listEvents: ['', ''],
   listFields: ['', ''],
+  countRecords: ['', ''],
   getKey: ['', ''],
   listEventTypes: ['', ''],
   listWebhookEndpoints: ['', ''],
@@ -55,7 +56,10 @@ const changes: { readonly [N in RouteName]?: { readonly options: Call; readonly 
 };
 
 /** What operations need besides a key. */
-const queries: { readonly [N in RouteName]?: string } = { listFields: '?resource=person' };
+const queries: { readonly [N in RouteName]?: string } = {
+  listFields: '?resource=person',
+  countRecords: '?resource=person&by=tag',
+};
 
 const routes = (Object.keys(ROUTES) as RouteName[]).map((name) => ({
   name,

@@ -141,6 +141,7 @@ const OPERATIONS: Readonly<Record<ReadRouteName, readonly Way[]>> = {
   listCompanies: [get('/v1/company')],
   getCompany: [],
   listCallLists: [get('/v1/call-list')],
+  countRecords: [get('/v1/count?resource=person&by=tag')],
   listFields: [get('/v1/field?resource=person')],
   getKey: [get('/v1/key')],
   listEventTypes: [get('/v1/event-type')],

@@ -128,7 +128,7 @@ export const sampleData = (label: string): SampleData => {
 /** The same records with the same IDs, but with content that distinguishes the organizations. */
 export const relabelled = (data: SampleData, label: string): SampleData => ({
   companies: data.companies.map((each) => ({ ...each, name: `${label} ${each.name}` })),
-  people: data.people.map((each) => ({ ...each, lastName: label })),
+  people: data.people.map((each) => ({ ...each, lastName: label, tags: [label] })),
   callLists: data.callLists.map((each) => ({
     ...each,
     name: `${label} ${each.name}`,

@@ -131,6 +131,7 @@ describe('serve-mcp', () => {
     const authorizer = { organizationId: 'o', keyId: 'k', permissions: 'event:read' };
     const { result } = await bodyOf(LIST, { context: { authorizer } });
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'count_records',
       'what_changed_since',
       'describe_key',
     ]);

@@ -226,7 +226,7 @@ describe('parseQuery', () => {
       const errors = errorsOf(parseQuery(listPeople, given));
       expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
       expect(errors.at(-1)?.detail).toMatch(
-        /^cannot be combined with `(email|phone)`, which allows only `limit`, `cursor` and `fields`/,
+        /^cannot be combined with `(email|phone)`, which allows only `limit`, `cursor`, `count` and `fields`/,
       );
     });
   });
@@ -235,7 +235,7 @@ describe('parseQuery', () => {
     const errors = errorsOf(parseQuery(listCallLists, { limit: ['x'], page: ['2'], isLocked: ['maybe'] }));
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['isLocked', 'limit', 'page']);
     expect(errors.find(({ parameter }) => parameter === 'page')?.detail).toContain(
-      'limit, cursor, isLocked, createdAfter, createdBefore, changedSince, sort',
+      'limit, cursor, count, isLocked, createdAfter, createdBefore, changedSince, sort',
     );
   });
 

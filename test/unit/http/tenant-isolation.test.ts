@@ -16,6 +16,7 @@ import { createOperations as createRequestOperations } from '../../../functions/
 import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
 import { createOperations as createUserOperations } from '../../../functions/organizations/manage-organization/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
+import { createCountRecords } from '../../../functions/records/count-records/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/records/get-company/handler.ts';
 import { createGetPerson } from '../../../functions/records/get-person/handler.ts';
@@ -50,6 +51,7 @@ import type { UserDirectory } from '../../../shared/organizations/users/user-dir
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { storeCustomField } from '../../../shared/records/fields/custom-fields.ts';
+import { countedMarks } from '../../../shared/records/lookups/counters.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
@@ -85,7 +87,7 @@ const sample = sampleData('Alpha');
 /** Few records, because tests compare the whole table. */
 const data: SampleData = {
   companies: sample.companies,
-  people: sample.people.slice(0, 4),
+  people: sample.people.slice(0, 4).map((person) => ({ ...person, tags: ['Alpha'] })),
   callLists: sample.callLists.slice(0, 3).map((list) => ({ ...list, entries: list.entries.slice(0, 3) })),
 };
 const EXPORT_ID = randomUUID();
@@ -310,6 +312,9 @@ beforeAll(async () => {
   const field = { name: 'Alpha', types: ['string'], sources: [], firstSeenAt: createdAt } as const;
   await storeCustomField(table.writer, alpha.id, 'person', field);
   await copyToBeta(await engine.itemsOf(`CUSTOM_FIELDS#${alpha.id}`));
+  for (const each of [alpha.id, beta.id, emptyOrganization]) {
+    await table.writer.transact(countedMarks(each, createdAt));
+  }
   await copyToBeta(await engine.itemsOf(`WEBHOOKS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOK_DELIVERY#${alpha.id}`));
   itemsOfBeta = await itemsNaming(beta.id);
@@ -332,6 +337,7 @@ beforeAll(async () => {
         callingHours,
       }),
     ),
+    countRecords: dataFunction(ROUTES.countRecords, createCountRecords(table)),
     listFields: dataFunction(ROUTES.listFields, createListFields(table)),
     listEvents: dataFunction(ROUTES.listEvents, createListEvents(table)),
     listWebhookEndpoints: dataFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
@@ -369,6 +375,7 @@ const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
   listCallLists: undefined,
   listCallListEntries: undefined,
   getCallList: data.callLists[0]?.id,
+  countRecords: undefined,
   listFields: undefined,
   listEvents: undefined,
   listWebhookEndpoints: undefined,
@@ -382,6 +389,7 @@ const withoutData: { readonly [N in DataRouteName]?: object } = {
   listCompanies: { totalCount: 0, items: [] },
   listCallLists: { totalCount: 0, items: [] },
   listCallListEntries: { totalCount: 0, items: [] },
+  countRecords: { totalCount: 0, items: [] },
   listFields: {},
   listEvents: { items: [], hasMore: false },
   listWebhookEndpoints: { items: [] },
@@ -392,6 +400,7 @@ const routeNames = Object.keys(recordIds) as DataRouteName[];
 
 const QUERIES: { readonly [N in DataRouteName]?: Readonly<Record<string, string>> } = {
   getCallList: { include: 'person,company,callability' },
+  countRecords: { resource: 'person', by: 'tag' },
   listFields: { resource: 'person' },
 };
 

@@ -260,7 +260,7 @@ describe('a scan of a collection', () => {
       const history = createPeopleHistory(createLaggingTable());
       for (let number = 0; number < 5; number++) await history.store(number, 'first');
       const changedSince = new Date(Date.now() - 60_000).toISOString();
-      const counts: number[] = [];
+      const counts: (number | null)[] = [];
       for await (const { totalCount } of history.scan({ limit: 3, sort: 'changedAt', changedSince })) {
         counts.push(totalCount);
         if (counts.length === 1) await history.store(5, 'first');

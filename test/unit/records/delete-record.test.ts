@@ -44,8 +44,8 @@ const totals = async () => {
     people: await total('person'),
     companies: await total('company'),
     entries: await total('call-list-entry'),
-    lists: await lists.count(organizationId, {}),
-    locked: await lists.count(organizationId, { isLocked: true }),
+    lists: await lists.count(organizationId, {}, true),
+    locked: await lists.count(organizationId, { isLocked: true }, true),
   };
 };
 

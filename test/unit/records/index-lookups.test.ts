@@ -49,8 +49,16 @@ const records = async () =>
 const index = (Records: readonly DynamoDBRecord[], to = store) =>
   createLookupIndexer({ reader, store: to })({ Records: [...Records] });
 const idOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
+const itemsOf = async (isWanted: (partition: string) => boolean) => {
+  const items = await engine.itemsOf(`LOOKUP#${organization.id}#`);
+  return items.filter(({ pk }) => isWanted(String(pk)));
+};
 const lookups = async () =>
-  (await engine.itemsOf(`LOOKUP#${organization.id}#`)).map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+  (await itemsOf((pk) => !pk.includes('_COUNT#'))).map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+const counts = async () =>
+  (await itemsOf((pk) => pk.includes('_COUNT#')))
+    .map(({ pk, values, count }) => `${String(pk).split('#')[2]} ${values} ${count}`)
+    .toSorted();
 
 /** The record with emails that are no list. */
 const unreadable = (record: DynamoDBRecord | undefined): DynamoDBRecord => ({
@@ -66,9 +74,12 @@ it('indexes silent changes, and changes nothing when a batch is repeated', async
   expect(await index(all)).toEqual({ batchItemFailures: [] });
   const expected = await lookups();
   expect(expected).toHaveLength(LOOKUPS);
+  const counted = await counts();
+  expect(counted).toEqual(expect.arrayContaining(['PERSON_OWNER_COUNT owner-1 6']));
   await index(all);
   await index(all.slice(3));
   expect(await lookups()).toEqual(expected);
+  expect(await counts()).toEqual(counted);
 });
 
 it('fails the batch when a write fails midway, and completes when it is retried', async () => {

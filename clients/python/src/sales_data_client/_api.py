@@ -37,7 +37,7 @@ Called with the values of a lookup that no record has, as passed, after the reco
 belong to.
 """
 
-_LOOKUPS = ("id", "external_id", "email", "phone", "domain")
+_LOOKUPS = ("id", "external_id", "email", "phone", "domain", "value")
 """Parameters that take one value or many."""
 
 _MANY = (list, tuple, set, frozenset)
@@ -159,6 +159,17 @@ class Api:
                 if on_end is not None and "nextChangedSince" in page:
                     on_end(ScanEnd(page["nextChangedSince"], page["eventCursor"]))
                 cursor = {"cursor": page["nextCursor"]} if "nextCursor" in page else None
+
+    def records(
+        self,
+        path: str,
+        query: Mapping[str, Any],
+        on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
+    ) -> AsyncGenerator[Any, None]:
+        """Yields every item of a collection that is counted, without counting it."""
+        uncounted = {**query, "count": "none"}
+        return self.items(path, uncounted, on_end=on_end, on_not_found=on_not_found)
 
 
 def parameters(query: Mapping[str, Any]) -> dict[str, str | list[str]]:

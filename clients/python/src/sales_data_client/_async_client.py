@@ -25,6 +25,8 @@ from ._types import (
     CallList,
     CallListEntry,
     Company,
+    CountPageItem,
+    CountRecordsQuery,
     CreateExportBody,
     CreateWebhookEndpointBody,
     Export,
@@ -139,7 +141,7 @@ class AsyncSalesDataClient:
         Lookups take any number of values, 100 per request: `on_not_found` gets those that nobody has. A
         person with values of two requests comes twice.
         """
-        return self._api.items("/v1/person", query, on_end=on_end, on_not_found=on_not_found)
+        return self._api.records("/v1/person", query, on_end, on_not_found)
 
     def companies(
         self,
@@ -149,19 +151,19 @@ class AsyncSalesDataClient:
         **query: Unpack[ListCompaniesQuery],
     ) -> AsyncGenerator[Company, None]:
         """Yield all companies, sorted by `changedAt`, like `people`."""
-        return self._api.items("/v1/company", query, on_end=on_end, on_not_found=on_not_found)
+        return self._api.records("/v1/company", query, on_end, on_not_found)
 
     def call_lists(
         self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListsQuery]
     ) -> AsyncGenerator[CallList, None]:
         """Yield every matching call list, across all pages. `limit` is the page size."""
-        return self._api.items("/v1/call-list", query, on_end=on_end)
+        return self._api.records("/v1/call-list", query, on_end)
 
     def call_list_entries(
         self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListEntriesQuery]
     ) -> AsyncGenerator[ListedEntry, None]:
         """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
-        return self._api.items("/v1/call-list-entry", query, on_end=on_end)
+        return self._api.records("/v1/call-list-entry", query, on_end)
 
     def entries(
         self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]
@@ -172,6 +174,14 @@ class AsyncSalesDataClient:
         `fields` are those of an entry, such as `status` and `person.firstName`.
         """
         return self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", entries_query(query), "entries")
+
+    def counts(self, **query: Unpack[CountRecordsQuery]) -> AsyncGenerator[CountPageItem, None]:
+        """
+        Yield how many records have each value of a field, such as people by owner, sorted by value.
+
+        With `value`, yield the counts of up to 100 values, in their order. `limit` is the page size.
+        """
+        return self._api.records("/v1/count", query)
 
     def changes(
         self,

@@ -24,6 +24,8 @@ from ._types import (
     CallList,
     CallListEntry,
     Company,
+    CountPageItem,
+    CountRecordsQuery,
     CreateExportBody,
     CreateWebhookEndpointBody,
     Export,
@@ -137,7 +139,7 @@ class SalesDataClient:
         Lookups take any number of values, 100 per request: `on_not_found` gets those that nobody has. A
         person with values of two requests comes twice.
         """
-        return iterate(self._api.items("/v1/person", query, on_end=on_end, on_not_found=on_not_found))
+        return iterate(self._api.records("/v1/person", query, on_end, on_not_found))
 
     def companies(
         self,
@@ -147,19 +149,19 @@ class SalesDataClient:
         **query: Unpack[ListCompaniesQuery],
     ) -> Iterator[Company]:
         """Yield all companies, sorted by `changedAt`, like `people`."""
-        return iterate(self._api.items("/v1/company", query, on_end=on_end, on_not_found=on_not_found))
+        return iterate(self._api.records("/v1/company", query, on_end, on_not_found))
 
     def call_lists(
         self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListsQuery]
     ) -> Iterator[CallList]:
         """Yield every matching call list, across all pages. `limit` is the page size."""
-        return iterate(self._api.items("/v1/call-list", query, on_end=on_end))
+        return iterate(self._api.records("/v1/call-list", query, on_end))
 
     def call_list_entries(
         self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListEntriesQuery]
     ) -> Iterator[ListedEntry]:
         """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
-        return iterate(self._api.items("/v1/call-list-entry", query, on_end=on_end))
+        return iterate(self._api.records("/v1/call-list-entry", query, on_end))
 
     def entries(self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
         """
@@ -169,6 +171,14 @@ class SalesDataClient:
         """
         path = f"/v1/call-list/{path_segment(call_list_id)}"
         return iterate(self._api.items(path, entries_query(query), "entries"))
+
+    def counts(self, **query: Unpack[CountRecordsQuery]) -> Iterator[CountPageItem]:
+        """
+        Yield how many records have each value of a field, such as people by owner, sorted by value.
+
+        With `value`, yield the counts of up to 100 values, in their order. `limit` is the page size.
+        """
+        return iterate(self._api.records("/v1/count", query))
 
     def changes(
         self,

@@ -102,10 +102,10 @@ class _Collection:
 
 # In the order in which they are read.
 _COLLECTIONS: dict[CopyKind, _Collection] = {
-    "company": _Collection("/v1/company", {"limit": 500}),
-    "person": _Collection("/v1/person", {"limit": 500}),
-    "call_list": _Collection("/v1/call-list", {"limit": 200, "sort": "changedAt"}),
-    "call_list_entry": _Collection("/v1/call-list-entry", {"limit": 500}),
+    "company": _Collection("/v1/company", {"limit": 500, "count": "none"}),
+    "person": _Collection("/v1/person", {"limit": 500, "count": "none"}),
+    "call_list": _Collection("/v1/call-list", {"limit": 200, "sort": "changedAt", "count": "none"}),
+    "call_list_entry": _Collection("/v1/call-list-entry", {"limit": 500, "count": "none"}),
 }
 _KINDS = tuple(_COLLECTIONS)
 _TYPES: tuple[ListEventsQueryType, ...] = ("company.*", "person.*", "call_list.*", "call_list_entry.*")

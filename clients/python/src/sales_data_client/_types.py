@@ -29,6 +29,8 @@ __all__ = [
     "CallListPage",
     "CallListWithEntries",
     "CallListEntryPage",
+    "CountPageItem",
+    "CountPage",
     "FieldListItem",
     "FieldList",
     "KeyOrganization",
@@ -104,6 +106,7 @@ __all__ = [
     "ListCallListsQuery",
     "GetCallListQuery",
     "ListCallListEntriesQuery",
+    "CountRecordsQuery",
     "ListFieldsQuery",
     "ListEventsQuery",
     "ListWebhookEndpointsQuery",
@@ -309,8 +312,11 @@ class ExportFile(TypedDict):
 
 
 class _PersonPage(TypedDict):
-    totalCount: int
-    """The exact number of people that match the filters, on all pages."""
+    totalCount: int | None
+    """
+    The number of people that match the filters, on all pages. `null` with `count=none`, and for more
+    than 10,000 matches by time or name unless `count=exact`.
+    """
     items: list[Person]
 
 
@@ -366,8 +372,11 @@ class PersonWithCallability(TypedDict):
 
 
 class _CompanyPage(TypedDict):
-    totalCount: int
-    """The exact number of companies that match the filters, on all pages."""
+    totalCount: int | None
+    """
+    The number of companies that match the filters, on all pages. `null` with `count=none`, and for more
+    than 10,000 matches by time or name unless `count=exact`.
+    """
     items: list[Company]
 
 
@@ -428,8 +437,11 @@ class Company(TypedDict):
 
 
 class _CallListPage(TypedDict):
-    totalCount: int
-    """The exact number of call lists that match the filters, on all pages."""
+    totalCount: int | None
+    """
+    The number of call lists that match the filters, on all pages. `null` with `count=none`, and for
+    more than 10,000 matches by time or name unless `count=exact`.
+    """
     items: list[CallList]
 
 
@@ -467,8 +479,11 @@ class CallListWithEntries(_CallListWithEntries, total=False):
 
 
 class _CallListEntryPage(TypedDict):
-    totalCount: int
-    """The exact number of entries that match the filters, on all pages."""
+    totalCount: int | None
+    """
+    The number of entries that match the filters, on all pages. `null` with `count=none`, and for more
+    than 10,000 matches by time or name unless `count=exact`.
+    """
     items: list[ListedEntry]
 
 
@@ -485,6 +500,27 @@ class CallListEntryPage(_CallListEntryPage, total=False):
     On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
     next time to get what changed since.
     """
+
+
+class CountPageItem(TypedDict):
+    value: str
+    """In the spelling of a record that has it."""
+    count: int
+    """The number of records that have it."""
+
+
+class _CountPage(TypedDict):
+    totalCount: int | None
+    """
+    The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless
+    `count=exact`.
+    """
+    items: list[CountPageItem]
+
+
+class CountPage(_CountPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
 class FieldListItem(TypedDict):
@@ -1538,45 +1574,51 @@ class ListPeopleQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The people with these ids, in this order: up to 100, separated by commas or in repeated parameters.
-    `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it.
+    `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
     """
     external_id: Sequence[str]
     """
     The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be
-    sent with it.
+    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields`
+    may be sent with it.
     """
     phone: Sequence[str]
     """
     The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`,
-    or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields`
-    may be sent with it.
+    or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and
+    `fields` may be sent with it.
     """
     name: str
     """
     The people whose last name, first name, or first and last name with a space between them start with
     this text. Case and accents make no difference. Chinese, Japanese and Korean names also match with
-    the family name first. Only `limit`, `cursor` and `fields` may be sent with it.
+    the family name first. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
     """
     owner_id: str
     """
-    The people of this owner, as the source calls it, in any case. Only `limit`, `cursor` and `fields`
-    may be sent with it.
+    The people of this owner, as the source calls it, in any case. Only `limit`, `cursor`, `count` and
+    `fields` may be sent with it.
     """
     tag: str
-    """The people with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it."""
+    """
+    The people with this tag, in any case. Only `limit`, `cursor`, `count` and `fields` may be sent with
+    it.
+    """
     email: Sequence[str]
     """
     The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no
-    difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be
-    sent with it.
+    difference. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields`
+    may be sent with it.
     """
     company_id: Id
-    """The people of the company with this id. Only `limit`, `cursor` and `fields` may be sent with it."""
+    """
+    The people of the company with this id. Only `limit`, `cursor`, `count` and `fields` may be sent
+    with it.
+    """
     call_list_id: Id
     """
     The people whom the entries of this call list call, each once. It also requires the permission
-    `call-list:read`. Only `limit`, `cursor` and `fields` may be sent with it.
+    `call-list:read`. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
     """
     fields: Sequence[str]
     """
@@ -1622,37 +1664,41 @@ class ListCompaniesQuery(TypedDict, total=False):
     id: Sequence[Id]
     """
     The companies with these ids, in this order: up to 100, separated by commas or in repeated
-    parameters. `notFound` has unknown ids. Only `limit`, `cursor` and `fields` may be sent with it.
+    parameters. `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent
+    with it.
     """
     external_id: Sequence[str]
     """
     The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields` may be
-    sent with it.
+    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields`
+    may be sent with it.
     """
     phone: Sequence[str]
     """
     The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as
-    `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor` and
-    `fields` may be sent with it.
+    `%2B`, or send it as it is. Repeat it for up to 100 different values. Only `limit`, `cursor`,
+    `count` and `fields` may be sent with it.
     """
     name: str
     """
     The companies whose name starts with this text. Case and accents make no difference. Only `limit`,
-    `cursor` and `fields` may be sent with it.
+    `cursor`, `count` and `fields` may be sent with it.
     """
     owner_id: str
     """
-    The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor` and
-    `fields` may be sent with it.
+    The companies of this owner, as the source calls it, in any case. Only `limit`, `cursor`, `count`
+    and `fields` may be sent with it.
     """
     tag: str
-    """The companies with this tag, in any case. Only `limit`, `cursor` and `fields` may be sent with it."""
+    """
+    The companies with this tag, in any case. Only `limit`, `cursor`, `count` and `fields` may be sent
+    with it.
+    """
     domain: Sequence[str]
     """
     The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN
-    make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor` and `fields`
-    may be sent with it.
+    make no difference. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and
+    `fields` may be sent with it.
     """
     fields: Sequence[str]
     """
@@ -1703,7 +1749,7 @@ class ListCallListsQuery(TypedDict, total=False):
     name: str
     """
     The call lists whose name starts with this text, ordered by name. Case and accents make no
-    difference. Only `limit`, `cursor` and `fields` may be sent with it.
+    difference. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
     """
     fields: Sequence[str]
     """Only these fields, comma-separated, such as `name,isLocked`. The `id` is always returned."""
@@ -1753,20 +1799,21 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     person_id: Id
     """
     The entries that call this person, in all call lists, ordered by call list and position. Only
-    `limit`, `cursor` and `fields` may be sent with it.
+    `limit`, `cursor`, `count` and `fields` may be sent with it.
     """
     status: Sequence[
         Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]
     ]
     """
     The entries with one of these statuses, separated by commas or in repeated parameters, ordered by
-    call list and position. Only `limit`, `cursor`, `fields` and `callListId` may be sent with it.
+    call list and position. Only `limit`, `cursor`, `count`, `fields` and `callListId` may be sent with
+    it.
     """
     next_call_before: str | datetime
     """
     The entries whose `nextCallAt` is not later than this RFC 3339 date-time, earliest first. Digits
-    beyond milliseconds are truncated. Only `limit`, `cursor`, `fields` and `callListId` may be sent
-    with it.
+    beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields` and `callListId` may be
+    sent with it.
     """
     fields: Sequence[str]
     """
@@ -1775,6 +1822,20 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
     also those that the schema requires. Paths to contact details require `person.contact:read`.
     """
+
+
+class CountRecordsQuery(TypedDict, total=False):
+    resource: Literal["person", "company", "call-list-entry"]
+    """The records to count."""
+    by: Literal["ownerId", "tag", "companyId", "status", "callListId"]
+    """The field by whose values they are counted."""
+    value: Sequence[str]
+    """
+    Only this value, in any case: repeat the parameter for up to 100. The counts have the order of the
+    request, with 0 for a value that no record has.
+    """
+    limit: int
+    """The maximum number of items per page."""
 
 
 class ListFieldsQuery(TypedDict, total=False):

@@ -71,13 +71,15 @@ export const NEXT_CURSOR = {
   description: 'More follow: call again with it as `cursor`. Absent on the last page.',
 };
 
-/** @param description what it counts */
-export const countOf = (description: string) => ({ type: 'integer', description });
+/** @param description what it counts, and when it is null */
+export const countOf = (description: string) => ({ type: ['integer', 'null'], description });
 
 /** The members of a page. @param what the items, such as `people` */
 export const pageOf = (what: string) => ({
   output: {
-    totalCount: countOf(`The exact number of matching ${what} on all pages.`),
+    totalCount: countOf(
+      `The number of matching ${what} on all pages; null for more than 10,000 by name or time.`,
+    ),
     items: RECORDS,
     nextCursor: NEXT_CURSOR,
   },

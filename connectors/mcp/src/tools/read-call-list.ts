@@ -37,7 +37,9 @@ export const readCallList = defineTool({
     include === undefined || status === undefined ? undefined : 'give either `include` or `status`',
   output: {
     callList: { type: 'object' },
-    entryCount: countOf('The exact number of entries on all pages; with `status`, of those found.'),
+    entryCount: countOf(
+      'The number of entries on all pages; with `status`, of those found, or null for too many to count.',
+    ),
     entries: LIST,
     nextCursor: NEXT_CURSOR,
   },

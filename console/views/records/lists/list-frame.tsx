@@ -29,13 +29,14 @@ interface ListFrameProps<T> {
   readonly children: ComponentChildren;
 }
 
-const countText = (kind: KindSegment, count: number, isFiltered: boolean): string => {
+const countText = (kind: KindSegment, count: number | null, isFiltered: boolean): string => {
   const { noun, title } = KINDS[kind];
   const [one, several] = isFiltered ? [' matches', ' match'] : ['', ''];
+  if (count === null) return `More than 10,000 ${title.toLowerCase()}${several}`;
   return formatCount(count, `${noun}${one}`, `${title.toLowerCase()}${several}`);
 };
 
-/** The page of a list of records: its lookups, the exact count, and the table. */
+/** The page of a list of records: its lookups, the count, and the table. */
 export const ListFrame = <T extends object>({
   kind,
   lead,

@@ -30,7 +30,7 @@ const factsOf = (company: Company): readonly Fact[] => [
 const PeopleOfCompany = ({ id }: { readonly id: string }) => {
   const { api } = useConsole();
   const read = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
-    api.request('GET /people', { query: { companyId: id, limit, cursor } }, signal);
+    api.request('GET /people', { query: { companyId: id, limit, cursor, count: 'none' } }, signal);
   const pages = usePages<Person>((...page) => read(PAGE_SIZE, ...page), [api, id]);
   return (
     <section class="section" aria-labelledby="people">

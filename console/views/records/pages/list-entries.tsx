@@ -75,7 +75,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
       signal,
     );
     const { entries, nextCursor, matchCount, entryCount } = found;
-    return { items: entries, nextCursor, totalCount: matchCount ?? entryCount };
+    return { items: entries, nextCursor, totalCount: isFiltered ? matchCount : entryCount };
   };
   const pages = useAddressedPages<CallListEntry>(read, address, [api, id]);
   const personNameOf = useNames(
@@ -98,7 +98,11 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
       />
       {isFiltered && pages.items.length > 0 && (
         <div class="toolbar">
-          <p class="list-count">{formatCount(pages.totalCount ?? 0, 'entry matches', 'entries match')}</p>
+          <p class="list-count">
+            {pages.totalCount == null
+              ? 'More than 10,000 entries match'
+              : formatCount(pages.totalCount, 'entry matches', 'entries match')}
+          </p>
           <DownloadCsv name="call-list-entries" read={read} toCsv={recordsCsvOf('call-list-entry')} />
         </div>
       )}

@@ -70,6 +70,7 @@ const TAGS = [
     name: 'Exports',
     description: 'All records in files: JSON Lines, CSV or Parquet.',
   },
+  { name: 'Counts', description: 'How many records have each value of a field.' },
   { name: 'Fields', description: 'Which fields people, companies, call lists and entries have.' },
   { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },

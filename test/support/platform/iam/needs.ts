@@ -53,6 +53,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query table companyLookups',
   ],
   GetCompany: ['GetItem table companies'],
+  CountRecords: ['Query table personLookups', 'Query table companyLookups', 'Query table entryLookups'],
   ListCallLists: [
     'GetItem table callListCollections',
     'Query gsi1 callListCollections',
@@ -330,7 +331,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   LookupsIndex: [
     ...['personLookups', 'companyLookups', 'callListLookups', 'entryLookups', 'eventLookups'].flatMap(
-      (kind) => [`BatchWriteItem table ${kind}`, `DeleteItem table ${kind}`],
+      (kind) =>
+        ['BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'].map(
+          (action) => `${action} table ${kind}`,
+        ),
     ),
     'GetItem table feeds',
     'Query table feeds',

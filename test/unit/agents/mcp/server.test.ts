@@ -19,7 +19,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
 
 const namesFor = (permissions: readonly Permission[]): readonly string[] => {
   const allowed = Object.entries(NEEDS).filter(([, permission]) => permissions.includes(permission));
-  return ['describe_key', ...allowed.map(([name]) => name)].sort();
+  return ['count_records', 'describe_key', ...allowed.map(([name]) => name)].sort();
 };
 
 describe('the MCP server', () => {
@@ -86,7 +86,7 @@ describe('the MCP server', () => {
   it('lists tools although the fields cannot be read', async () => {
     const { client, errors } = await connect(() => problem('rate-limit-exceeded', { 'Retry-After': '7' }));
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(Object.keys(NEEDS).length + 1);
+    expect(tools.length).toBe(Object.keys(NEEDS).length + 2);
     expect(errors).toEqual([]);
   });
 
@@ -123,6 +123,11 @@ describe('the MCP server', () => {
     ['find_companies', { ownerId: 'nora' }, '/v1/company?ownerId=nora&limit=20'],
     ['find_companies', { tag: 'vip' }, '/v1/company?tag=vip&limit=20'],
     ['list_call_lists', { name: 'win' }, '/v1/call-list?name=win&limit=50'],
+    [
+      'count_records',
+      { resource: 'person', by: 'tag', values: ['a,b', 'c'] },
+      '/v1/count?resource=person&by=tag&value=a,b&value=c&limit=100',
+    ],
     ['find_entries', { personId: ID }, `/v1/call-list-entry?personId=${ID}&limit=20`],
     [
       'find_entries',

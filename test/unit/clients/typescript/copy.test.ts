@@ -58,11 +58,11 @@ describe('copy', () => {
     expect(copy.records()).toEqual(expected());
     const types = 'types=company.*,person.*,call_list.*,call_list_entry.*';
     expect(requests).toEqual([
-      '/v1/company?limit=500',
-      '/v1/company?limit=500&cursor=2',
-      '/v1/person?limit=500',
-      '/v1/call-list?limit=200&sort=changedAt',
-      '/v1/call-list-entry?limit=500',
+      '/v1/company?limit=500&count=none',
+      '/v1/company?limit=500&cursor=2&count=none',
+      '/v1/person?limit=500&count=none',
+      '/v1/call-list?limit=200&sort=changedAt&count=none',
+      '/v1/call-list-entry?limit=500&count=none',
       `/v1/event?cursor=0&limit=1000&${types}`,
     ]);
   });

@@ -217,7 +217,10 @@ describe('the client', () => {
     const client = createSalesDataClient(service);
     await failureOf(client.person('a/../b?c'));
     for await (const _ of client.people({ phone: '+1 202', limit: 5 }));
-    expect(service.asked).toEqual(['/v1/person/a%2F..%2Fb%3Fc', '/v1/person?phone=%2B1%20202&limit=5']);
+    expect(service.asked).toEqual([
+      '/v1/person/a%2F..%2Fb%3Fc',
+      '/v1/person?phone=%2B1%20202&limit=5&count=none',
+    ]);
   });
 
   it('looks up any number of values, 100 per request, and names those that nobody has', async () => {
@@ -234,13 +237,13 @@ describe('the client', () => {
     expect(found).toEqual([100, 100, 50]);
     expect(missing).toEqual([0, 100, 200].map((index) => addresses[index]));
     for await (const _ of client.people({ email: ['a,b@c.example', 'd@e.example'] }));
-    expect(service.asked.at(-1)).toBe('/v1/person?email=a%2Cb%40c.example&email=d%40e.example');
+    expect(service.asked.at(-1)).toBe('/v1/person?email=a%2Cb%40c.example&email=d%40e.example&count=none');
     const long = Array.from({ length: 50 }, (_, index) => `${'x'.repeat(200)}${index}@nowhere.example`);
     for await (const _ of client.people({ email: long }));
     expect(Math.max(...service.asked.map((url) => url.length))).toBeLessThan(7_000);
     // Without its empty parameter, the request would find everybody.
     for await (const _ of client.people({ email: [] }));
-    expect(service.asked.at(-1)).toBe('/v1/person?email=');
+    expect(service.asked.at(-1)).toBe('/v1/person?email=&count=none');
   });
 
   it.each(['', '.', '..'])('does not read another path for the id "%s"', async (id) => {
@@ -272,8 +275,8 @@ describe('the client', () => {
       if (++count === 3) break;
     }
     expect(service.asked).toEqual([
-      '/v1/call-list?isLocked=true&limit=2',
-      '/v1/call-list?isLocked=true&limit=2&cursor=second',
+      '/v1/call-list?isLocked=true&limit=2&count=none',
+      '/v1/call-list?isLocked=true&limit=2&cursor=second&count=none',
     ]);
   });
 

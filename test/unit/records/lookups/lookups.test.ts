@@ -30,7 +30,10 @@ const resourceOf = (item: Item): Resource => {
   return resource;
 };
 const textOf = ({ pk, sk }: { readonly pk: unknown; readonly sk: unknown }): string => `${pk} ${sk}`;
-const keysOf = (item: Item): readonly string[] => lookupsOf(resourceOf(item), item).map(textOf).toSorted();
+const keysOf = (item: Item): readonly string[] =>
+  lookupsOf(resourceOf(item), item)
+    .map(({ key }) => textOf(key))
+    .toSorted();
 const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
 
 describe('the lookups of a person', () => {

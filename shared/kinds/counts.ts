@@ -1,0 +1,21 @@
+import { FILTERS, type Filter, type FilterName } from './filters.ts';
+import { KIND_NAMES, type KindName } from './names.ts';
+
+/** What the lookups of a filter are counted by. */
+export interface Count {
+  readonly filter: FilterName;
+  readonly fields: readonly string[];
+}
+
+/** All counts of the records of a kind. */
+export const countsOf = (kind: KindName): readonly Count[] =>
+  Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
+    'counts' in filter ? (filter.counts ?? []).map((fields) => ({ filter: name as FilterName, fields })) : [],
+  );
+
+/** The fields by whose values the records of a kind are counted. */
+export const countedFields = (kind: KindName): readonly string[] =>
+  countsOf(kind).flatMap(({ fields: [field = '', ...others] }) => (others.length === 0 ? field : []));
+
+/** The filters whose lookups are counted. */
+export const COUNTED_FILTERS = [...new Set(KIND_NAMES.flatMap(countsOf).map(({ filter }) => filter))];

@@ -1,0 +1,132 @@
+import { hash, randomInt } from 'node:crypto';
+import { COUNTED_FILTERS, type Count } from '../../kinds/counts.ts';
+import type { FilterName } from '../../kinds/filters.ts';
+import { requiredNumber } from '../../table/items/attributes.ts';
+import type { TableKey } from '../../table/items/keys.ts';
+import type { LookupCounter } from '../../table/items/lookup.ts';
+import { sharded, shardOf } from '../../table/items/shards.ts';
+import { readItems } from '../../table/paging/read-items.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { comparable, filterOf } from './lookup-keys.ts';
+import { searchedStart } from './name-lookups.ts';
+
+/**
+ * The most items of a counter. Most have one: a writer turns to the others when another one is changing the
+ * first.
+ */
+export const COUNTER_PARTS = 8;
+
+/** The field whose value the lookups of a filter are found by, as counters name it. */
+export const ownField = (name: FilterName): string | null => {
+  const filter = filterOf(name);
+  return 'names' in filter ? null : (filter.parameter ?? filter.by);
+};
+
+const prefixOf = (organizationId: string, { filter, fields }: Count): string =>
+  `LOOKUP#${organizationId}#${filter}_COUNT#${fields.join('+')}`;
+
+/** The inverse of {@link prefixOf}, with the part of a partition. */
+export const countOfPartition = (partition: string): Count => {
+  const [, , name = '', fields = ''] = partition.split('#');
+  return { filter: name.replace(/_COUNT$/, '') as FilterName, fields: fields.split('+') };
+};
+
+/** All partitions of the counters of one name. */
+export const counterPartitions = (organizationId: string, name: Count): readonly string[] =>
+  sharded(prefixOf(organizationId, name));
+
+/** @param values those of the counter's fields, in any spelling that is found */
+export const filterCounter = (
+  organizationId: string,
+  filter: FilterName,
+  fields: readonly string[],
+  values: readonly string[],
+): LookupCounter => {
+  const own = ownField(filter);
+  const text = values
+    .map((value, index) => (fields[index] === own ? comparable(filter, value) : value))
+    .join('\t');
+  const digest = hash('sha256', text);
+  return {
+    partition: shardOf(prefixOf(organizationId, { filter, fields }), digest),
+    // Values may be longer than a key.
+    start: `${searchedStart(text)}\t${digest.slice(0, 32)}#`,
+    values,
+  };
+};
+
+/** The key of one of the items of a counter. */
+export const counterKey = ({ partition, start }: LookupCounter, part: number): TableKey => ({
+  pk: partition,
+  sk: `${start}${part}`,
+});
+
+/** Unlike any before, also of an item that was removed and is there again. */
+export const counterVersion = (): number => randomInt(1, 2 ** 47);
+
+/** What is stored of a counter: its items, by part. */
+export const readParts = (
+  reader: TableReader,
+  counter: LookupCounter,
+  options: { readonly consistentRead?: boolean } = {},
+): Promise<readonly Item[]> =>
+  readItems(reader, {
+    partition: counter.partition,
+    from: counterKey(counter, 0).sk,
+    to: counterKey(counter, COUNTER_PARTS - 1).sk,
+    ...options,
+  });
+
+export const sumOf = (parts: readonly Item[]): number =>
+  parts.reduce((sum, part) => sum + requiredNumber(part, 'count'), 0);
+
+/** Says that the counters of a filter count all lookups of an organization, also those from before. */
+export const countedKey = (organizationId: string, filter: FilterName): TableKey => ({
+  pk: `LOOKUP#${organizationId}#${filter}_COUNT`,
+  sk: 'COUNTED',
+});
+
+/** Marks all counters of an organization as complete, if they are not yet. */
+export const countedMarks = (organizationId: string, countedAt: string): readonly WriteOperation[] =>
+  COUNTED_FILTERS.map((filter) => ({ put: { Item: { ...countedKey(organizationId, filter), countedAt } } }));
+
+/** What was complete once remains so. */
+const complete = new WeakMap<TableReader, Set<string>>();
+
+/**
+ * Whether the counters of a filter are complete. They are not in a table whose lookups are older than their
+ * counters, until a recount. Costs 0.5 read units until it is so.
+ */
+export const isCounted = async (
+  reader: TableReader,
+  organizationId: string,
+  filter: FilterName,
+): Promise<boolean> => {
+  const key = countedKey(organizationId, filter);
+  const known = complete.get(reader) ?? new Set();
+  complete.set(reader, known);
+  if (known.has(key.pk)) return true;
+  // Readers of lookups may query them, and nothing else.
+  const { items } = await reader.queryPage({ partition: key.pk, limit: 1 });
+  if (items.length === 0) return false;
+  known.add(key.pk);
+  return true;
+};
+
+/**
+ * The number of lookups with these values, as far behind as the lookups are: 0.5 read units. `undefined`
+ * while it is not known without counting them.
+ */
+export const readCounter = async (
+  reader: TableReader,
+  organizationId: string,
+  filter: FilterName,
+  counters: readonly LookupCounter[],
+): Promise<number | undefined> => {
+  const [counted, ...sums] = await Promise.all([
+    isCounted(reader, organizationId, filter),
+    ...counters.map(async (counter) => sumOf(await readParts(reader, counter))),
+  ]);
+  return counted ? sums.reduce((sum, each) => sum + each, 0) : undefined;
+};

@@ -1,0 +1,151 @@
+import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import type { Person } from '../../../shared/kinds/person.ts';
+import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
+import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
+import { personToItem } from '../../../shared/records/store/record-items.ts';
+import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
+import { DELETED_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import { createLaggingTable, type LaggingTable } from '../engine/lagging-table/lagging-table.ts';
+import { sampleData } from './sample-data.ts';
+
+export const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+export const idAt = (kind: string, number: number): string =>
+  `${kind}f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a1${number}`;
+const NUMBERS = [0, 1, 2];
+export const LISTS = NUMBERS.slice(1).map((number) => idAt('c', number));
+
+const {
+  people: [samplePerson],
+  callLists: [{ entries: [sampleEntry] = [] } = {}],
+} = sampleData('Histories');
+if (!samplePerson || !sampleEntry) throw new Error('There are too few sample records.');
+const sample = { person: samplePerson, entry: sampleEntry };
+
+const firstNames = [null, 'Ann', 'Änne', 'A', '伟', 'O’Neill'];
+const lastNames = [null, 'Annson', 'ann', 'van der Ann', '王', 'Ńeill', 'Straße'];
+const owners = [null, 'Nora', 'NORA', 'other'];
+const tags = ['vip', 'VIP', 'north'];
+const statuses = ['pending', 'callback', 'completed'] as const;
+const times = [null, '2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'];
+
+type Step =
+  | { readonly kind: 'person'; readonly number: number; readonly state: Partial<Person> | null }
+  | { readonly kind: 'entry'; readonly number: number; readonly state: Partial<CallListEntry> | null }
+  | { readonly kind: 'index'; readonly shard: number; readonly size: number; readonly isRepeated: boolean };
+
+const number = fc.constantFrom(...NUMBERS);
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('person' as const),
+    number,
+    state: fc.option(
+      fc.record({
+        firstName: fc.constantFrom(...firstNames),
+        lastName: fc.constantFrom(...lastNames),
+        ownerId: fc.constantFrom(...owners),
+        tags: fc.subarray(tags),
+      }),
+      { freq: 6 },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('entry' as const),
+    number,
+    state: fc.option(
+      fc.record({
+        callListId: fc.constantFrom(...LISTS),
+        position: fc.nat(2),
+        personId: fc.option(number.map((each) => idAt('a', each))),
+        status: fc.constantFrom(...statuses),
+        nextCallAt: fc.constantFrom(...times),
+      }),
+      { freq: 6 },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('index' as const),
+    shard: fc.nat(2),
+    size: fc.integer({ min: 1, max: 4 }),
+    isRepeated: fc.boolean(),
+  }),
+);
+
+/** A table with people and entries, and an indexer that follows the shards of its stream one by one. */
+export const createHistory = (table: LaggingTable = createLaggingTable()) => {
+  const people = new Map<string, Person>();
+  const entries = new Map<string, CallListEntry>();
+  const versions = new Map<string, number>();
+  const next = (id: string): number => {
+    const version = (versions.get(id) ?? 0) + 1;
+    versions.set(id, version);
+    return version;
+  };
+  const TableName = table.tableName;
+  const index = createLookupIndexer({
+    reader: table.reader,
+    store: createLookupStore(table.client, TableName),
+  });
+  const done = [0, 0, 0];
+
+  const shardOf = ({ dynamodb }: DynamoDBRecord): number => {
+    const key = `${dynamodb?.Keys?.['pk']?.S} ${dynamodb?.Keys?.['sk']?.S}`;
+    return [...key].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_009, 7) % done.length;
+  };
+
+  return {
+    table,
+    people,
+    entries,
+    async setPerson(each: number, state: Partial<Person> | null): Promise<void> {
+      const id = idAt('a', each);
+      const version = next(id);
+      if (state === null) {
+        const Item = { ...personKey(ORGANIZATION, id), id, version, [DELETED_ATTRIBUTE]: times[1] };
+        if (people.delete(id)) await table.client.send(new PutCommand({ TableName, Item }));
+        return;
+      }
+      const person = { ...sample.person, id, ...state };
+      people.set(id, person);
+      const Item = { ...personToItem(ORGANIZATION, person), version };
+      await table.client.send(new PutCommand({ TableName, Item }));
+    },
+    async setEntry(each: number, state: Partial<CallListEntry> | null): Promise<void> {
+      const id = idAt('e', each);
+      const before = entries.get(id);
+      const version = next(id);
+      const Key = before && { ...callListEntryKey(ORGANIZATION, before.callListId, before.position, id) };
+      if (state === null) {
+        if (entries.delete(id)) await table.client.send(new DeleteCommand({ TableName, Key }));
+        return;
+      }
+      const entry = { ...sample.entry, id, companyId: null, ...state };
+      entries.set(id, entry);
+      const Item = { ...callListEntryToItem(ORGANIZATION, entry), version };
+      const place = callListEntryKey(ORGANIZATION, entry.callListId, entry.position, id);
+      const isMoved = Key !== undefined && (Key.pk !== place.pk || Key.sk !== place.sk);
+      const put = { Put: { TableName, Item } };
+      await table.client.send(
+        new TransactWriteCommand({
+          TransactItems: isMoved ? [{ Delete: { TableName, Key } }, put] : [put],
+        }),
+      );
+    },
+    /** Indexes the next records of a shard, and some of them again. Returns whether there were any. */
+    async indexNext(shard: number, size: number, isRepeated: boolean): Promise<boolean> {
+      const records = (await table.recordsOf('ORG#')).filter((record) => shardOf(record) === shard);
+      const start = done[shard] ?? 0;
+      const batch = records.slice(Math.max(0, start - (isRepeated ? 2 : 0)), start + size);
+      if (start >= records.length) return false;
+      expect(await index({ Records: batch })).toEqual({ batchItemFailures: [] });
+      done[shard] = Math.min(records.length, start + size);
+      return true;
+    },
+  };
+};
+
+export type History = ReturnType<typeof createHistory>;
