@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
-import { countMerged, readMerged } from '../../../shared/table/paging/merged-partitions.ts';
+import { countMerged, MAX_COUNTED, readMerged } from '../../../shared/table/paging/merged-partitions.ts';
 import type { Item, PageQuery, TableReader } from '../../../shared/table/reader.ts';
 
 const { sortKey } = CHANGE_INDEX;
@@ -70,6 +70,22 @@ describe('readMerged', () => {
         expect(await countMerged(index.reader, range, false)).toBe(expected.length);
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('counts up to the maximum, however items are spread, and more only if it must be exact', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(3_000), { minLength: 1, maxLength: 8 }), async (sizes) => {
+        const partitions = sizes.map((size, index) => `${index} ${size}`);
+        const sizeOf = (partition: string): number => Number(partition.split(' ')[1]);
+        const reader = {
+          count: async ({ partition }: { partition: string }, { maximum = 1e9 } = {}) =>
+            Math.min(sizeOf(partition), maximum + 1),
+        } as unknown as TableReader;
+        const sum = sizes.reduce((total, size) => total + size, 0);
+        expect(await countMerged(reader, { partitions }, true)).toBe(sum);
+        expect(await countMerged(reader, { partitions }, false)).toBe(sum > MAX_COUNTED ? null : sum);
+      }),
     );
   });
 
