@@ -101,8 +101,8 @@ const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Scr
 /**
  * Splits a full name: `Lovelace, Ada` at the comma, otherwise before the last word, with the particles before
  * it (`van`, `de la`), and a family name in capitals, or of East Asia, after the first words. One word is a
- * first name, and after a form of address a last name. Credentials, suffixes and titles (`Jr.`, `PhD`, `Dr.`) are no
- * names: they stay behind the last name, as written. Forms of address (`Mrs.`, `Herr`) are omitted.
+ * first name, and after a form of address a last name. Credentials, suffixes and titles (`Jr.`, `PhD`, `Dr.`)
+ * are no names: they stay behind the last name, as written. Forms of address (`Mrs.`, `Herr`) are omitted.
  */
 export const splitFullName = (text: string): SplitName => {
   const name = visibleText(text);

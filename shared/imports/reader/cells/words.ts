@@ -59,9 +59,18 @@ export const LANGUAGES: readonly Language[] = Object.values(FILES);
 /** ISO 639-1. */
 export const LANGUAGE_CODES: readonly string[] = Object.keys(FILES);
 
+/** Letters that lose more than an accent, or a different one, in capitals or without accents. */
+const LETTERS: Readonly<Record<string, string>> = { ı: 'i', ß: 'ss', ł: 'l', ø: 'o', æ: 'ae' };
+
+const plainLetters = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[ıßłøæ]/g, (letter) => LETTERS[letter] ?? letter);
+
 /** The form in which words are compared: without case, accents, apostrophes, and with single spaces. */
 export const plainWords = (text: string): string =>
-  (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text.toLowerCase().normalize('NFD'))
+  (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : plainLetters(text))
     .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')
     .replaceAll(/[\s_-]+/g, ' ')
     .trim();
@@ -72,7 +81,4 @@ export const wordsOfAll = (list: (language: Language) => Words | undefined): Rea
 
 /** The form in which column names are compared: without accents, which some systems drop or decompose. */
 export const normalizedName = (column: string): string =>
-  column
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  plainLetters(column).replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -35,8 +35,11 @@ export interface DraftScheme<Draft> {
    * @param field the path of the field that the cell should fill
    */
   readonly doWithout: (draft: Draft, field: string, cell: string) => boolean;
-  /** @param fields the paths of the fields that the file has columns for */
-  readonly empty: (fields: ReadonlySet<string>) => Draft;
+  /**
+   * @param fields the paths of the fields that the file has columns for
+   * @param isOwn whether it is an export of this service
+   */
+  readonly empty: (fields: ReadonlySet<string>, isOwn?: boolean) => Draft;
   /** Throws a RowError if the value cannot be understood. */
   readonly ofJson: (
     value: Readonly<Record<string, unknown>>,

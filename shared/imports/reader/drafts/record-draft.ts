@@ -65,12 +65,15 @@ export interface RecordDraft {
   readonly customFields: Map<string, unknown>;
   /** The paths of the fields that the file has columns for; empty for JSON Lines. */
   readonly fields: ReadonlySet<string>;
+  /** Whether the row is of an export of this service, which a spreadsheet may have saved. */
+  readonly isOwn: boolean;
   /** Ids in other systems; each replaces the stored one of the same system. */
   readonly externalIds: ExternalId[];
 }
 
-export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft => ({
+export const emptyDraft = (fields: ReadonlySet<string> = new Set(), isOwn = false): RecordDraft => ({
   fields,
+  isOwn,
   sourceId: null,
   id: null,
   source: null,

@@ -133,6 +133,45 @@ export const countEmptied = (before: Fields, after: Fields): number =>
     emptiedIn(before, after),
   );
 
+/** The defaults of what a list of an export has no column for. */
+const DEFAULTS: Readonly<Record<string, Fields>> = {
+  phones: { number: null, type: 'other', extension: null, raw: null, doNotCall: null },
+  emails: { type: null },
+};
+
+/**
+ * What a spreadsheet takes from a text when it opens and saves a file: the sign or the zeros before a number,
+ * the seconds of a time, white space at its ends.
+ */
+const savedText = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d):.*Z$/, '$1')
+    .replace(/^\+?0*(?=\d+$)/, '');
+
+/** A value of an export keeps its stored form, if it differs only by what a spreadsheet changes. */
+const keptValue = (stored: unknown, given: unknown): unknown => {
+  if (typeof stored === 'string' && typeof given === 'string') {
+    return savedText(stored) === savedText(given) ? stored : given;
+  }
+  if (Array.isArray(given)) return given.map((each, index) => keptValue(listOf(stored)[index], each));
+  return isObject(given) ? keptValues(Object(stored), given) : given;
+};
+
+const keptValues = (stored: Fields, given: Fields): Fields =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, keptValue(stored[name], value)]));
+
+/** Items of an export keep what it has no column for. */
+const completedItems = (name: string, stored: readonly unknown[], items: readonly unknown[]): unknown[] =>
+  items.map((item, index) => {
+    if (!isObject(item)) return item;
+    const key = ['number', 'address', 'source', 'raw'].find((each) => (item[each] ?? null) !== null);
+    const isSame = (each: unknown): boolean =>
+      key === undefined || (isObject(each) && savedText(String(each[key])) === savedText(String(item[key])));
+    const same = [stored[index], ...stored].find((each) => each !== undefined && isSame(each));
+    return { ...DEFAULTS[name], ...Object(same), ...keptValues(Object(same), item) };
+  });
+
 /**
  * Merges a row into a stored record. The result is not validated.
  *
@@ -144,18 +183,21 @@ export const countEmptied = (before: Fields, after: Fields): number =>
  * @param stored the stored record, or an empty one for a record that is new
  */
 export const mergeDraft = (draft: RecordDraft, stored: Fields): Record<string, unknown> => {
-  const merged: Record<string, unknown> = { ...stored, ...draft.values };
+  const kept = (before: unknown, given: Fields): Fields =>
+    draft.isOwn ? keptValues(Object(before), given) : given;
+  const merged: Record<string, unknown> = { ...stored, ...kept(stored, draft.values) };
   for (const [name, parts] of Object.entries(draft.parts)) {
-    merged[name] = mergeGroup(name, stored[name], parts);
+    merged[name] = mergeGroup(name, stored[name], kept(stored[name], parts));
   }
   for (const [name, typed] of Object.entries(draft.typed)) {
     const before = listOf(stored[name]);
-    const values =
-      name === 'phones' ? keepDoNotCall(before, typed.values, typed.types === 'all') : typed.values;
+    const given = draft.isOwn ? completedItems(name, before, typed.values) : typed.values;
+    const values = name === 'phones' ? keepDoNotCall(before, given, typed.types === 'all') : given;
     merged[name] = mergeTyped(before, { ...typed, values });
   }
   if (draft.customFields.size > 0 || draft.fields.size > 0) {
-    merged['customFields'] = mergeCustomFields(stored['customFields'], draft);
+    const given = mergeCustomFields(stored['customFields'], draft);
+    merged['customFields'] = kept(stored['customFields'], given);
   }
   if (draft.externalIds.length > 0) {
     merged['externalIds'] = mergeExternalIds(merged['externalIds'], draft.externalIds);

@@ -127,8 +127,8 @@ const REACHED = /^(?:emails|phones|linkedinUrl)/;
 
 /**
  * Throws an ImportInputError if the columns of a file of people or companies are hardly understood: fewer
- * than half of them fill fields, and those are not two of a name, an id, and a way to reach people; or they are
- * none of these. Blank columns do not count.
+ * than half of them fill fields, and those are not two of a name, an id, and a way to reach people; or they
+ * are none of these. Blank columns do not count.
  *
  * @param file its name
  */

@@ -109,7 +109,7 @@ export const readDrafts = async <Draft>(
   const columns = plan.map(({ column }) => column);
   const rowContext = { ...context, isOwn, columnDateOrders: dateOrdersOf(columns, surveys) };
   const fields = new Set(plan.flatMap(({ field }) => field ?? []));
-  const empty = () => scheme.empty(fields);
+  const empty = () => scheme.empty(fields, isOwn);
   const encodedTwice = surveys.map((survey) => survey.encodedTwice);
   const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty, encodedTwice }, cells, rowContext);
   return {

@@ -258,6 +258,11 @@ export const PERSON_FIELDS = recordRules(
   { 'emails.<type>': emails },
 );
 
+/** Fields that no item of an exported list lacks. */
+const ALWAYS_GIVEN = new Set(
+  'phones.type phones.doNotCall emails.address externalIds.source externalIds.id'.split(' '),
+);
+
 /** The items of a list of an export, from one column for each of their fields. */
 const exportedItems = (columns: Readonly<Record<string, string>>): readonly unknown[] => {
   const lists = Object.entries(columns).map(([leaf, cell]) => [leaf, exportedValues(cell)] as const);
@@ -280,8 +285,10 @@ export const completeRecord = (
 ): void => {
   for (const [name, columns] of Object.entries(draft.lists)) {
     const values = exportedItems(columns);
-    if (name === 'externalIds') draft.values[name] = values;
-    else draft.typed[name] = { types: 'all', values: [...values] };
+    // A blank cell of a field that may be null does not tell whether there is an item.
+    if (values.length > 0 || Object.keys(columns).some((leaf) => ALWAYS_GIVEN.has(`${name}.${leaf}`))) {
+      draft.typed[name] = { types: 'all', values: [...values] };
+    }
   }
   for (const [type, text] of draft.extensions) {
     const phone = draft.typed['phones']?.values.find((each) => {
