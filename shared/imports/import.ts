@@ -1,6 +1,6 @@
 import type { Actor } from '../contract/audit-log/audit-log.ts';
 import type { ImportKind, ImportStatus } from '../contract/imports/import-limits.ts';
-import type { DateOrder } from './reader/cells/dates.ts';
+import type { DateOrder } from '../domain/readings/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
 import type { RejectsFormat } from './reader/files/rejects-format.ts';
 import type { CountedKind, ImportCounts, ImportTotals } from './reader/run/import-report.ts';

@@ -1,7 +1,7 @@
+import { DATE_ORDERS, type DateOrder } from '../../../shared/domain/readings/dates.ts';
+import { isPhoneRegion } from '../../../shared/domain/readings/phones.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import { MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
-import { DATE_ORDERS, type DateOrder } from '../../../shared/imports/reader/cells/dates.ts';
-import { isPhoneRegion } from '../../../shared/imports/reader/cells/phone-numbers.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import {

@@ -1,7 +1,7 @@
+import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { Table } from '../../table/table.ts';
 import { CONSOLE_ADVICE, inWordsOfConsole } from '../console-words.ts';
 import type { Import } from '../import.ts';
-import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
 import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';

@@ -1,8 +1,8 @@
 import { type ImportKind, SKIP_PATH } from '../../contract/imports/import-limits.ts';
 import type { ParameterError } from '../../contract/problems.ts';
+import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';
-import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { IMPORT_SCHEMES } from './preview-file.ts';
 
 /** What is wrong with settings for a kind of file, whatever columns the file has. */

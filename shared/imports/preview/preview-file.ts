@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { ImportKind } from '../../contract/imports/import-limits.ts';
+import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { ImportSettings } from '../import.ts';
-import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { bindColumns, type ColumnPlan, type DraftScheme } from '../reader/columns/bind-columns.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { nameColumns } from '../reader/columns/name-columns.ts';

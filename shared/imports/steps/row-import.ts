@@ -1,7 +1,7 @@
+import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import } from '../import.ts';
-import { isPhoneRegion } from '../reader/cells/phone-numbers.ts';
 import { importInto } from '../reader/import-into.ts';
 import { ReadRecords } from '../reader/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../reader/run/checkpoints.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { phoneOf, unreadReason } from '../../../domain/readings/phones.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
 import type { CallListEntry } from '../../../kinds/call-list-entry.ts';
 import { callListEntrySchema } from '../../../kinds/derive/schema.ts';
@@ -6,7 +7,6 @@ import { PHONE_TYPES } from '../../../kinds/phone-fields.ts';
 import { changeEntry, createEntry, moveEntry } from '../../../records/call-lists/call-list-writes.ts';
 import { companyKey, personKey } from '../../../table/items/keys.ts';
 import type { TimedOperations } from '../../../table/writer.ts';
-import { phoneOf, unreadReason } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../drafts/call-list-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';

@@ -1,12 +1,20 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { isTimeZone, isWebAddress, MAX_LONG_TEXT, MAX_SHORT_TEXT } from '../../../domain/fields.ts';
+import { callRuleOf } from '../../../domain/readings/calls.ts';
+import { type DateOrder, timestampOfCell } from '../../../domain/readings/dates.ts';
+import {
+  amountOf,
+  booleanOf,
+  currencyOf,
+  identifierText,
+  integerOf,
+  textOf,
+  timeZoneOf,
+} from '../../../domain/readings/values.ts';
 import type { Field, Fields, ScalarName } from '../../../kinds/fields.ts';
 import type { IdMaker } from '../../../table/items/import-ids.ts';
 import { longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
-import { callRuleOf } from './calls.ts';
-import { type DateOrder, timestampOfCell } from './dates.ts';
-import { amountOf, booleanOf, currencyOf, identifierText, integerOf, textOf, timeZoneOf } from './values.ts';
 
 /** What understanding a row depends on besides the row. */
 export interface RowContext {

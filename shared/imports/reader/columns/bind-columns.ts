@@ -1,5 +1,6 @@
 import { SKIP_PATH } from '../../../contract/imports/import-limits.ts';
-import { looksLikeCallPermission } from '../cells/calls.ts';
+import { looksLikeCallPermission } from '../../../domain/readings/calls.ts';
+import { normalizedName } from '../../../domain/readings/words.ts';
 import {
   type CellRule,
   type CellWarning,
@@ -7,7 +8,6 @@ import {
   isRepeatable,
   type RowContext,
 } from '../cells/field-rules.ts';
-import { normalizedName } from '../cells/words.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { columnIndex, nameColumns } from './name-columns.ts';
 import { isNameAlone, type RecognizedName, type Recognizer } from './recognize.ts';

@@ -1,11 +1,11 @@
+import { isCallColumn } from '../../../domain/readings/calls.ts';
+import { isDeletionColumn } from '../../../domain/readings/deletions.ts';
+import vocabulary from '../../../domain/readings/vocabulary.json' with { type: 'json' };
+import { type ColumnNames, LANGUAGES, normalizedName } from '../../../domain/readings/words.ts';
 import { contactFieldsOf } from '../../../kinds/contact-details.ts';
 import { PERSON } from '../../../kinds/person.ts';
 import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
-import { isCallColumn } from '../cells/calls.ts';
-import { isDeletionColumn } from '../cells/deletions.ts';
-import { type ColumnNames, LANGUAGES, normalizedName } from '../cells/words.ts';
 import vendors from '../vendors.json' with { type: 'json' };
-import vocabulary from '../vocabulary.json' with { type: 'json' };
 
 export type NamedKind = 'person' | 'company' | 'callList';
 

@@ -1,10 +1,15 @@
 import type { CountryCode } from 'libphonenumber-js/min';
+import {
+  DATE_ORDERS,
+  type DateOrder,
+  looksLikeDate,
+  possibleDateOrders,
+} from '../../../domain/readings/dates.ts';
+import { isFormOfAddress } from '../../../domain/readings/full-name.ts';
+import { decodedTwice, meantText } from '../../../domain/readings/meant-text.ts';
+import { lacksCountry, looksNational, phoneOf } from '../../../domain/readings/phones.ts';
 import { uuidOf } from '../../../domain/uuid.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
-import { DATE_ORDERS, type DateOrder, looksLikeDate, possibleDateOrders } from '../cells/dates.ts';
-import { isFormOfAddress } from '../cells/full-name.ts';
-import { decodedTwice, meantText } from '../cells/meant-text.ts';
-import { lacksCountry, looksNational, phoneOf } from '../cells/phone-numbers.ts';
 import type { CsvRow, UnreadableRow } from '../files/source-file.ts';
 
 const SAMPLES = 3;

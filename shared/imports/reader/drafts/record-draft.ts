@@ -1,5 +1,5 @@
-import type { CountryCode } from 'libphonenumber-js/min';
 import { MAX_LONG_TEXT } from '../../../domain/fields.ts';
+import type { NumberOrigin } from '../../../domain/readings/phones.ts';
 import type { Company } from '../../../kinds/company.ts';
 import type { Person } from '../../../kinds/person.ts';
 import type { PhoneType } from '../../../kinds/phone-fields.ts';
@@ -25,14 +25,6 @@ export interface CompanyReference {
   sourceId: string | null;
   domain: string | null;
   name: string | null;
-}
-
-/** Where a national phone number belongs. */
-export interface NumberOrigin {
-  /** Whose national formats are understood. Default: only international ones (`+...`) are. */
-  readonly region?: CountryCode | undefined;
-  /** The digits of the number's own calling code, which its source has in another column. */
-  readonly callingCode?: string | undefined;
 }
 
 /**

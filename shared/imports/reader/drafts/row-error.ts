@@ -1,13 +1,14 @@
 import type { z } from 'zod';
+import { ReadingError } from '../../../domain/readings/reading-error.ts';
 
 /** Rejects the row with this message. The import continues. */
-export class RowError extends Error {
+export class RowError extends ReadingError {
   override readonly name = 'RowError';
 }
 
-/** The message of a RowError. Throws any other error on. */
+/** The message of a RowError, or of a value that is not understood. Throws any other error on. */
 export const reasonOf = (error: unknown): string => {
-  if (error instanceof RowError) return error.message;
+  if (error instanceof ReadingError) return error.message;
   throw error;
 };
 

@@ -1,9 +1,9 @@
+import { phonesOf } from '../../../domain/readings/phones.ts';
+import { booleanOf, sourceIdOf, textOf } from '../../../domain/readings/values.ts';
 import { uuidOf } from '../../../domain/uuid.ts';
 import { CALL_LIST_ENTRY } from '../../../kinds/call-list-entry.ts';
 import type { ScalarName } from '../../../kinds/fields.ts';
 import { type CellRule, READINGS, type RowContext, type Rules } from '../cells/field-rules.ts';
-import { phonesOf } from '../cells/phone-numbers.ts';
-import { booleanOf, sourceIdOf, textOf } from '../cells/values.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import { recognizer } from '../columns/recognize.ts';
 import {

@@ -1,5 +1,5 @@
-import { looksLikeCallPermission } from '../cells/calls.ts';
-import { looksLikeDeletion } from '../cells/deletions.ts';
+import { looksLikeCallPermission } from '../../../domain/readings/calls.ts';
+import { looksLikeDeletion } from '../../../domain/readings/deletions.ts';
 import type { ColumnPlan } from '../columns/bind-columns.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
 import type { ColumnSurvey, ValueLook } from '../columns/survey-columns.ts';

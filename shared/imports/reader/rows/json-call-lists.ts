@@ -1,5 +1,5 @@
+import { timestampOfCell } from '../../../domain/readings/dates.ts';
 import { callListEntrySchema, callListSchema } from '../../../kinds/derive/schema.ts';
-import { timestampOfCell } from '../cells/dates.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import {
   type CallListDraft,

@@ -1,12 +1,12 @@
+import { companyDomainOf, sharedHostReason } from '../../../domain/readings/company-domain.ts';
+import { timestampOfCell } from '../../../domain/readings/dates.ts';
+import { isDeletion, isDeletionColumn } from '../../../domain/readings/deletions.ts';
+import { originOfRow, phoneOf, unreadReason } from '../../../domain/readings/phones.ts';
+import { sourceIdOf } from '../../../domain/readings/values.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import { visibleText } from '../../../domain/values/visible-text.ts';
-import { companyDomainOf, sharedHostReason } from '../cells/company-domain.ts';
-import { timestampOfCell } from '../cells/dates.ts';
-import { isDeletion, isDeletionColumn } from '../cells/deletions.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
-import { originOfRow, phoneOf, unreadReason } from '../cells/phone-numbers.ts';
-import { sourceIdOf } from '../cells/values.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 

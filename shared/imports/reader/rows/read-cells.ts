@@ -1,5 +1,5 @@
+import { decodedTwice, meantText } from '../../../domain/readings/meant-text.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
-import { decodedTwice, meantText } from '../cells/meant-text.ts';
 import type { BoundColumn, DraftScheme } from '../columns/bind-columns.ts';
 import { phoneTypeOf } from '../columns/recognize.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';

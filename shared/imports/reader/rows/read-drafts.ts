@@ -1,4 +1,4 @@
-import type { DateOrder } from '../cells/dates.ts';
+import type { DateOrder } from '../../../domain/readings/dates.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';

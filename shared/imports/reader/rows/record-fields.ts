@@ -1,27 +1,10 @@
 import { listOfCell as exportedValues } from '../../../contract/records/record-csv.ts';
 import { MAX_CUSTOM_FIELDS } from '../../../domain/fields.ts';
-import { uuidOf } from '../../../domain/uuid.ts';
-import { emailAddressOf } from '../../../domain/values/email-address.ts';
-import { COMPANY } from '../../../kinds/company.ts';
-import type { Fields } from '../../../kinds/fields.ts';
-import { PERSON } from '../../../kinds/person.ts';
-import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
-import { callBanOf } from '../cells/calls.ts';
-import { companyDomainOf, sharedHostReason } from '../cells/company-domain.ts';
-import { isDeletion } from '../cells/deletions.ts';
-import {
-  type CellRule,
-  customField,
-  declaredRules,
-  type FieldRules,
-  READINGS,
-  type RowContext,
-  type Rules,
-  speaking,
-  unknownColumn,
-} from '../cells/field-rules.ts';
-import { completedName, isFormOfAddress, withoutSalutation } from '../cells/full-name.ts';
-import { numberOriginOf, originOfRow, phonesOf, unreadReason } from '../cells/phone-numbers.ts';
+import { callBanOf } from '../../../domain/readings/calls.ts';
+import { companyDomainOf, sharedHostReason } from '../../../domain/readings/company-domain.ts';
+import { isDeletion } from '../../../domain/readings/deletions.ts';
+import { completedName, isFormOfAddress, withoutSalutation } from '../../../domain/readings/full-name.ts';
+import { numberOriginOf, originOfRow, phonesOf, unreadReason } from '../../../domain/readings/phones.ts';
 import {
   amountOf,
   booleanOf,
@@ -34,7 +17,24 @@ import {
   sourceIdOf,
   textOf,
   textOfListed,
-} from '../cells/values.ts';
+} from '../../../domain/readings/values.ts';
+import { uuidOf } from '../../../domain/uuid.ts';
+import { emailAddressOf } from '../../../domain/values/email-address.ts';
+import { COMPANY } from '../../../kinds/company.ts';
+import type { Fields } from '../../../kinds/fields.ts';
+import { PERSON } from '../../../kinds/person.ts';
+import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
+import {
+  type CellRule,
+  customField,
+  declaredRules,
+  type FieldRules,
+  READINGS,
+  type RowContext,
+  type Rules,
+  speaking,
+  unknownColumn,
+} from '../cells/field-rules.ts';
 import { contactNameOf } from '../columns/recognize.ts';
 import { addTyped, keepRaw, type RecordDraft, setPart } from '../drafts/record-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { callablePhone } from '../../../domain/readings/phones.ts';
 import type { Person } from '../../../kinds/person.ts';
 import type { Phone } from '../../../kinds/phone-fields.ts';
-import { callablePhone } from '../cells/phone-numbers.ts';
 import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 

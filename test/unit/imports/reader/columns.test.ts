@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, normalizedName } from '../../../../shared/imports/reader/cells/words.ts';
+import { LANGUAGES, normalizedName } from '../../../../shared/domain/readings/words.ts';
 import { COMPANIES, PEOPLE } from '../../../../shared/imports/reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../../../../shared/imports/reader/rows/call-list-fields.ts';
 import { companyId, email, importPerson, phone } from './columns/import-row.ts';

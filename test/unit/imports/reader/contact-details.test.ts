@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../../../shared/imports/reader/cells/words.ts';
+import { LANGUAGES } from '../../../../shared/domain/readings/words.ts';
 import { contactFieldsOf, viewOf } from '../../../../shared/kinds/contact-details.ts';
 import { eventView } from '../../../../shared/kinds/event-view.ts';
 import { PERSON } from '../../../../shared/kinds/person.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { timestampOfCell } from '../../../../shared/imports/reader/cells/dates.ts';
-import { splitFullName } from '../../../../shared/imports/reader/cells/full-name.ts';
-import { callablePhone, phoneOf, phonesOf } from '../../../../shared/imports/reader/cells/phone-numbers.ts';
+import { timestampOfCell } from '../../../../shared/domain/readings/dates.ts';
+import { splitFullName } from '../../../../shared/domain/readings/full-name.ts';
+import { callablePhone, phoneOf, phonesOf } from '../../../../shared/domain/readings/phones.ts';
 import {
   amountOf,
   booleanOf,
   headcountOf,
   integerOf,
   listOfCell,
-} from '../../../../shared/imports/reader/cells/values.ts';
+} from '../../../../shared/domain/readings/values.ts';
 import { emailAddressesOf } from '../../../../shared/imports/reader/rows/record-fields.ts';
 import type { Phone } from '../../../../shared/kinds/phone-fields.ts';
 import { codePoint } from '../../../support/values/code-points.ts';

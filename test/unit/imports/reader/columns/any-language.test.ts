@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LANGUAGES, normalizedName } from '../../../../../shared/imports/reader/cells/words.ts';
+import { LANGUAGES, normalizedName } from '../../../../../shared/domain/readings/words.ts';
 import { isNameAlone, recognizer } from '../../../../../shared/imports/reader/columns/recognize.ts';
 import { exercise } from '../../../../support/exercise.ts';
 import { email, importPerson, phone } from './import-row.ts';

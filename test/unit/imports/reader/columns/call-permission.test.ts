@@ -3,7 +3,7 @@ import {
   callBanOf,
   looksLikeCallPermission,
   permitsCalls,
-} from '../../../../../shared/imports/reader/cells/calls.ts';
+} from '../../../../../shared/domain/readings/calls.ts';
 import { importCompany, importPerson } from './import-row.ts';
 
 describe.each([

@@ -1,8 +1,8 @@
-import { externalIdOf, hasLostDigits } from '../../../domain/values/external-id.ts';
-import { isPlaceholder } from '../../../domain/values/placeholder.ts';
-import { visibleText } from '../../../domain/values/visible-text.ts';
-import { RowError } from '../drafts/row-error.ts';
-import vocabulary from '../vocabulary.json' with { type: 'json' };
+import { externalIdOf, hasLostDigits } from '../values/external-id.ts';
+import { isPlaceholder } from '../values/placeholder.ts';
+import { visibleText } from '../values/visible-text.ts';
+import { ReadingError } from './reading-error.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
 import { LANGUAGE_CODES, plainWords, wordsOfAll } from './words.ts';
 
 /** The trimmed text, or null if it is blank. */
@@ -40,7 +40,7 @@ export const booleanOf = (field: string, cell: string): boolean | null => {
   if (text === '') return null;
   if (YES.has(text)) return true;
   if (NO.has(text)) return false;
-  throw new RowError(
+  throw new ReadingError(
     `${field}: "${cell}" is neither true nor false (allowed: true, false, yes, no, 1, 0, checked, unchecked)`,
   );
 };
@@ -127,11 +127,11 @@ export const textOfListed = (value: unknown, names: readonly string[]): string =
 /**
  * An id of the source; null if there is none.
  *
- * @throws RowError for one that lost digits, because records would share it
+ * @throws ReadingError for one that lost digits, because records would share it
  */
 export const sourceIdOf = (field: string, text: string): string | null => {
   if (!hasLostDigits(text)) return externalIdOf(text);
-  throw new RowError(
+  throw new ReadingError(
     `${field}: "${text.trim()}" lost digits in a spreadsheet; export the ids as text, such as 100123456789`,
   );
 };
@@ -197,7 +197,7 @@ export const integerOf = (field: string, cell: string): number | null => {
   if (text === '') return null;
   const number = parseNumber(text);
   if (number === undefined || !Number.isSafeInteger(number)) {
-    throw new RowError(`${field}: "${cell}" is not a whole number`);
+    throw new ReadingError(`${field}: "${cell}" is not a whole number`);
   }
   return number;
 };
@@ -220,7 +220,7 @@ const DATE =
 export const headcountOf = (field: string, cell: string): { count: number | null; isRange: boolean } => {
   const text = cell.trim().replace(EMPLOYEES, '');
   if (DATE.test(text)) {
-    throw new RowError(
+    throw new ReadingError(
       `${field}: "${cell}" is a date; a spreadsheet may have converted a range such as 11-50`,
     );
   }
@@ -230,7 +230,7 @@ export const headcountOf = (field: string, cell: string): { count: number | null
   const number = parseNumber(lowest);
   const highest = to === undefined ? Number.POSITIVE_INFINITY : parseNumber(to.replace(/\s*\([^\d]*\)$/, ''));
   if (number === undefined || !Number.isSafeInteger(number) || number < 0 || (highest ?? -1) < number) {
-    throw new RowError(`${field}: "${cell}" is neither a whole number nor a range such as 11-50`);
+    throw new ReadingError(`${field}: "${cell}" is neither a whole number nor a range such as 11-50`);
   }
   return { count: number, isRange: true };
 };
@@ -249,7 +249,7 @@ let currencyNames: ReadonlyMap<string, string> | undefined;
 /**
  * The ISO 4217 code of a currency, from its code, sign or name: `usd`, `€`, `US Dollar`; null for a blank.
  *
- * @throws RowError for anything else, such as `$`, which does not say whose dollars
+ * @throws ReadingError for anything else, such as `$`, which does not say whose dollars
  */
 export const currencyOf = (field: string, cell: string): string | null => {
   const text = identifierText(cell);
@@ -260,7 +260,7 @@ export const currencyOf = (field: string, cell: string): string | null => {
   const name = plainWords(text);
   const known = currencyNames.get(name) ?? currencyNames.get(name.replace(/s$/, ''));
   if (known !== undefined) return known;
-  throw new RowError(`${field}: "${cell}" is not a currency such as EUR, € or US Dollar`);
+  throw new ReadingError(`${field}: "${cell}" is not a currency such as EUR, € or US Dollar`);
 };
 
 /** An amount of money, with the currency if the cell names one: `€1.234,50`, `1,200 USD`, `$1.2M`. */
@@ -274,7 +274,7 @@ export const amountOf = (field: string, cell: string): { amount: number | null; 
   );
   const amount = parseNumber(sign + withLeadingSign(match?.[2] ?? ''));
   if (amount === undefined)
-    throw new RowError(`${field}: "${cell}" is not an amount such as 1250000 or $1.2M`);
+    throw new ReadingError(`${field}: "${cell}" is not an amount such as 1250000 or $1.2M`);
   const code = match?.[1] ?? match?.[3];
   const currency = code === undefined ? undefined : (CURRENCY_SIGNS[code] ?? code);
   // A dollar sign alone does not say whose dollars.

@@ -1,5 +1,5 @@
-import { visibleText } from '../../../domain/values/visible-text.ts';
-import vocabulary from '../vocabulary.json' with { type: 'json' };
+import { visibleText } from '../values/visible-text.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
 import { plainWords, wordsOfAll } from './words.ts';
 
 const { names } = vocabulary;

@@ -1,8 +1,8 @@
 import { parse } from 'tldts';
-import { hostNameOf } from '../../../domain/values/host-name.ts';
-import { RowError } from '../drafts/row-error.ts';
-import vocabulary from '../vocabulary.json' with { type: 'json' };
+import { hostNameOf } from '../values/host-name.ts';
+import { ReadingError } from './reading-error.ts';
 import { identifierText, listOfCell } from './values.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /**
  * Hosts on which many companies have a page or a mailbox, with all their subdomains. An address there does
@@ -45,7 +45,7 @@ export interface CompanyDomain {
 /**
  * The domain of a company in a cell: the first host name, if it is one company's.
  *
- * @throws RowError for a text that is no host name
+ * @throws ReadingError for a text that is no host name
  */
 export const companyDomainOf = (field: string, cell: string): CompanyDomain => {
   const text = identifierText(cell);
@@ -54,7 +54,7 @@ export const companyDomainOf = (field: string, cell: string): CompanyDomain => {
   const host = hostNameOf(first);
   if (host === null || !isRegistered(host)) {
     if (host !== null && isSharedHost(host)) return { domain: null, sharedHost: host };
-    throw new RowError(`${field}: "${cell.trim()}" is not a domain such as nowhere.example`);
+    throw new ReadingError(`${field}: "${cell.trim()}" is not a domain such as nowhere.example`);
   }
   return isSharedHost(host) ? { domain: null, sharedHost: host } : { domain: host };
 };

@@ -1,5 +1,5 @@
-import { isPlaceholder } from '../../../domain/values/placeholder.ts';
-import { visibleText } from '../../../domain/values/visible-text.ts';
+import { isPlaceholder } from '../values/placeholder.ts';
+import { visibleText } from '../values/visible-text.ts';
 import { looksLikeDate } from './dates.ts';
 import { booleanOf } from './values.ts';
 import { LANGUAGES, normalizedName, plainWords, wordsOfAll } from './words.ts';
@@ -132,7 +132,7 @@ export const permitsCalls = (column: string): boolean => {
  * says nothing, which never lifts a ban.
  *
  * @param column its name tells what `yes` means
- * @throws RowError for a text that is not understood
+ * @throws ReadingError for a text that is not understood
  */
 export const callBanOf = (cell: string, column: string): boolean | null => {
   const visible = visibleText(cell);

@@ -1,4 +1,4 @@
-import vocabulary from '../vocabulary.json' with { type: 'json' };
+import vocabulary from './vocabulary.json' with { type: 'json' };
 
 const ENTITIES: Readonly<Record<string, string>> = vocabulary.entities;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/gi;

@@ -1,10 +1,9 @@
-import { IMPORT_DATE_ORDERS } from '../../../contract/imports/import-limits.ts';
-import { parseTimestamp } from '../../../domain/timestamp.ts';
-import { RowError } from '../drafts/row-error.ts';
+import { parseTimestamp } from '../timestamp.ts';
+import { ReadingError } from './reading-error.ts';
 import { LANGUAGES, plainWords } from './words.ts';
 
 /** The order of day and month in a numeric date: `31/1/2026` or `1/31/2026`. */
-export const DATE_ORDERS = IMPORT_DATE_ORDERS;
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const YEAR_FIRST = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$|^(\d{4})年(\d{1,2})月(\d{1,2})日$/;
@@ -122,7 +121,7 @@ export const looksLikeDate = (cell: string): boolean =>
  * month is known. Without an offset the time is UTC; fractions finer than milliseconds are truncated.
  *
  * @returns the stored form (UTC with milliseconds), or null for a blank cell
- * @throws RowError for anything else, naming the field
+ * @throws ReadingError for anything else, naming the field
  */
 export const timestampOfCell = (
   field: string,
@@ -134,18 +133,18 @@ export const timestampOfCell = (
   const timestamp = parse(text, order);
   if (timestamp !== undefined) return timestamp;
   if (order === undefined && possibleDateOrders(text).length > 0) {
-    throw new RowError(
+    throw new ReadingError(
       `${field}: "${cell}" is ambiguous or does not fit the other dates of its column; ` +
         '--date-format dmy or mdy decides',
     );
   }
   if (SPREADSHEET_DAY.test(text)) {
-    throw new RowError(
+    throw new ReadingError(
       `${field}: "${cell}" is the number of a day in a spreadsheet: ` +
         'format the column as dates, and export it again',
     );
   }
-  throw new RowError(
+  throw new ReadingError(
     `${field}: "${cell}" is not a date or time such as 2026-01-31, 2026-01-31T09:30:00Z or Jan 31, 2026 ` +
       '9:30 AM',
   );

@@ -5,13 +5,29 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { isDecimalPhone, phoneText } from '../../../domain/values/phone-number.ts';
-import { spreadsheetText, visibleText } from '../../../domain/values/visible-text.ts';
-import type { Phone, PhoneType } from '../../../kinds/phone-fields.ts';
-import type { NumberOrigin } from '../drafts/record-draft.ts';
-import vocabulary from '../vocabulary.json' with { type: 'json' };
+import { isDecimalPhone, phoneText } from '../values/phone-number.ts';
+import { spreadsheetText, visibleText } from '../values/visible-text.ts';
 import { identifierText, listedValues, textOfListed } from './values.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
 import { LANGUAGE_CODES, plainWords } from './words.ts';
+
+/** Where a national phone number belongs. */
+export interface NumberOrigin {
+  /** Whose national formats are understood. Default: only international ones (`+...`) are. */
+  readonly region?: CountryCode | undefined;
+  /** The digits of the number's own calling code, which its source has in another column. */
+  readonly callingCode?: string | undefined;
+}
+
+/** A phone number as it was read, in the form in which records have it. */
+export interface ReadPhone<Type extends string> {
+  /** E.164; null if `raw` is not understood. */
+  number: string | null;
+  type: Type;
+  extension: string | null;
+  raw: string;
+  doNotCall: boolean;
+}
 
 const CALLING_CODE = /^\(?(?:\+|00)?\s*([1-9]\d{0,3})\)?(?:\.0)?$/;
 
@@ -131,7 +147,11 @@ const numberIn = (text: string, origin: NumberOrigin): PhoneNumber | undefined =
     : parse(plain, origin);
 };
 
-const phoneFrom = (raw: string, type: PhoneType, number: PhoneNumber | undefined): Phone => ({
+const phoneFrom = <Type extends string>(
+  raw: string,
+  type: Type,
+  number: PhoneNumber | undefined,
+): ReadPhone<Type> => ({
   number: number?.number ?? null,
   type,
   extension: number?.ext ?? null,
@@ -143,13 +163,20 @@ const phoneFrom = (raw: string, type: PhoneType, number: PhoneNumber | undefined
  * Reads one phone number as a source writes it. What is not understood keeps `number: null` and stays
  * readable in `raw`. The number never has other digits than the text, but for its calling code.
  */
-export const phoneOf = (text: string, type: PhoneType, origin: NumberOrigin): Phone =>
-  phoneFrom(text, type, numberIn(text, origin));
+export const phoneOf = <Type extends string>(
+  text: string,
+  type: Type,
+  origin: NumberOrigin,
+): ReadPhone<Type> => phoneFrom(text, type, numberIn(text, origin));
 
 /** The numbers in a text that may hold several without their own separator. */
-const phonesIn = (text: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
+const phonesIn = <Type extends string>(
+  text: string,
+  type: Type,
+  origin: NumberOrigin,
+): readonly ReadPhone<Type>[] => {
   const parts = text.length > MAX_LENGTH ? [] : text.split(ALTERNATIVES).filter((part) => part !== '');
-  const whole = (): Phone => phoneFrom(text, type, numberIn(text, origin));
+  const whole = (): ReadPhone<Type> => phoneFrom(text, type, numberIn(text, origin));
   if (parts.length < 2) return [whole()];
   const numbers = parts.map((part) => numberIn(part, origin));
   if (numbers.every((number) => number !== undefined)) {
@@ -164,7 +191,11 @@ const phonesIn = (text: string, type: PhoneType, origin: NumberOrigin): readonly
 const NUMBER_KEYS = ['number', 'value', 'phone', 'phoneNumber', 'phone_number', 'original', 'raw'];
 
 /** All phone numbers in a cell. */
-export const phonesOf = (cell: string, type: PhoneType, origin: NumberOrigin): readonly Phone[] => {
+export const phonesOf = <Type extends string>(
+  cell: string,
+  type: Type,
+  origin: NumberOrigin,
+): readonly ReadPhone<Type>[] => {
   const text = cell.trim();
   const listed = listedValues(text)?.map((value) => textOfListed(value, NUMBER_KEYS));
   const parts = listed ?? (isDecimalPhone(text) ? [text] : text.split(SEPARATOR).map((part) => part.trim()));
@@ -201,10 +232,10 @@ export const unreadReason = (field: string, text: string, { region, callingCode 
  * The number that a caller may dial: the first one that is understood and that no phone marks as not to be
  * called. One number may be listed twice, and marked once.
  */
-export const callablePhone = (record: {
-  readonly phones: readonly Phone[];
+export const callablePhone = <Type extends string>(record: {
+  readonly phones: readonly Pick<ReadPhone<Type>, 'number' | 'type' | 'doNotCall'>[];
   readonly doNotCall: boolean;
-}): Pick<Phone, 'number' | 'type'> | null => {
+}): Pick<ReadPhone<Type>, 'number' | 'type'> | null => {
   if (record.doNotCall) return null;
   const blocked = new Set(record.phones.filter(({ doNotCall }) => doNotCall).map(({ number }) => number));
   const phone = record.phones.find(({ number }) => number !== null && !blocked.has(number));

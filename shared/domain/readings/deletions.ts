@@ -1,6 +1,6 @@
-import { isPlaceholder } from '../../../domain/values/placeholder.ts';
-import { RowError } from '../drafts/row-error.ts';
+import { isPlaceholder } from '../values/placeholder.ts';
 import { looksLikeDate, timestampOfCell } from './dates.ts';
+import { ReadingError } from './reading-error.ts';
 import { booleanOf } from './values.ts';
 import { LANGUAGES, normalizedName, plainWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export const looksLikeDeletion = (column: string, samples: readonly string[]): b
     samples.every(isAnswer));
 
 /**
- * Whether a cell says that its record was deleted: `true`, or when. Throws a RowError for anything else than
+ * Whether a cell says that its record was deleted: `true`, or when. Throws a ReadingError for anything else than
  * that or its opposite.
  */
 export const isDeletion = (cell: string): boolean => {
@@ -43,7 +43,7 @@ export const isDeletion = (cell: string): boolean => {
   try {
     return booleanOf('deleted', text) === true;
   } catch (error) {
-    throw new RowError(
+    throw new ReadingError(
       `deleted: "${text}" is neither yes or no nor a time, so whether the record was deleted is not known`,
       { cause: error },
     );
