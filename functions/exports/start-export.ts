@@ -16,6 +16,7 @@ import { callListKey } from '../../shared/table/items/keys.ts';
 import { existing } from '../../shared/table/items/versions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { Table } from '../../shared/table/table.ts';
+import type { DataPrincipal } from '../http/data-principal.ts';
 import type { HttpRequest } from '../http/http-function.ts';
 
 /** What the operations on exports work with. */
@@ -53,9 +54,8 @@ const selectionOf = (body: Body, permissions: ReadonlySet<Permission>): ExportSe
  */
 export const requestedExport = async (
   reader: TableReader,
-  organizationId: string,
+  { organizationId, permissions }: DataPrincipal,
   body: Body,
-  permissions: ReadonlySet<Permission>,
   actor: Actor,
 ): Promise<Export> => {
   const selection = selectionOf(body, permissions);

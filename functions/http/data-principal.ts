@@ -15,7 +15,7 @@ export const seesContactDetails = ({ permissions }: Pick<DataPrincipal, 'permiss
   permissions.has(CONTACT_PERMISSION);
 
 /** Those of a user who may see the organization's data: keys limit programs, and not people. */
-export const EVERY_PERMISSION: ReadonlySet<Permission> = /* @__PURE__ */ new Set(PERMISSIONS);
+const EVERY_PERMISSION: ReadonlySet<Permission> = /* @__PURE__ */ new Set(PERMISSIONS);
 
 /**
  * The user as a principal with permissions, as a key is one: admins always have all, and members if their

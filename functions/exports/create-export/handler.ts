@@ -19,10 +19,10 @@ export const createCreateExport =
   ({ table, bucket, messages }: ExportDependencies): DataHandler<typeof CREATE_EXPORT> =>
   async (request) => {
     const { principal, body, from } = request;
-    const { organizationId, keyId, permissions } = principal;
+    const { keyId } = principal;
     const actor = keyActorOf(principal, from);
     return once<ResponseBody<'QueuedExport'>>(table.reader, CREATE_EXPORT, request, async (keep) => {
-      const created = await requestedExport(table.reader, organizationId, body, permissions, actor);
+      const created = await requestedExport(table.reader, principal, body, actor);
       const queued = {
         status: 202 as const,
         headers: { Location: `${CREATE_EXPORT.path}/${created.id}` },

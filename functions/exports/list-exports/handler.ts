@@ -1,4 +1,3 @@
-import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import type { Export } from '../../../shared/exports/export.ts';
 import { listExports } from '../../../shared/exports/export-repository.ts';
@@ -6,28 +5,28 @@ import type { EXPORT_ROUTES } from '../../../shared/operations/data-api/exports.
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { DataHandler } from '../../http/data-api.ts';
+import type { DataPrincipal } from '../../http/data-principal.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { isShownTo, viewOfExport } from '../export-view.ts';
 
 interface ListRequest {
-  readonly principal: { readonly organizationId: string };
+  readonly principal: DataPrincipal;
   readonly query: { readonly limit: number; readonly cursor: string | undefined };
   urlWith(parameter: string, value: string): string;
 }
 
 /**
- * A page of the exports that a caller with these permissions may download. Others leave gaps.
+ * A page of the exports that the caller may download. Others leave gaps.
  *
  * @param view how the caller sees one
  */
 export const exportPage = async <V>(
   reader: TableReader,
   request: ListRequest,
-  permissions: ReadonlySet<Permission>,
   view: (item: Export, now: Date) => V,
 ): Promise<HttpResponse<{ readonly items: readonly V[]; readonly nextCursor?: string }>> => {
-  const { organizationId } = request.principal;
+  const { organizationId, permissions } = request.principal;
   const { limit, cursor } = request.query;
   const scope = ['exports', organizationId];
   const after = positionOf(scope, cursor, (text) => (isUuid(text) ? text : undefined));
@@ -48,6 +47,4 @@ export const createListExports =
     readonly bucket: Pick<Bucket, 'downloadUrl'>;
   }): DataHandler<typeof EXPORT_ROUTES.listExports> =>
   (request) =>
-    exportPage(reader, request, request.principal.permissions, (item, now) =>
-      viewOfExport(bucket, item, now),
-    );
+    exportPage(reader, request, (item, now) => viewOfExport(bucket, item, now));

@@ -4,7 +4,7 @@ import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { createOperations as operationsOf } from '../../../shared/exports/new-export.ts';
 import { EXPORT_ROUTES } from '../../../shared/operations/admin-api/exports.ts';
 import { type AdminOperation, forAdminsTo } from '../../http/admin-api.ts';
-import { EVERY_PERMISSION } from '../../http/data-principal.ts';
+import { withDataAccess } from '../../http/data-principal.ts';
 import { viewOfExport } from '../export-view.ts';
 import { exportPage } from '../list-exports/handler.ts';
 import { type ExportDependencies, requestedExport } from '../start-export.ts';
@@ -20,9 +20,13 @@ export const createOperations = (dependencies: ExportDependencies): readonly Adm
     createdBy: item.createdBy,
   });
   return [
-    forAdmins(EXPORT_ROUTES.listExports, (request) => exportPage(reader, request, EVERY_PERMISSION, view)),
-    forAdmins(EXPORT_ROUTES.createExport, async ({ principal: { organizationId, actor }, body }) => {
-      const created = await requestedExport(reader, organizationId, body, EVERY_PERMISSION, actor);
+    forAdmins(EXPORT_ROUTES.listExports, async (request) => {
+      const principal = await withDataAccess(request.principal, reader);
+      return exportPage(reader, { ...request, principal }, view);
+    }),
+    forAdmins(EXPORT_ROUTES.createExport, async ({ principal: user, body }) => {
+      const principal = await withDataAccess(user, reader);
+      const created = await requestedExport(reader, principal, body, user.actor);
       await table.writer.transact(operationsOf(created));
       await EXPORTS.start(messages, created);
       return { status: 202, body: view(created, new Date()) };
