@@ -35,6 +35,7 @@ export type Attempt = Delivery['attempts'][number];
 /** A time range by event time, with exclusive bounds. */
 export type ReplayedRange = AdminInput<'POST /webhook-endpoints/{id}/replay'>['body'];
 export type Replay = AdminResponseBody<'Replay'>;
+export type Undelivered = NonNullable<EndpointDetails['undelivered']>;
 
 export type Person = AdminResponseBody<'Person'>;
 export type Company = AdminResponseBody<'Company'>;

@@ -15,6 +15,7 @@ import {
   ACTIVITY_SAMPLE_SIZE,
   DELIVERY_STATES,
   DISABLED_REASONS,
+  MAX_UNDELIVERED,
   MAX_URL_LENGTH,
   REPLAY_STATES,
   REPLAYED_STATES,
@@ -276,6 +277,15 @@ const activitySchema = z.array(
   }),
 );
 
+const undeliveredCount = z.int().min(0).max(MAX_UNDELIVERED);
+
+const undeliveredSchema = z.strictObject({
+  retrying: undeliveredCount.describe('Deliveries whose last attempt failed, and which have another one.'),
+  failed: undeliveredCount.describe('Deliveries whose last attempt of all failed.'),
+  missed: undeliveredCount.describe('Deliveries of events that occurred while it was disabled.'),
+  oldestAt: timestampSchema.nullable().describe('When the oldest of these events occurred.'),
+});
+
 const webhookEndpointDetailsSchema = webhookEndpointSchema.extend({
   latestReplay: replaySchema
     .nullable()
@@ -288,6 +298,12 @@ const webhookEndpointDetailsSchema = webhookEndpointSchema.extend({
   lastWeek: activitySchema
     .nullable()
     .describe('Attempts in periods of 6 hours, 28 of them, oldest first. `null` without `include=lastWeek`.'),
+  undelivered: undeliveredSchema
+    .nullable()
+    .describe(
+      `Deliveries that have not succeeded, up to ${MAX_UNDELIVERED} of each state. \`null\` without ` +
+        '`include=undelivered`.',
+    ),
 });
 
 /** The success bodies of the admin API, by schema name. */

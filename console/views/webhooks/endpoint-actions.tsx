@@ -1,4 +1,6 @@
+import { MAX_UNDELIVERED } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint } from '../../api/types.ts';
+import { formatNumber } from '../../parts/numbers.ts';
 import { dialogHref } from '../../routing/route.ts';
 import { endpointPath } from './webhook-paths.ts';
 
@@ -24,15 +26,22 @@ const CLASSES: Partial<Record<EndpointAction, string>> = {
   delete: 'button-danger',
 };
 
+/** A number of deliveries that is counted up to a limit. */
+export const formatUndelivered = (count: number): string =>
+  `${formatNumber(count)}${count < MAX_UNDELIVERED ? '' : '+'}`;
+
 interface ActionLinkProps {
   readonly id: string;
   readonly action: EndpointAction;
+  /** How many deliveries it concerns. */
+  readonly count?: number;
 }
 
 /** Links to the dialog for an action on an endpoint. */
-export const ActionLink = ({ id, action }: ActionLinkProps) => (
+export const ActionLink = ({ id, action, count }: ActionLinkProps) => (
   <a class={`button ${CLASSES[action] ?? ''}`} href={dialogHref(`${endpointPath(id)}/${action}`)}>
     {LABELS[action]}
+    {count !== undefined && ` (${formatUndelivered(count)})`}
   </a>
 );
 

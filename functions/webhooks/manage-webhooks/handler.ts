@@ -1,4 +1,5 @@
-import type { EndpointActivity } from '../../../shared/contract/webhooks/webhook-views.ts';
+import { MAX_UNDELIVERED } from '../../../shared/contract/webhooks/webhook-limits.ts';
+import type { EndpointActivity, Undelivered } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { WEBHOOK_ROUTES } from '../../../shared/operations/admin-api/webhooks.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
@@ -10,7 +11,12 @@ import {
   type ActivitySpan,
   readEndpointActivity,
 } from '../../../shared/webhooks/deliveries/endpoint-activity.ts';
-import { listDeliveries, readDeliveryPosition } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import {
+  countByState,
+  listDeliveries,
+  readDeliveryPosition,
+  type StateCounts,
+} from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import {
   createEndpoint,
@@ -43,6 +49,13 @@ const forAdmins = forAdminsTo('manage webhooks');
 
 const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
 
+const viewOfCounts = ({ retrying, failed, missed }: StateCounts): Undelivered => ({
+  retrying: retrying.count,
+  failed: failed.count,
+  missed: missed.count,
+  oldestAt: [retrying, failed, missed].flatMap(({ oldestAt }) => oldestAt ?? []).toSorted()[0] ?? null,
+});
+
 export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
   const { store, queue, messages } = dependencies;
   return [
@@ -69,13 +82,16 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       const { include } = query;
       const activityOf = async (span: ActivitySpan): Promise<EndpointActivity | null> =>
         include.has(span) ? readEndpointActivity(store.reader, organizationId, id, span, Date.now()) : null;
-      const [replay, lastDay, lastWeek] = await Promise.all([
+      const selection = { organizationId, endpointId: id, after: query.after, before: query.before };
+      const [replay, lastDay, lastWeek, counts] = await Promise.all([
         include.has('latestReplay') ? readLatestReplay(store.reader, organizationId, id) : undefined,
         activityOf('lastDay'),
         activityOf('lastWeek'),
+        include.has('undelivered') ? countByState(store, selection, MAX_UNDELIVERED) : undefined,
       ]);
       const latestReplay = replay === undefined ? null : viewOfReplay(replay);
-      return { body: { ...endpoint, latestReplay, lastDay, lastWeek } };
+      const undelivered = counts === undefined ? null : viewOfCounts(counts);
+      return { body: { ...endpoint, latestReplay, lastDay, lastWeek, undelivered } };
     }),
     forAdmins(
       WEBHOOK_ROUTES.updateWebhookEndpoint,

@@ -34,6 +34,9 @@ export const ACTIVITY_SAMPLE_SIZE = 50;
 /** The delivery states that lists can select. */
 export const LISTED_STATES = ['retrying', 'failed', 'missed'] as const;
 
+/** How many deliveries of each of these states are counted at most. */
+export const MAX_UNDELIVERED = 1_000;
+
 /** The delivery states that a replay of many deliveries can select. */
 export const REPLAYED_STATES = ['retrying', 'failed', 'missed', 'succeeded'] as const;
 

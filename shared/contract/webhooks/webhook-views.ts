@@ -14,6 +14,9 @@ export type ReplayView = AdminResponseBody<'Replay'>;
 /** The attempts of a day or a week, in periods, oldest first. */
 export type EndpointActivity = NonNullable<AdminResponseBody<'WebhookEndpointDetails'>['lastDay']>;
 
+/** Deliveries that have not succeeded, by state. */
+export type Undelivered = NonNullable<AdminResponseBody<'WebhookEndpointDetails'>['undelivered']>;
+
 export type ActivityPeriod = EndpointActivity[number];
 
 /** One attempt of a delivery. */

@@ -31,7 +31,11 @@ export const WEBHOOK_ROUTES = {
     functionName: 'manage-webhooks',
     method: 'GET',
     path: '/webhook-endpoints/{id}',
-    query: { include: { kind: 'set', values: ['latestReplay', 'lastDay', 'lastWeek'] } },
+    query: {
+      include: { kind: 'set', values: ['latestReplay', 'lastDay', 'lastWeek', 'undelivered'] },
+      after: { kind: 'timestamp' },
+      before: { kind: 'timestamp' },
+    },
     response: 'WebhookEndpointDetails',
   },
   updateWebhookEndpoint: {
@@ -117,7 +121,12 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
     description:
       'The endpoint and its state, without the secret; with `include=latestReplay` also the progress or ' +
       'result of its latest replay; with `include=lastDay` or `include=lastWeek` also the outcomes and ' +
-      'durations of attempts over that time, from a sample of at most 50 deliveries per period.',
+      'durations of attempts over that time, from a sample of at most 50 deliveries per period; with ' +
+      '`include=undelivered` also how many deliveries a replay would find.',
+    parameters: {
+      after: 'For `include=undelivered`: only events after this time.',
+      before: 'For `include=undelivered`: only events before this time.',
+    },
   },
   updateWebhookEndpoint: {
     summary: 'Change a webhook endpoint',

@@ -77,30 +77,35 @@ const startOf = async (reader: TableReader, organizationId: string, after = ''):
   return after > hiddenBefore ? after : hiddenBefore;
 };
 
-/** How many deliveries a selection by state lists, up to a limit. */
-export const countDeliveries = async (
-  { reader }: Table,
-  { organizationId, endpointId, states = new Set(), after, before }: DeliverySelection,
-  limit: number,
-): Promise<number> => {
-  const start = await startOf(reader, organizationId, after);
-  const bounds = { after: start === '' ? undefined : start, before };
-  if (isEmptyRange(bounds)) return 0;
-  const counts = await Promise.all(
-    [...states].map(async (state) => {
-      const partition = webhookDeliveryPartition(organizationId, endpointId, state);
-      const query = { index: PART_INDEX, partition, ...sortKeyRange(bounds), limit };
-      return (await readItems(reader, query)).length;
-    }),
-  );
-  return Math.min(
-    limit,
-    counts.reduce((sum, count) => sum + count, 0),
-  );
-};
+const timeOf = (position: string): string => position.slice(0, position.indexOf('#'));
 
 const positionOf = (index: typeof COLLECTION_INDEX | typeof PART_INDEX, item: Item): string =>
   String(item[index.sortKey]);
+
+export type StateCounts = Readonly<Record<ListedState, { count: number; oldestAt: string | null }>>;
+
+/**
+ * How many deliveries to an endpoint are in each listed state, up to a limit per state, and when the oldest
+ * event of each occurred. Costs a read unit for about 50 deliveries.
+ */
+export const countByState = async (
+  { reader }: Pick<Table, 'reader'>,
+  { organizationId, endpointId, after, before }: Omit<DeliverySelection, 'states'>,
+  limit: number,
+): Promise<StateCounts> => {
+  const start = await startOf(reader, organizationId, after);
+  const bounds = { after: start === '' ? undefined : start, before };
+  const count = async (state: ListedState): Promise<StateCounts[ListedState]> => {
+    if (isEmptyRange(bounds)) return { count: 0, oldestAt: null };
+    const partition = webhookDeliveryPartition(organizationId, endpointId, state);
+    const query = { index: PART_INDEX, partition, ...sortKeyRange(bounds), limit };
+    const items = await readItems(reader, query);
+    const [oldest] = items;
+    return { count: items.length, oldestAt: oldest ? timeOf(positionOf(PART_INDEX, oldest)) : null };
+  };
+  const [retrying, failed, missed] = await Promise.all([count('retrying'), count('failed'), count('missed')]);
+  return { retrying, failed, missed };
+};
 
 /**
  * A page of the deliveries to an endpoint, in order of their events, without those that the organization no

@@ -10,7 +10,7 @@ import { type Delivery, shownStateOf } from '../deliveries/delivery.ts';
 import { type DeliveryQueue, messageOf } from '../deliveries/delivery-queue.ts';
 import { deliveriesFromItems } from '../deliveries/delivery-repository.ts';
 import {
-  countDeliveries,
+  countByState,
   type DeliverySelection,
   type ListedState,
   listDeliveries,
@@ -120,13 +120,14 @@ export const runReplayStep = async (
   };
 
   const start = async (): Promise<void> => {
-    const selection = selectionOf(run.item);
-    const isCounted = selection.states !== undefined && selection.states.size > 0;
-    const [first, count] = await Promise.all([
+    const listed = run.item.states.filter(isListed);
+    const isCounted = listed.length === run.item.states.length;
+    const [first, counts] = await Promise.all([
       nextBatch(store, run.item),
-      isCounted ? countDeliveries(store, selection, MAX_COUNTED) : MAX_COUNTED,
+      isCounted ? countByState(store, selectionOf(run.item), MAX_COUNTED) : undefined,
     ]);
-    const totalCount = count < MAX_COUNTED ? count : null;
+    const count = counts && listed.reduce((sum, state) => sum + counts[state].count, 0);
+    const totalCount = count !== undefined && count < MAX_COUNTED ? count : null;
     await run.change({ ...first, state: 'running', startedAt: timestampOf(new Date()), totalCount });
   };
 

@@ -56,7 +56,7 @@ const WEBHOOK_SCREENS: Screens = {
   'webhook-replay': async (page) => {
     await page.getByRole('link', { name: 'Endpoint' }).click();
     await page.getByText('No delivery has succeeded since').waitFor();
-    await openEndpointAction(page, 'Replay failed since …');
+    await openEndpointAction(page, 'Replay failed since … (0)');
   },
   'webhook-replays': async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();

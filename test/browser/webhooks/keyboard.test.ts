@@ -61,13 +61,14 @@ test('creates, tests and inspects a webhook endpoint, and replays its deliveries
   await page.keyboard.press('Enter');
   await activity.getByRole('table').waitFor();
 
-  await follow(page, 'link', 'Retry all pending now');
-  await follow(page, 'button', 'Retry all now');
-  await untilFocused(page, 'link', 'Retry all pending now');
-  await follow(page, 'link', 'Replay failed since …');
+  await follow(page, 'link', 'Retry all pending now (0)');
+  await page.getByText('waits for its next attempt').waitFor();
+  await page.keyboard.press('Escape');
+  await untilFocused(page, 'link', 'Retry all pending now (0)');
+  await follow(page, 'link', 'Replay failed since … (0)');
   await tabTo(page, 'checkbox', 'succeeded');
   await page.keyboard.press('Space');
   await follow(page, 'button', 'Replay');
-  await untilFocused(page, 'link', 'Replay failed since …');
+  await untilFocused(page, 'link', 'Replay failed since … (0)');
   await expect.poll(() => receiver.received.length).toBe(3);
 });

@@ -5,6 +5,8 @@ import { findings } from '../support/accessibility.ts';
 import { test } from '../support/visit.ts';
 import { openEndpointAction, sendTestEvent, startReceiver, visitEndpoint } from '../support/webhooks.ts';
 
+const NO_DETAILS = { latestReplay: null, lastDay: null, lastWeek: null, undelivered: null };
+
 describe('an admin', () => {
   test('shows a failed response and the time of the next attempt, and replays the delivery', async ({
     visit,
@@ -68,7 +70,7 @@ describe('an admin', () => {
       ...{ isSample: true, succeeded: 40, failed: 20, p50Milliseconds: 120, p95Milliseconds: 1_480 },
     };
     await page.route('**/webhook-endpoints/*?include=*', (route) =>
-      route.fulfill({ json: { ...endpoint, latestReplay: null, lastDay: null, lastWeek: [period] } }),
+      route.fulfill({ json: { ...endpoint, ...NO_DETAILS, lastWeek: [period] } }),
     );
     await page.reload();
     await activity.getByText('66.7% of 60 attempts succeeded. This is a sample').waitFor();
@@ -88,19 +90,32 @@ describe('an admin', () => {
     // All four attempts.
     await expect.poll(() => receiver.received.length).toBe(4);
     receiver.answer(204);
-    const dialog = await openEndpointAction(page, 'Replay failed since …');
+    // The page follows the attempts by itself.
+    await page.getByText('No delivery has succeeded since').waitFor();
+    await page.getByRole('link', { name: 'replay the 1 that it did not receive' }).waitFor();
+    const none = await openEndpointAction(page, 'Retry all pending now (0)');
+    expect(await none.getByRole('button', { name: 'Retry all now' }).isDisabled()).toBe(true);
+    await none.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = await openEndpointAction(page, 'Replay failed since … (1)');
+    // The range begins with the event, before its first attempt failed.
+    await dialog.getByText('1 failed in this time range.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'failed' }).uncheck();
+    await dialog.getByText('None in this time range.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'failed' }).check();
     const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(await dialog.textContent()).toContain(`in the time zone ${timeZone.replaceAll('_', ' ')}`);
-    await dialog.getByLabel('Since').fill('');
     await dialog.getByRole('button', { name: 'Replay' }).click();
     await dialog.waitFor({ state: 'detached' });
     const replays = page.getByRole('region', { name: 'Latest replay' });
     await replays.getByText('1 delivery replayed.').waitFor();
     await replays.getByText('completed').waitFor();
     await expect.poll(() => receiver.received.length).toBe(5);
+    await page.getByText('20% of 5 attempts succeeded.').waitFor();
+    await page.getByText('No delivery has succeeded since').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Replay failed since … (0)' }).waitFor();
     await page.reload();
     await replays.getByText('1 delivery replayed.').waitFor();
-    expect(await replays.textContent()).toContain('failed and missed deliveries');
+    expect(await replays.textContent()).toContain('retrying, failed, and missed deliveries');
 
     // A longer one: in progress, also after a reload, then ended.
     const running = {
@@ -112,7 +127,7 @@ describe('an admin', () => {
     const ended = { ...running, state: 'completed', replayed: 1_200, unavailable: 2, changed: 1 };
     let shown: object = running;
     await page.route('**/webhook-endpoints/*?include=*', (route) =>
-      route.fulfill({ json: { ...endpoint, latestReplay: shown } }),
+      route.fulfill({ json: { ...endpoint, undelivered: null, latestReplay: shown } }),
     );
     await page.reload();
     const bar = page.getByRole('progressbar', { name: '300 deliveries replayed.' });
@@ -159,9 +174,17 @@ describe('an admin', () => {
   });
 
   test('retries all pending deliveries now', async ({ visit }) => {
-    const { page } = await visitEndpoint(visit);
-    const dialog = await openEndpointAction(page, 'Retry all pending now');
+    const { page, endpoint } = await visitEndpoint(visit);
+    // As a fulfilled response: a retry follows too soon here to be found.
+    const undelivered = { retrying: 1_000, failed: 0, missed: 0, oldestAt: '2026-01-31T09:30:00.000Z' };
+    await page.route('**/webhook-endpoints/*?include=undelivered', (route) =>
+      route.fulfill({ json: { ...endpoint, ...NO_DETAILS, undelivered } }),
+    );
+    await page.reload();
+    const dialog = await openEndpointAction(page, 'Retry all pending now (1,000+)');
+    await dialog.getByText('Sends the 1,000+ deliveries').waitFor();
     await dialog.getByRole('button', { name: 'Retry all now' }).click();
+    await page.unroute('**/webhook-endpoints/*?include=undelivered');
     const replays = page.getByRole('region', { name: 'Latest replay' });
     await replays.getByText('retrying deliveries').waitFor();
     await replays.getByText('0 deliveries replayed.').waitFor();

@@ -54,6 +54,7 @@ describeAdmin('a webhook endpoint', () => {
       latestReplay: null,
       lastDay: null,
       lastWeek: null,
+      undelivered: null,
     });
     const list = await admin('/webhook-endpoints', { as: adminUser });
     expect(bodyOf<{ items: EndpointDocument[] }>(list).items).toContainEqual(shown);

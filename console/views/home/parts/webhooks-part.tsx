@@ -43,7 +43,7 @@ const warningOf = (endpoint: Endpoint): readonly Warning[] => {
         </>
       ),
       action: 'See deliveries',
-      actionHref: deliveriesHref(id, 'retrying'),
+      actionHref: deliveriesHref(id, 'failed'),
     },
   ];
 };

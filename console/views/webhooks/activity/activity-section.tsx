@@ -122,7 +122,7 @@ interface ActivitySectionProps {
   readonly id: string;
   /** With the span. */
   readonly address: ListAddress;
-  /** The number of tests and replays on this page: another one loads again. */
+  /** The number of times that deliveries were sent or attempted: another one loads again. */
   readonly sendings: number;
 }
 

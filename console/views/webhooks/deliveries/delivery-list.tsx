@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Delivery, Endpoint } from '../../../api/types.ts';
+import type { Delivery, EndpointDetails } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
@@ -98,10 +98,10 @@ const useRecords = (deliveries: readonly Delivery[]): ((delivery: Delivery) => C
 };
 
 interface DeliveryListProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: EndpointDetails;
   /** In the address, so that it can be linked to. */
   readonly filter: DeliveryFilter;
-  /** The number of tests and replays on this page: another one loads again. */
+  /** The number of times that deliveries were sent or attempted: another one loads again. */
   readonly sendings: number;
   /** @param filter `undefined` for all */
   readonly onFilter: (filter: DeliveryFilter | undefined) => void;
@@ -109,7 +109,7 @@ interface DeliveryListProps {
 
 /** The deliveries of an endpoint, newest event first. */
 export const DeliveryList = ({
-  endpoint: { id, isEnabled },
+  endpoint: { id, isEnabled, undelivered },
   filter,
   sendings,
   onFilter,
@@ -125,6 +125,7 @@ export const DeliveryList = ({
   }, [sendings]);
   const recordOf = useRecords(pages.items);
   const [title, text] = EMPTY[filter];
+  const { retrying, failed, missed } = undelivered ?? { retrying: 0, failed: 0, missed: 0 };
   return (
     <section class="section" aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
@@ -142,8 +143,8 @@ export const DeliveryList = ({
           <DownloadCsv name="deliveries" read={(cursor, signal) => read(cursor, signal, MAX_PAGE_SIZE)} />
           {isEnabled && (
             <>
-              <ActionLink id={id} action="retry-all" />
-              <ActionLink id={id} action="replay" />
+              <ActionLink id={id} action="retry-all" count={retrying} />
+              <ActionLink id={id} action="replay" count={retrying + failed + missed} />
             </>
           )}
         </div>

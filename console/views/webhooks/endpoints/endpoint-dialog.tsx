@@ -1,4 +1,4 @@
-import type { Endpoint, IssuedEndpoint, NewEndpoint, Replay } from '../../../api/types.ts';
+import type { Endpoint, EndpointDetails, IssuedEndpoint, NewEndpoint, Replay } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { changedFields } from '../../../parts/changed-fields.ts';
 import { FormDialog } from '../../../parts/form.tsx';
@@ -11,7 +11,7 @@ import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
 interface EndpointDialogProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: EndpointDetails;
   readonly action: EndpointAction;
   readonly onChanged: (endpoint: Endpoint) => void;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;

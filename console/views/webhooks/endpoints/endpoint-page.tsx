@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
-import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { useLoad } from '../../../parts/use-load.ts';
 import type { Query } from '../../../routing/route.ts';
 import { ActivitySection } from '../activity/activity-section.tsx';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
@@ -17,6 +15,9 @@ import { useLatestReplay } from '../replays/use-latest-replay.ts';
 import { deliveryFilterOf, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
+import { useEndpoint } from './use-endpoint.ts';
+
+const NO_DETAILS = { latestReplay: null, lastDay: null, lastWeek: null, undelivered: null };
 
 interface EndpointPageProps {
   readonly id: string;
@@ -29,16 +30,15 @@ interface EndpointPageProps {
 
 /** One endpoint with its actions and deliveries. */
 export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps) => {
-  const { api } = useConsole();
-  const loaded = useLoad<Endpoint>(
-    (signal) => api.request('GET /webhook-endpoints/{id}', { id }, signal),
-    [api, id],
-  );
-  // Tests and replays, after which the deliveries are loaded again.
+  // Tests and replays; and with them, outcomes of deliveries, after which these are loaded again.
   const [sendings, setSendings] = useState(0);
+  const [outcomes, setOutcomes] = useState(0);
+  const loaded = useEndpoint(id, sendings, () => setOutcomes((before) => before + 1));
   const endpoint = loaded.value;
   const address = listAddress({ path: endpointPath(id), query });
   const replay = useLatestReplay(id, () => setSendings((before) => before + 1));
+  const change = (changed: Endpoint): void =>
+    loaded.set((before) => ({ ...NO_DETAILS, ...before, ...changed }));
   return (
     <>
       <Breadcrumbs above={[['Webhooks', WEBHOOKS_PATH]]} />
@@ -79,10 +79,10 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
             ]}
           />
           <LatestReplay loaded={replay} />
-          <ActivitySection id={id} address={address} sendings={sendings} />
+          <ActivitySection id={id} address={address} sendings={sendings + outcomes} />
           <DeliveryList
             endpoint={endpoint}
-            sendings={sendings}
+            sendings={sendings + outcomes}
             filter={deliveryFilterOf(query)}
             onFilter={(state) => address.change({ state })}
           />
@@ -91,12 +91,12 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
               key={action}
               endpoint={endpoint}
               action={action}
-              onChanged={(changed) => loaded.set(() => changed)}
+              onChanged={change}
               onIssued={({ secret, ...shown }) => {
-                loaded.set(() => shown);
+                change(shown);
                 onIssued({ ...shown, secret });
               }}
-              onSent={() => setSendings(sendings + 1)}
+              onSent={() => setSendings((before) => before + 1)}
               onReplay={(started) => replay.set(() => started)}
             />
           )}

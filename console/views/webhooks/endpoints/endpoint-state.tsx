@@ -1,8 +1,11 @@
 import type { EventPattern } from '../../../../shared/contract/events/event-types.ts';
 import { DAYS_WITHOUT_KEY } from '../../../../shared/contract/webhooks/webhook-limits.ts';
-import type { Endpoint } from '../../../api/types.ts';
+import type { Endpoint, EndpointDetails } from '../../../api/types.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { dialogHref } from '../../../routing/route.ts';
+import { formatUndelivered } from '../endpoint-actions.tsx';
+import { endpointPath } from '../webhook-paths.ts';
 
 /** Why an endpoint is disabled, after “disabled”. */
 export const DISABLED_BY = {
@@ -49,7 +52,9 @@ export const EndpointState = ({ endpoint }: EndpointStateProps) => {
 };
 
 /** Explains a disabled or failing endpoint and what to do. */
-export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: EndpointStateProps) => {
+export const EndpointNotice = ({ endpoint }: { readonly endpoint: EndpointDetails }) => {
+  const { id, disabledReason, failingSince, undelivered } = endpoint;
+  const { retrying, failed, missed } = undelivered ?? { retrying: 0, failed: 0, missed: 0 };
   if (disabledReason !== null) {
     const reason = {
       admin: 'An admin disabled this endpoint.',
@@ -61,8 +66,10 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
     }[disabledReason];
     return (
       <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>
-        {reason} Events are recorded as missed. Enable the endpoint, then replay what failed since.
-        {disabledReason.startsWith('key_') && ` Otherwise it is deleted after ${DAYS_WITHOUT_KEY} days.`}
+        {reason} Events are recorded as missed. Enable the endpoint
+        {retrying + failed + missed > 0 &&
+          `, then replay the ${formatUndelivered(retrying + failed + missed)} that it did not receive`}
+        .{disabledReason.startsWith('key_') && ` Otherwise it is deleted after ${DAYS_WITHOUT_KEY} days.`}
       </p>
     );
   }
@@ -71,7 +78,26 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
     <p class="notice notice-warning">
       No delivery has succeeded since <Time at={failingSince} isPoint />. Each delivery is retried for two
       days. After five days of failures, the endpoint is disabled. See the responses of the latest deliveries
-      below. Once it works again, retry all pending deliveries.
+      below.{' '}
+      {retrying + failed + missed === 0 ? (
+        <>
+          Once it works again, <a href={dialogHref(`${endpointPath(id)}/test`)}>send a test event</a>.
+        </>
+      ) : (
+        <>
+          Once it works again,{' '}
+          {failed + missed === 0 ? (
+            <a href={dialogHref(`${endpointPath(id)}/retry-all`)}>
+              retry the {formatUndelivered(retrying)} pending now
+            </a>
+          ) : (
+            <a href={dialogHref(`${endpointPath(id)}/replay`)}>
+              replay the {formatUndelivered(retrying + failed + missed)} that it did not receive
+            </a>
+          )}
+          .
+        </>
+      )}
     </p>
   );
 };

@@ -1,13 +1,19 @@
 import { useState } from 'preact/hooks';
-import { REPLAYED_STATES } from '../../../../shared/contract/webhooks/webhook-limits.ts';
-import type { Endpoint, Replay, ReplayedRange } from '../../../api/types.ts';
+import {
+  LISTED_STATES as COUNTED_STATES,
+  REPLAYED_STATES,
+} from '../../../../shared/contract/webhooks/webhook-limits.ts';
+import type { EndpointDetails, Replay, ReplayedRange, Undelivered } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { CheckList } from '../../../parts/choices.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog, FormDialog } from '../../../parts/form.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
 import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
 import { rangeError } from '../../../parts/range-error.ts';
 import { timeZoneName } from '../../../parts/time-zone.ts';
+import { useLoad } from '../../../parts/use-load.ts';
+import { formatUndelivered } from '../endpoint-actions.tsx';
 
 /** The input of the form: local times such as `2026-01-31T09:30`; empty for no bound. */
 interface RangeValues {
@@ -18,13 +24,13 @@ interface RangeValues {
 
 const DAY = 86_400_000;
 
-/** Since the endpoint fails or is disabled; otherwise the last 24 hours. */
-const initialRange = ({ failingSince, disabledAt }: Endpoint): RangeValues => {
-  const since = failingSince ?? disabledAt;
+/** From the oldest event that the endpoint did not receive; otherwise the last 24 hours. */
+const initialRange = ({ undelivered }: EndpointDetails): RangeValues => {
+  const oldestAt = undelivered?.oldestAt ?? null;
   return {
-    after: localTimeOf(since === null ? Date.now() - DAY : Date.parse(since)),
+    after: localTimeOf(oldestAt === null ? Date.now() - DAY : Date.parse(oldestAt)),
     before: '',
-    states: ['failed', 'missed'],
+    states: ['retrying', 'failed', 'missed'],
   };
 };
 
@@ -44,8 +50,47 @@ const STATES: Readonly<Record<(typeof REPLAYED_STATES)[number], string>> = {
   succeeded: 'succeeded',
 };
 
+/** The bounds of the range for the API. */
+const rangeOf = ({ after, before }: RangeValues) => ({
+  after: boundOf(after, -1),
+  before: boundOf(before, 1),
+});
+
+interface CountsProps {
+  readonly id: string;
+  readonly values: RangeValues;
+}
+
+/** How many deliveries in the range and the states are known before the replay starts. */
+const Counts = ({ id, values }: CountsProps) => {
+  const { api } = useConsole();
+  const { after, before } = rangeOf(values);
+  const loaded = useLoad<Undelivered | null>(
+    async (signal) => {
+      const include = ['undelivered'] as const;
+      const query = { include, after: after ?? undefined, before: before ?? undefined };
+      return (await api.request('GET /webhook-endpoints/{id}', { id, query }, signal)).undelivered;
+    },
+    [api, id, after, before],
+  );
+  const { value: counts } = loaded;
+  if (!counts) return <LoadedMessage loaded={loaded}>Counting …</LoadedMessage>;
+  const found = COUNTED_STATES.filter((state) => values.states.includes(state))
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${formatUndelivered(counts[state])} ${state}`);
+  const others = values.states.includes('succeeded') ? ' Successful ones are not counted.' : '';
+  return (
+    <p role="status">
+      <strong>
+        {found.length === 0 ? 'None' : new Intl.ListFormat('en').format(found)} in this time range.
+      </strong>
+      {others}
+    </p>
+  );
+};
+
 interface ReplayDialogProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: EndpointDetails;
   readonly onStarted: (replay: Replay) => void;
   readonly onClose: () => void;
 }
@@ -75,7 +120,7 @@ export const ReplayDialog = (props: ReplayDialogProps) => {
       save={async ({ after, before, states }, signal) => {
         const wrong = rangeError(after, before, 'Since');
         if (wrong !== undefined) throw wrong;
-        await start({ after: boundOf(after, -1), before: boundOf(before, 1), states }, signal);
+        await start({ ...rangeOf({ after, before, states }), states }, signal);
       }}
       onClose={onClose}
     >
@@ -107,6 +152,7 @@ export const ReplayDialog = (props: ReplayDialogProps) => {
             onChange={(states) => set({ states })}
             render={(state) => STATES[state]}
           />
+          <Counts id={endpoint.id} values={values} />
         </>
       )}
     </DraftDialog>
@@ -116,18 +162,27 @@ export const ReplayDialog = (props: ReplayDialogProps) => {
 /** Makes all retries now that are planned for later. */
 export const RetryAllDialog = (props: ReplayDialogProps) => {
   const start = useStart(props);
+  const retrying = props.endpoint.undelivered?.retrying ?? 0;
   return (
     <FormDialog
       title="Retry all pending deliveries now?"
       submitLabel="Retry all now"
       busyLabel="Starting …"
+      isBlocked={retrying === 0}
       onSubmit={(signal) => start({ states: ['retrying'] }, signal)}
       onClose={props.onClose}
     >
-      <p>
-        Sends every delivery to <strong class="anywhere">{props.endpoint.url}</strong> that waits for its next
-        attempt, oldest event first, up to 50 per second. The retry schedule of each starts over.
-      </p>
+      {retrying === 0 ? (
+        <p>
+          No delivery to <strong class="anywhere">{props.endpoint.url}</strong> waits for its next attempt.
+        </p>
+      ) : (
+        <p>
+          Sends the {formatUndelivered(retrying)} deliveries to{' '}
+          <strong class="anywhere">{props.endpoint.url}</strong> that wait for their next attempt, oldest
+          event first, up to 50 per second. The retry schedule of each starts over.
+        </p>
+      )}
     </FormDialog>
   );
 };

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Replay } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { useFollowing } from '../../../parts/use-following.ts';
 import { type Loaded, useLoad } from '../../../parts/use-load.ts';
 import { isUnderWay, outcomeOf } from './replay-text.ts';
-
-const POLL_MILLISECONDS = 2_000;
 
 /**
  * The latest replay to an endpoint, followed while it is under way and the tab is visible.
@@ -19,7 +18,7 @@ export const useLatestReplay = (id: string, onEnded: () => void): Loaded<Replay 
         .latestReplay,
     [api, id],
   );
-  const { value: latest, isLoading, error, reload } = loaded;
+  const { value: latest } = loaded;
   const followed = useRef<string>(undefined);
   useEffect(() => {
     if (!latest) return;
@@ -30,17 +29,6 @@ export const useLatestReplay = (id: string, onEnded: () => void): Loaded<Replay 
       onEnded();
     }
   }, [latest]);
-  useEffect(() => {
-    if (!latest || !isUnderWay(latest) || isLoading || error !== undefined) return undefined;
-    const refresh = (): void => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    const timer = setTimeout(refresh, POLL_MILLISECONDS);
-    document.addEventListener('visibilitychange', refresh);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', refresh);
-    };
-  }, [latest, isLoading, error]);
+  useFollowing(loaded, !!latest && isUnderWay(latest));
   return loaded;
 };
