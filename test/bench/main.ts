@@ -1,10 +1,11 @@
 /**
  * `npm run bench -- [NAME] [options]`: runs a benchmark (default: `functions`). Each is a folder next to this
- * file.
+ * file. With `--document`, what it prints also becomes its section of `infra/docs/performance-tables.md`.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { useTemporaryFolder } from '../support/processes/temporary-folder.ts';
+import { documentOutput } from './support/document-output.ts';
 
 useTemporaryFolder();
 const names = readdirSync(import.meta.dirname).filter((name) =>
@@ -15,6 +16,7 @@ const isNamed = first !== '' && !first.startsWith('-');
 const name = isNamed ? first : 'functions';
 if (names.includes(name)) {
   if (isNamed) process.argv.splice(2, 1);
+  if (process.argv.includes('--document')) documentOutput(name);
   await import(join(import.meta.dirname, name, 'main.ts'));
 } else {
   process.stderr.write(`There is no benchmark "${name}": name one of ${names.join(', ')}.\n`);
