@@ -4,6 +4,7 @@ import type {
   StoredRow,
   Warning,
 } from '../../../shared/imports/reader/run/import-run.ts';
+import { WarningKinds } from '../../../shared/imports/reader/run/warning-kinds.ts';
 import { csvLine, ID_COLUMNS, WARNING_COLUMNS } from '../../../shared/runtime/own-csv.ts';
 import type { Output } from '../support/output.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
@@ -69,10 +70,36 @@ const rejectSink = (isWriting: boolean, output: Output): RejectSink =>
         paths: [],
       };
 
-const warningSink = (path: string | undefined, output: Output): RowSink<Warning> =>
-  path === undefined
-    ? printed(output, ['warning', 'warnings'], '--warnings FILE')
-    : createPrivateCsv('--warnings', path, WARNING_COLUMNS);
+/** Kinds of warnings that are printed. */
+const PRINTED_KINDS = 20;
+
+/** Prints at the end what warnings are about, then the first ones, or where all of them are. */
+const warningSink = (path: string | undefined, output: Output): RowSink<Warning> => {
+  const kinds = new WarningKinds();
+  const first: Warning[] = [];
+  let count = 0;
+  const csv = path === undefined ? undefined : createPrivateCsv('--warnings', path, WARNING_COLUMNS);
+  return {
+    add: (warning) => {
+      count += 1;
+      kinds.add(warning);
+      if (csv !== undefined) csv.add(warning);
+      else if (first.length < PRINTED_ROWS) first.push(warning);
+    },
+    close: () => {
+      csv?.close();
+      const repeated = kinds.all.filter((kind) => kind.count > 1);
+      for (const kind of repeated.slice(0, PRINTED_KINDS)) {
+        output.message(`${kind.count} warnings: ${kind.reason}`);
+      }
+      const examples = printed(output, ['warning', 'warnings'], '--warnings FILE');
+      for (const warning of first) examples.add(warning);
+      if (csv === undefined && count > first.length) {
+        output.message(`… and ${count - first.length} more warnings; --warnings FILE writes them all.`);
+      }
+    },
+  };
+};
 
 interface IdSink extends RowSink<StoredRow> {
   /** The ids for the report; absent if they are not wanted there. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../../../shared/domain/closest.ts';
 import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { messageOf } from './run-command.ts';
@@ -81,9 +82,12 @@ export const parseCommandLine = <V>(
     try {
       return parseArgs({ args: [...argv], options, allowPositionals: named.length < all.length });
     } catch (error) {
-      const allowed = [...named.map(([flag]) => flag), 'help'].map((flag) => `--${flag}`).join(', ');
+      const names = [...named.map(([flag]) => flag), 'help'].map((flag) => `--${flag}`);
+      const allowed = names.join(', ');
+      const unknown = argv.find((each) => each.startsWith('--') && !names.includes(each.replace(/=.*/s, '')));
+      const meant = unknown === undefined ? '' : didYouMean(unknown.replace(/=.*/s, ''), names);
       // Some messages of Node.js end without a period.
-      throw new UsageError(`${messageOf(error).replace(/\.?$/, '.')} Allowed flags: ${allowed}.`);
+      throw new UsageError(`${messageOf(error).replace(/\.?$/, '.')}${meant} Allowed flags: ${allowed}.`);
     }
   };
   const { values, positionals } = parse();

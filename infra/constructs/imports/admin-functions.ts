@@ -17,6 +17,7 @@ const IMPORT_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'BatchGetItem', 'PutItem'], items: ['imports'] },
   { actions: ['Query'], items: ['importCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   { actions: ['GetItem', 'BatchGetItem'], items: ['people', 'companies'] },
+  { actions: ['Query'], items: ['callLists', 'personLookups'] },
   { actions: ['BatchGetItem'], items: ['callLists', 'callListEntryLocators', 'recordAliases'] },
   { actions: ['GetItem', 'BatchGetItem'], items: ['suppressions'] },
   { actions: ['Query'], items: ['personCollections', 'companyCollections'] },

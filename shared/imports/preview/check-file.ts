@@ -6,7 +6,8 @@ import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
 import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';
 import { emptyReport } from '../reader/run/import-report.ts';
-import type { RejectedRow, Warning } from '../reader/run/import-run.ts';
+import type { RejectedRow } from '../reader/run/import-run.ts';
+import { WarningKinds } from '../reader/run/warning-kinds.ts';
 import { fileKindOf } from '../steps/file-of-import.ts';
 import { type FileStart, fileOfStart } from './file-start.ts';
 import { shortened } from './preview-file.ts';
@@ -85,7 +86,7 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
   const isWhole = start.length >= size;
   const checked = await fileOfStart(file);
   const rejected: RejectedRow[] = [];
-  const warnings = new Map<string, CheckedWarning>();
+  const warnings = new WarningKinds();
   let notes: FileCheck['notes'] = [];
   let counts: CheckpointCounts = countsOf(emptyReport());
   const result = (problem: string | null, isComplete: boolean): FileCheck => ({
@@ -96,15 +97,14 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
     rejected: rejected
       .slice(0, MAX_REJECTED_ROWS)
       .map(({ line, reason }) => ({ line, reason: inWordsOfConsole(reason) })),
-    warnings: [...warnings.values()].slice(0, MAX_WARNINGS),
+    warnings: warnings.all.slice(0, MAX_WARNINGS).map(({ field, reason, count, first }) => ({
+      field,
+      reason: inWordsOfConsole(reason),
+      count,
+      line: first.line,
+      value: shortened(first.value),
+    })),
   });
-  const addWarning = ({ field, reason, line, value }: Warning): void => {
-    const key = JSON.stringify([field, reason]);
-    const known = warnings.get(key);
-    const shown = { reason: inWordsOfConsole(reason), value: shortened(value) };
-    const first = known ?? { field, count: 0, line, ...shown };
-    warnings.set(key, { ...first, count: first.count + 1 });
-  };
   try {
     const report = await importInto(readOnlyUntil(table, deadline), {
       ...flags,
@@ -126,7 +126,7 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
       onRejectedRow: (row) => {
         if (rejected.length < MAX_REJECTED_ROWS) rejected.push(row);
       },
-      onWarning: addWarning,
+      onWarning: (warning) => warnings.add(warning),
       onProgress: (report) => {
         counts = countsOf(report);
       },

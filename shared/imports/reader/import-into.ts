@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SKIP_PATH } from '../../contract/imports/import-limits.ts';
+import { didYouMean } from '../../domain/closest.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { Table } from '../../table/table.ts';
@@ -71,7 +72,11 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
     if (path !== SKIP_PATH && sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
       const allowed = sources.map(({ label, fields }) => `${label}: ${fields.paths.join(', ')}`);
       throw new ImportInputError(
-        `"${column}" is mapped to "${path}", which is not a field. ` +
+        `"${column}" is mapped to "${path}", which is not a field.` +
+          `${didYouMean(
+            path,
+            sources.flatMap(({ fields }) => fields.paths),
+          )} ` +
           `The fields are, for ${allowed.join('; for ')}. "${SKIP_PATH}" does not import a column.`,
       );
     }
@@ -79,7 +84,10 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
     const found = files.map(({ name, columns }) => `The columns of ${name} are ${columns.join(', ')}.`);
     // For operators only: without a header, the names are values of the first row.
     const cause = new Error(found.join(' ') || 'JSON Lines have no columns to map.');
-    throw new ImportInputError(`No file has a column "${column}" to map.`, { cause });
+    const names = files.flatMap(({ columns }) => columns);
+    throw new ImportInputError(`No file has a column "${column}" to map.${didYouMean(column, names)}`, {
+      cause,
+    });
   }
 };
 

@@ -57,7 +57,18 @@ export class CallListRegistry {
     this.#lists.numbersOf(id)[STATE] = PASSED;
   }
 
-  /** The position of the list's next row, from 1. */
+  /** Whether the last position of a list is known. */
+  hasPosition(id: string): boolean {
+    return (this.#lists.numbersOf(id)[POSITION] ?? 0) > 0;
+  }
+
+  /** Notes that an entry has a position. */
+  notePosition(id: string, position: number): void {
+    const list = this.#lists.numbersOf(id);
+    list[POSITION] = Math.max(list[POSITION] ?? 0, position);
+  }
+
+  /** A position after all that are noted, from 1. */
   nextPosition(id: string): number {
     const list = this.#lists.numbersOf(id);
     const position = (list[POSITION] ?? 0) + 1;

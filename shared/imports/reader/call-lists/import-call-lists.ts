@@ -9,6 +9,7 @@ import type { Outcome } from '../run/import-report.ts';
 import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { CallListRegistry } from './call-list-registry.ts';
+import { findPeople } from './find-people.ts';
 import { type IdentifiedEntry, numberOfEntry } from './plan-entry.ts';
 import { storeCallLists, storeEntries } from './store-call-lists.ts';
 
@@ -19,7 +20,6 @@ interface IdentifiedList extends DraftRow<CallListDraft> {
   readonly id: string;
   /** Whether the row adds a value of its list that no earlier row gave. */
   readonly isNews: boolean;
-  readonly positions: readonly number[];
 }
 
 const callListId = ({ id, sourceId, name }: CallListDraft, { idOf, source }: ImportRun): string => {
@@ -91,8 +91,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     const { draft } = row;
     if (isEntryPerRow) draft.entries = draft.entries.filter(hasEntry);
     const id = callListId(draft, run);
-    const positions = draft.entries.map(() => registry.nextPosition(id));
-    return { ...row, id, positions, isNews: registry.note(id, draft) };
+    return { ...row, id, isNews: registry.note(id, draft) };
   };
 
   /** Stores the lists that this window has new values of. Returns why lists were rejected, by id. */
@@ -119,16 +118,18 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   };
 
   const identifyEntry = (
-    { line, original: wholeOriginal, warnings, id: callListId, positions }: IdentifiedList,
+    { line, original: wholeOriginal, warnings, id: callListId }: IdentifiedList,
     draft: EntryDraft,
-    index: number,
   ): IdentifiedEntry | undefined => {
     const original = originalOfEntry(wholeOriginal, draft);
     try {
       if (draft.problem !== null) throw new RowError(draft.problem);
       const id = findEntryId(callListId, draft, run);
       if (id === undefined) {
-        throw new RowError('id: the entry has neither an id nor a person or company to identify it');
+        throw new RowError(
+          'id: the entry has neither an id nor a person or company to identify it (map the column with the ' +
+            'ids of people to "personId", or those with their addresses or numbers to "email" or "phone")',
+        );
       }
       const { position, personId, companyId } = draft.values;
       if (!seen.add(id)) throw new RowError('id: an earlier row of the file has the same one');
@@ -141,7 +142,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         personId: textOrNull(personId),
         companyId: textOrNull(companyId),
         number: numberOfEntry(draft, run),
-        position: typeof position === 'number' ? position : (positions[index] ?? 0),
+        position: typeof position === 'number' ? position : null,
         draft,
       };
     } catch (error) {
@@ -163,6 +164,10 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   const all = file.rows(accept, run.checkpoints.rejects(rejectList), run.onBytes);
   const rows = run.checkpoints.rest(all, pass);
   for await (const window of windowsOf(rows, windowEntries, entriesOf)) {
+    await findPeople(
+      window.flatMap(({ draft }) => draft.entries),
+      run,
+    );
     const rejected = await storeLists(window);
     const entries: IdentifiedEntry[] = [];
     for (const row of window) {
@@ -171,13 +176,13 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         rejectList(row, reason);
         continue;
       }
-      for (const [index, draft] of row.draft.entries.entries()) {
-        const entry = identifyEntry(row, draft, index);
+      for (const draft of row.draft.entries) {
+        const entry = identifyEntry(row, draft);
         if (entry !== undefined) entries.push(entry);
       }
     }
     for (const group of batchesOf(entries, windowEntries)) {
-      await storeEntries(group, run, {
+      await storeEntries(group, run, registry, {
         done: (entry, outcome) => report('callListEntries', outcome, entry),
         rejected: rejectEntry,
       });

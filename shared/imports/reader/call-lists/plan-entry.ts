@@ -17,7 +17,8 @@ import type { EntryIds, EntrySnapshot, Target } from './entry-snapshot.ts';
 /** The entry of a row. */
 export interface IdentifiedEntry extends ReadRow, EntryIds {
   readonly callListId: string;
-  readonly position: number;
+  /** The position that the row gives; null for none. */
+  readonly position: number | null;
   readonly draft: EntryDraft;
 }
 
@@ -76,7 +77,12 @@ const noteSuppressed = ({ warnings }: IdentifiedEntry, number: string): void => 
 };
 
 /** Merges a row into the stored entry, and plans the writes. */
-export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): Plan => {
+export const planEntry = (
+  row: IdentifiedEntry,
+  snapshot: EntrySnapshot,
+  run: ImportRun,
+  nextPosition: () => number,
+): Plan => {
   const { callListId, draft } = row;
   const locator = snapshot.locators.get(row.id);
   const isElsewhere = locator !== undefined && locator.callListId !== callListId;
@@ -96,7 +102,8 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
     ...Object.fromEntries(given),
     id: row.id,
     callListId,
-    position: row.position,
+    // An entry keeps its position unless its row gives another: a file may be a part of the list.
+    position: row.position ?? stored?.entry.position ?? 1,
     updatedAt: draft.values['updatedAt'] ?? now,
   };
   const isNull = (field: 'companyId' | 'phone'): boolean => draft.explicitNulls.has(field);
@@ -113,13 +120,16 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
   const called = phone?.number ?? null;
   const isSuppressed = called !== null && snapshot.isSuppressed(called);
   if (isSuppressed && row.number === called) noteSuppressed(row, called);
-  const entry = validated(callListEntrySchema, {
+  const valid = validated(callListEntrySchema, {
     ...merged,
     // Defaults to the person's current values, so that a corrected or withdrawn number reaches the list.
     companyId:
       row.companyId ?? (person === undefined || isNull('companyId') ? merged.companyId : person.companyId),
     phone: isSuppressed ? null : phone,
   });
+  const isPlaced = row.position !== null || stored !== undefined;
+  // Rejected rows take no position.
+  const entry = isPlaced ? valid : { ...valid, position: nextPosition() };
   // A person may be erased meanwhile: the erasure finds only what an entry of the person already held.
   const isNewTarget = stored === undefined || stored.entry.personId !== entry.personId;
   const required = isNewTarget

@@ -10,6 +10,8 @@ import {
 import { callListFromItem } from '../../../records/store/call-list-items.ts';
 import { addToCollectionCount } from '../../../records/store/record-writes.ts';
 import { listVersion } from '../../../records/suppression/suppression-list.ts';
+import { forEachConcurrently } from '../../../runtime/concurrency.ts';
+import { requiredNumber } from '../../../table/items/attributes.ts';
 import { callListKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
@@ -18,6 +20,7 @@ import { RowError, validated } from '../drafts/row-error.ts';
 import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
+import type { CallListRegistry } from './call-list-registry.ts';
 import { readEntrySnapshot } from './entry-snapshot.ts';
 import { type IdentifiedEntry, planEntry } from './plan-entry.ts';
 
@@ -109,6 +112,30 @@ export const storeCallLists = <
     run,
   );
 
+/** Notes the positions that rows give, and the last ones of stored lists. */
+const notePositions = async (
+  entries: readonly IdentifiedEntry[],
+  { reader, organizationId }: ImportRun,
+  registry: CallListRegistry,
+): Promise<void> => {
+  const lists = [...new Set(entries.map(({ callListId }) => callListId))];
+  await forEachConcurrently(
+    lists.filter((id) => !registry.hasPosition(id)),
+    CONCURRENT_LISTS,
+    async (id) => {
+      const { items } = await reader.queryPage({
+        partition: callListKey(organizationId, id).pk,
+        from: 'ENTRY#',
+        descending: true,
+        limit: 1,
+        consistentRead: true,
+      });
+      for (const item of items) registry.notePosition(id, requiredNumber(item, 'position'));
+    },
+  );
+  for (const { callListId, position } of entries) registry.notePosition(callListId, position ?? 0);
+};
+
 /**
  * Writes entries of any number of stored call lists, and counts the new ones. Transactions of one list run in
  * turn, since each updates its count.
@@ -118,8 +145,17 @@ export const storeCallLists = <
 export const storeEntries = async (
   entries: readonly IdentifiedEntry[],
   run: ImportRun,
+  registry: CallListRegistry,
   results: Results<IdentifiedEntry>,
 ): Promise<void> => {
+  await notePositions(entries, run, registry);
+  const positions = new Map<string, number>();
+  /** The position of a new entry, the same each time that it is planned. */
+  const positionOf = ({ id, callListId }: IdentifiedEntry): number => {
+    const position = positions.get(id) ?? registry.nextPosition(callListId);
+    positions.set(id, position);
+    return position;
+  };
   /** Of the suppression list when the entries were read first. */
   let version: number | undefined;
   await storeRows(
@@ -130,7 +166,7 @@ export const storeEntries = async (
         version ??= snapshot.version;
         return snapshot;
       },
-      plan: (row, snapshot): Plan => planEntry(row, snapshot, run),
+      plan: (row, snapshot): Plan => planEntry(row, snapshot, run, () => positionOf(row)),
       groups: (planned) => Map.groupBy(planned, ({ row }) => row.callListId).values(),
       concurrency: CONCURRENT_LISTS,
       count: (planned) => {
@@ -150,5 +186,5 @@ export const storeEntries = async (
   );
   if (version === undefined || run.dryRun !== undefined) return;
   if ((await listVersion(run.reader, run.organizationId)) === version) return;
-  await storeEntries(entries, run, { done: () => undefined, rejected: () => undefined });
+  await storeEntries(entries, run, registry, { done: () => undefined, rejected: () => undefined });
 };

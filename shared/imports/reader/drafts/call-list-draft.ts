@@ -4,6 +4,8 @@ export interface EntryDraft {
   sourceId: string | null;
   /** An id of the service itself, which the row brought along. */
   id: string | null;
+  /** An email address of the person. */
+  email: string | null;
   phoneNumber: string | null;
   phoneType: string | null;
   readonly values: Record<string, unknown>;
@@ -30,6 +32,7 @@ export interface CallListDraft {
 export const emptyEntryDraft = (): EntryDraft => ({
   sourceId: null,
   id: null,
+  email: null,
   phoneNumber: null,
   phoneType: null,
   values: {},

@@ -97,6 +97,9 @@ const RULES: Rules<CallListDraft> = {
       warn(`entries.phone.number: an entry calls one number, the first; ${numbers} is omitted`);
     }
   }),
+  'entries.email': entryRule((entry, cell) => {
+    entry.email = textOf(cell);
+  }),
   'entries.phone.type': entryRule((entry, cell) => {
     entry.phoneType = textOf(cell)?.toLowerCase() ?? null;
   }),
@@ -126,9 +129,6 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
   complete: () => undefined,
 };
 
-/** Whether a row of a CSV file has a value of an entry other than its position. */
-export const hasEntry = ({ id, sourceId, phoneNumber, values }: EntryDraft): boolean =>
-  id !== null ||
-  sourceId !== null ||
-  phoneNumber !== null ||
-  Object.entries(values).some(([field, value]) => field !== 'position' && value !== null);
+/** Whether a row of a CSV file has a value of an entry. */
+export const hasEntry = ({ id, sourceId, email, phoneNumber, values }: EntryDraft): boolean =>
+  [id, sourceId, email, phoneNumber, ...Object.values(values)].some((value) => value !== null);

@@ -304,6 +304,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (name) => `BatchGetItem table ${name}`,
     ),
     'GetItem table suppressions',
+    'Query table callLists',
+    'Query table personLookups',
     ...['personCollections', 'companyCollections'].flatMap((name) => [
       `Query table ${name}`,
       `Query gsi4 ${name}`,

@@ -256,7 +256,7 @@ L1,First,P3,,`;
       4: 'name: an earlier row of the same call li',
       5: 'id: an earlier row of the file has the s',
       6: 'companyId: there is no such company',
-      7: 'id: the entry has neither an id nor a pe',
+      7: 'personId: no person has +12025550101 (im',
       8: 'phone: "not a number" is not a valid pho',
       9: 'name: a new call list needs one',
     });

@@ -114,13 +114,10 @@ describe('repeated entries in any order', () => {
           ]),
         });
         const model = new Map<string, Map<string, number>>();
-        const lengths = new Map<string, number>();
         for (const { list, person } of rows) {
-          const position = (lengths.get(list) ?? 0) + 1;
-          lengths.set(list, position);
           const positions = model.get(list) ?? new Map<string, number>();
           model.set(list, positions);
-          if (person !== 'missing' && !positions.has(person)) positions.set(person, position);
+          if (person !== 'missing' && !positions.has(person)) positions.set(person, positions.size + 1);
         }
         const stored = [...model.values()].reduce((sum, { size }) => sum + size, 0);
         const callLists = [

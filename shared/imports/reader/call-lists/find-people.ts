@@ -1,0 +1,84 @@
+import { emailAddressOf, emailKey } from '../../../domain/values/email-address.ts';
+import { lookupOf } from '../../../records/lookups/record-lookup.ts';
+import { readAliases } from '../../../records/store/record-aliases.ts';
+import { personFromItem } from '../../../records/store/record-items.ts';
+import { forEachConcurrently } from '../../../runtime/concurrency.ts';
+import { existing } from '../../../table/items/versions.ts';
+import type { EntryDraft } from '../drafts/call-list-draft.ts';
+import { PEOPLE } from '../records/record-kinds.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import { readById } from '../run/store-rows.ts';
+import { numberOfEntry } from './plan-entry.ts';
+
+/** Lookups in flight. */
+const CONCURRENCY = 16;
+/** People that a reason names. */
+const NAMED = 5;
+
+/** Whether a row names whom it calls by an address or a number alone. */
+const isUnnamed = ({ id, sourceId, values, email, phoneNumber, problem }: EntryDraft): boolean =>
+  problem === null &&
+  id === null &&
+  sourceId === null &&
+  typeof values['personId'] !== 'string' &&
+  typeof values['companyId'] !== 'string' &&
+  (email !== null || phoneNumber !== null);
+
+const lookup = lookupOf('person', personFromItem);
+
+/** The ids of people with an address or a number. May miss some that changed within the last seconds. */
+const findBy = async (
+  { reader, organizationId }: ImportRun,
+  query: Parameters<typeof lookup>[2],
+): Promise<readonly string[]> => {
+  const { items } = await lookup(reader, organizationId, query).page({ limit: NAMED, after: undefined });
+  return items.map(({ resource }) => resource.id);
+};
+
+/** The person whom the source identifies by an address, with strong consistency. */
+const findByIdentity = async (run: ImportRun, address: string): Promise<readonly string[]> => {
+  const id = run.idOf('person', run.source, 'email', emailKey(address));
+  const alias = (await readAliases(run.reader, run.organizationId, [id])).get(id) ?? id;
+  const stored = await readById(run, [PEOPLE.keyOf(run.organizationId, alias)]);
+  return existing(stored.get(alias)) === undefined ? [] : [alias];
+};
+
+const findPerson = async (draft: EntryDraft, run: ImportRun): Promise<void> => {
+  const address = emailAddressOf(draft.email ?? '');
+  const number = numberOfEntry(draft, run);
+  let found: readonly string[] = [];
+  if (address !== null) {
+    found = await findByIdentity(run, address);
+    if (found.length === 0) found = await findBy(run, { email: address });
+  }
+  if (found.length === 0 && number !== null) {
+    found = await findBy(run, { phone: number });
+  }
+  const [id, ...others] = found;
+  const named = [address, number].filter((each) => each !== null).join(' or ');
+  if (id === undefined) {
+    draft.problem =
+      `personId: no person has ${named === '' ? 'what the row names' : named} (import the people first, or map ` +
+      'the column with their ids to "personId")';
+  } else if (others.length > 0) {
+    draft.problem = `personId: several people have ${named}, such as ${found.join(', ')} (name one by its id)`;
+  } else {
+    draft.values['personId'] = id;
+  }
+};
+
+/**
+ * Finds the people whom rows name by an email address or a phone number alone, and those who had another id
+ * before their source gave them one. Rows of nobody or of several people get a problem.
+ */
+export const findPeople = async (drafts: readonly EntryDraft[], run: ImportRun): Promise<void> => {
+  const named = drafts.flatMap(({ values }) =>
+    typeof values['personId'] === 'string' ? [values['personId']] : [],
+  );
+  const aliases = await readAliases(run.reader, run.organizationId, named);
+  for (const { values } of drafts) {
+    const alias = aliases.get(String(values['personId']));
+    if (alias !== undefined) values['personId'] = alias;
+  }
+  await forEachConcurrently(drafts.filter(isUnnamed), CONCURRENCY, (draft) => findPerson(draft, run));
+};
