@@ -11,6 +11,7 @@ import {
 } from '../../../shared/imports/reader/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
 import { adaptToThrottling } from '../../../shared/imports/reader/run/adapt-to-throttling.ts';
+import { describePlan } from '../../../shared/imports/reader/run/import-plan.ts';
 import { type ImportReport, totalOf } from '../../../shared/imports/reader/run/import-report.ts';
 import type { ImportFence } from '../../../shared/imports/reader/run/import-run.ts';
 import { createImportFence } from '../../../shared/imports/source-state.ts';
@@ -66,10 +67,11 @@ const runImport = async (
       actor: operator(),
       files: sources.files,
       fences,
-      onColumns: (columns) => {
+      onColumns: (columns, plan) => {
         for (const [file, reports] of Object.entries(columns)) {
           if (reports.length > 0) progress.message(columnTable(file, reports, command.isDryRun));
         }
+        for (const each of command.isDryRun ? plan : []) progress.message(describePlan(each));
       },
       onOpened: (layout, file) => sinks.rejects.open(layout, file),
       onRejectedRow: (row) => sinks.rejects.add(row),
@@ -118,6 +120,13 @@ const print = (
   }
   const created = report.companiesCreatedForPeople;
   if (created > 0) output.message(`Companies created because people name them: ${created}`);
+  const { bansAdded, bansLifted, valuesEmptied } = report;
+  if (bansAdded + bansLifted > 0) {
+    output.message(`Suppression list: ${bansAdded} added, ${bansLifted} taken off.`);
+  }
+  if (valuesEmptied > 0) {
+    output.message(`Stored values emptied by blank cells: ${valuesEmptied} (--keep-blank leaves them).`);
+  }
   if (sinks.rejects.paths.length > 0) {
     output.message(`The rejected rows are in ${sinks.rejects.paths.join(' and ')}.`);
   }

@@ -153,6 +153,23 @@ const checkSchema = z.strictObject({
     .describe('Why the file cannot be imported with these settings; null if it can.'),
   isWholeFile: z.boolean().describe('False if only the first rows were read.'),
   counts: z.strictObject(countsShape).describe('What would become of the rows.'),
+  plan: z
+    .strictObject({
+      file: z.string(),
+      format: z.enum(['csv', 'json-lines']),
+      separator: z.string().nullable().describe('Of cells. Null for JSON Lines.'),
+      region: z.string().nullable().describe('Whose national phone numbers are understood.'),
+      identifiedBy: z.array(z.string()).describe('The columns that tell which record a row is of.'),
+      bannedBy: z.array(z.string()).describe('The columns that forbid calls.'),
+      deletedBy: z.array(z.string()).describe('The columns that mark deleted records.'),
+      isDeletingMissing: z.boolean(),
+      isKeepingBlank: z.boolean(),
+      dateOrders: z
+        .array(z.strictObject({ column: z.string(), order: z.enum(IMPORT_DATE_ORDERS) }))
+        .describe('The order of day and month, of columns whose numeric dates show it.'),
+    })
+    .nullable()
+    .describe('What is decided before rows are imported. Null if the file cannot be read.'),
   notes: z
     .array(
       z.strictObject({

@@ -10,7 +10,7 @@ const VALUE_RULE =
 /** For generators. The service also understands other spellings. */
 const PATTERN = `^(${[
   '\\+[1-9][0-9]{6,14}',
-  "[A-Za-z0-9_+'-]+(\\.[A-Za-z0-9_+'-]+)*@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+",
+  '[A-Za-z][A-Za-z0-9]*([._+-][A-Za-z0-9]+)*@([A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*\\.)+[A-Za-z]{2,}',
   '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
 ].join('|')})$`;
 

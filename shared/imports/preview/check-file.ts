@@ -5,6 +5,7 @@ import type { Import } from '../import.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
 import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';
+import type { FilePlan } from '../reader/run/import-plan.ts';
 import { emptyReport } from '../reader/run/import-report.ts';
 import type { RejectedRow } from '../reader/run/import-run.ts';
 import { WarningKinds } from '../reader/run/warning-kinds.ts';
@@ -33,6 +34,8 @@ export interface FileCheck {
   /** Whether the check has read the whole file. */
   readonly isWholeFile: boolean;
   readonly counts: CheckpointCounts;
+  /** What is decided before rows are imported; `null` if the file cannot be read. */
+  readonly plan: FilePlan | null;
   /** What is worth knowing of columns. */
   readonly notes: readonly {
     readonly column: string;
@@ -88,11 +91,13 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
   const rejected: RejectedRow[] = [];
   const warnings = new WarningKinds();
   let notes: FileCheck['notes'] = [];
+  let plan: FilePlan | null = null;
   let counts: CheckpointCounts = countsOf(emptyReport());
   const result = (problem: string | null, isComplete: boolean): FileCheck => ({
     problem,
     isWholeFile: isWhole && isComplete,
     counts,
+    plan,
     notes,
     rejected: rejected
       .slice(0, MAX_REJECTED_ROWS)
@@ -115,7 +120,8 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
       dateOrder: dateOrder ?? undefined,
       advice: CONSOLE_ADVICE,
       files: { [fileKindOf(file)]: checked },
-      onColumns: (columns) => {
+      onColumns: (columns, plans) => {
+        [plan = null] = plans;
         notes = Object.values(columns)
           .flat()
           .slice(0, MAX_COLUMNS)

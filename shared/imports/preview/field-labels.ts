@@ -26,6 +26,7 @@ const ADDRESS: Labels = {
 
 const SALES: Labels = {
   doNotCall: 'Do not call',
+  deleted: 'Deleted in the source',
   ownerId: 'Owner',
   tags: 'Tags',
   createdAt: 'Created at',
@@ -89,6 +90,7 @@ const CALL_LISTS: Groups = {
     'entries.position': 'Position',
     'entries.personId': 'Person id in the source',
     'entries.companyId': 'Company id in the source',
+    'entries.email': 'Email of the person',
     'entries.phone.number': 'Phone',
     'entries.phone.type': 'Kind of phone',
     'entries.note': 'Note',

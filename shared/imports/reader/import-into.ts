@@ -19,11 +19,12 @@ import { Checkpoints } from './run/checkpoints.ts';
 import { CompanyDirectory } from './run/company-directory.ts';
 import { DryRunRecords } from './run/dry-run-records.ts';
 import { ImportMarks } from './run/import-marks.ts';
+import { planOf } from './run/import-plan.ts';
 import { emptyReport, type ImportReport, totalOf } from './run/import-report.ts';
 import type { ImportOptions, ImportRun } from './run/import-run.ts';
 
 /** A file whose rows are about to be imported. */
-type PreparedFile = Pick<DraftFile<unknown>, 'name' | 'columns'> & {
+type PreparedFile = Omit<DraftFile<unknown>, 'rows'> & {
   readonly importRows: () => Promise<void>;
 };
 
@@ -163,7 +164,8 @@ export const importInto = async (
   const bans = new ImportBans(run);
   const files = await prepareFiles(run, bans);
   report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
-  options.onColumns?.(report.columns);
+  report.plan = files.map((file) => planOf(file, run));
+  options.onColumns?.(report.columns, report.plan);
   for (const { name, columns } of files) {
     assertMarksUsed(name, columns);
     assertColumnsUnderstood(name, columns);

@@ -25,6 +25,16 @@ const COLUMNS: readonly Column<Row>[] = [
   ),
 ];
 
+const TOTALS = [
+  ['companiesCreatedForPeople', 'Companies created for people'],
+  ['bansAdded', 'Added to the suppression list'],
+  ['bansLifted', 'Taken off the suppression list'],
+  ['valuesEmptied', 'Stored values emptied by blank cells'],
+] as const;
+
+const factOf = (label: string, count: number): Fact | undefined =>
+  count === 0 ? undefined : [label, formatNumber(count)];
+
 const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
   const { startedBy, startedAt, finishedAt, createdAt, size, deletions, counts } = shown;
   return [
@@ -34,10 +44,8 @@ const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
     finishedAt === null ? undefined : ['Finished', <Time key="finished" at={finishedAt} isExact />],
     ['Size', `${formatNumber(size)} bytes`],
     ['Settings', describeSettings(shown.settings)],
-    counts === null || counts.companiesCreatedForPeople === 0
-      ? undefined
-      : ['Companies created for people', formatNumber(counts.companiesCreatedForPeople)],
-    deletions === null ? undefined : ['Deleted because missing', formatNumber(deletions.deleted)],
+    ...(counts === null ? [] : TOTALS.map(([name, label]) => factOf(label, counts[name]))),
+    deletions === null ? undefined : ['Deleted', formatNumber(deletions.deleted)],
     ['Object', <code key="object">{shown.objectKey}</code>],
   ];
 };

@@ -1,4 +1,5 @@
 import { emailAddressOf, emailKey } from '../../../domain/values/email-address.ts';
+import { sourceKeyOf } from '../../../domain/values/external-id.ts';
 import { lookupOf } from '../../../records/lookups/record-lookup.ts';
 import { readAliases } from '../../../records/store/record-aliases.ts';
 import { personFromItem } from '../../../records/store/record-items.ts';
@@ -28,11 +29,16 @@ const lookup = lookupOf('person', personFromItem);
 
 /** The ids of people with an address or a number. May miss some that changed within the last seconds. */
 const findBy = async (
-  { reader, organizationId }: ImportRun,
+  { reader, organizationId, source }: ImportRun,
   query: Parameters<typeof lookup>[2],
 ): Promise<readonly string[]> => {
   const { items } = await lookup(reader, organizationId, query).page({ limit: NAMED, after: undefined });
-  return items.map(({ resource }) => resource.id);
+  const people = items.map(({ resource }) => resource);
+  // Several sources may know the person.
+  const own = people.filter(({ externalIds }) =>
+    externalIds.some((each) => sourceKeyOf(each.source) === sourceKeyOf(source)),
+  );
+  return (own.length > 0 ? own : people).map(({ id }) => id);
 };
 
 /** The person whom the source identifies by an address, with strong consistency. */

@@ -172,7 +172,7 @@ export const importRecords = async (
       const targets = targetsOfDraft(draft);
       for (const row of suppressed) {
         for (const target of targets.filter((each) => unmatched.has(each))) {
-          const reason = 'doNotCall: no person and no company has it; it is on the suppression list';
+          const reason = `doNotCall: no person and no company has "${valueOfTarget(target)}"; it is on the suppression list`;
           row.warnings.push({ field: 'doNotCall', value: valueOfTarget(target), reason });
         }
         countRow(run, kind.countedAs, targets.some((each) => changed.has(each)) ? 'changed' : 'unchanged', {

@@ -27,6 +27,10 @@ export interface DraftFile<Draft> {
   readonly name: string;
   /** Empty for JSON Lines. */
   readonly columns: readonly ColumnReport[];
+  /** The separator of cells; undefined for JSON Lines. */
+  readonly separator: string | undefined;
+  /** The order of day and month by column, of those whose values show it. */
+  readonly dateOrders: ReadonlyMap<string, DateOrder>;
   /**
    * Reads the file from its start.
    *
@@ -101,19 +105,23 @@ export const readDrafts = async <Draft>(
       scheme.complete(draft, context);
       return { draft, warnings };
     };
-    return { name, columns: [], rows: draftRows(opened.rows, read) };
+    const none = { columns: [], separator: undefined, dateOrders: new Map() };
+    return { name, ...none, rows: draftRows(opened.rows, read) };
   }
-  const { header, isRejects } = opened.layout;
+  const { header, delimiter, isRejects } = opened.layout;
   const surveys = await surveyColumns(opened.rows(), header.length, context.region);
   const { plan, cells: bound, isOwn } = bindColumns(header, scheme, mappings, isRejects, surveys);
   const columns = plan.map(({ column }) => column);
-  const rowContext = { ...context, isOwn, columnDateOrders: dateOrdersOf(columns, surveys) };
+  const dateOrders = dateOrdersOf(columns, surveys);
+  const rowContext = { ...context, isOwn, columnDateOrders: dateOrders };
   const fields = new Set(plan.flatMap(({ field }) => field ?? []));
   const empty = () => scheme.empty(fields, isOwn);
   const encodedTwice = surveys.map((survey) => survey.encodedTwice);
   const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty, encodedTwice }, cells, rowContext);
   return {
     name,
+    separator: delimiter,
+    dateOrders,
     columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined, context.advice),
     rows: draftRows(opened.rows, read),
   };

@@ -1,4 +1,5 @@
 import type { ColumnReport } from '../rows/column-report.ts';
+import type { FilePlan } from './import-plan.ts';
 
 /** What became of the rows of one kind: `read` is the sum of the outcomes. */
 export interface ImportCounts {
@@ -46,6 +47,8 @@ export const totalsOf = (totals: Readonly<Partial<ImportTotals>>): ImportTotals 
 export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>>, ImportTotals {
   /** What became of the columns, by the name of the CSV file. */
   columns: Readonly<Record<string, readonly ColumnReport[]>>;
+  /** What was decided of each file before its rows were imported. */
+  plan: readonly FilePlan[];
   /** The names of the files without a single row. */
   readonly filesWithoutRows: string[];
 }
@@ -60,6 +63,7 @@ export const emptyReport = (): ImportReport => ({
   callListEntries: { ...NONE },
   ...NO_TOTALS,
   columns: {},
+  plan: [],
   filesWithoutRows: [],
 });
 

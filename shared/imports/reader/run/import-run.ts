@@ -63,7 +63,7 @@ export interface ImportOptions
    */
   readonly onOpened?: (layout: CsvLayout | undefined, file: string) => void;
   /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
-  readonly onColumns?: (columns: ImportReport['columns']) => void;
+  readonly onColumns?: (columns: ImportReport['columns'], plan: ImportReport['plan']) => void;
   readonly onRejectedRow?: (row: RejectedRow) => void;
   readonly onWarning?: (warning: Warning) => void;
   readonly onStoredRow?: (row: StoredRow) => void;

@@ -412,6 +412,18 @@ const responses: Bodies = {
     problem: null,
     isWholeFile: true,
     counts,
+    plan: {
+      file: 'people.csv',
+      format: 'csv',
+      separator: ',',
+      region: null,
+      identifiedBy: ['Record ID'],
+      bannedBy: ['Do Not Call'],
+      deletedBy: [],
+      isDeletingMissing: false,
+      isKeepingBlank: false,
+      dateOrders: [{ column: 'Created', order: 'dmy' }],
+    },
     notes: [
       {
         column: 'Phone',
