@@ -24,6 +24,7 @@ const anyPhrase = (phrases: Iterable<string>): string =>
     .join('|');
 
 const PHRASES = new RegExp(anyPhrase(wordsOfAll(({ calls }) => calls.phrases)), 'u');
+const SINGLE_WORDS = wordsOfAll(({ calls }) => calls.phrases.filter((phrase) => !phrase.includes(' ')));
 const LIMITED = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:${[...wordsOfAll(({ calls }) => calls.limits)].join('|')})(?![\\p{L}\\p{N}])`,
   'u',
@@ -41,7 +42,9 @@ const OTHER_MEANS =
  */
 export const callRuleOf = (cell: string, column = ''): 'forbidden' | 'limited' | undefined => {
   // Almost every cell: one word, such as a name.
-  if (/^\p{Lu}?[\p{Ll}\d.@+-]{0,40}$/u.test(cell) && !/dnc|call/.test(cell)) return undefined;
+  if (/^\p{Lu}?[\p{Ll}\d.@+-]{0,40}$/u.test(cell) && !/dnc|call/.test(cell)) {
+    return SINGLE_WORDS.has(plainWords(cell)) ? 'forbidden' : undefined;
+  }
   const text = plainWords(cell);
   const match = PHRASES.exec(text);
   if (match !== null && !OTHER_MEANS.test(text.slice(match.index))) {

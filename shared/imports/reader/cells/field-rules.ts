@@ -117,6 +117,9 @@ export const READINGS: Readonly<Record<ScalarName, Reading>> = {
 const isScalar = (field: Field): field is Extract<Field, { is: ScalarName }> =>
   Object.hasOwn(READINGS, field.is);
 
+/** Types whose values are stored as any text. */
+const EXACT = new Set<string>(['text', 'long-text', 'web-address', 'time-zone', 'currency']);
+
 /** Fields whose text may say that calls are forbidden, such as a last name `Nobody (DO NOT CALL)`. */
 const SPEAKING = /^(?:firstName|lastName|name|title|companyName|description|industry)$/;
 
@@ -125,7 +128,7 @@ export const speaking =
   (field: string, rule: CellRule<RecordDraft>): CellRule<RecordDraft> =>
   (draft, cell, context, column, warn) => {
     rule(draft, cell, context, column, warn);
-    const said = callRuleOf(cell, column);
+    const said = context.isOwn === true ? undefined : callRuleOf(cell, column);
     if (said === undefined) return;
     if (said === 'forbidden') draft.values['doNotCall'] = true;
     if (said === 'limited') warn(`doNotCall: "${cell.trim()}" limits calls, which the service cannot store`);
@@ -150,7 +153,9 @@ export const declaredRules = (fields: Fields, parent?: string): Rules<RecordDraf
       if (!isScalar(field)) return [];
       const read = READINGS[field.is];
       const rule: CellRule<RecordDraft> = (draft, cell, context, column) => {
-        const value = read(path, cell, context, column);
+        // An export has the texts of records exactly as they are.
+        const isExact = context.isOwn === true && EXACT.has(field.is);
+        const value = isExact ? cell || null : read(path, cell, context, column);
         if (parent !== undefined) setPart(draft, parent, name, value);
         // A record always has its dates and flags, so a blank cell leaves them unchanged.
         else if (value !== null || field.isNullable === true) draft.values[name] = value;
@@ -162,8 +167,8 @@ export const declaredRules = (fields: Fields, parent?: string): Rules<RecordDraf
 /** Keeps the start of a text that is longer than a custom field can be. */
 export const customField =
   (name: string): CellRule<RecordDraft> =>
-  (draft, cell, _context, _column, warn) => {
-    const value = textOf(cell);
+  (draft, cell, { isOwn }, _column, warn) => {
+    const value = isOwn === true ? cell || null : textOf(cell);
     if (value !== null && value.length > MAX_LONG_TEXT) {
       warn(`customFields.${name}: only the first ${MAX_LONG_TEXT} of ${value.length} characters are kept`);
     }

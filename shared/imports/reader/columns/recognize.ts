@@ -96,9 +96,8 @@ const PURPOSES = byLength(
 /** Which of several addresses of a record counts: `Mailing City` before `City`. */
 const addressesOf = (kind: 'person' | 'company') =>
   byLength(
-    LANGUAGES.flatMap(
-      ({ addresses, purposes }) =>
-        addresses?.[kind] ?? [...(purposes?.['work'] ?? []), ...(purposes?.['home'] ?? [])],
+    LANGUAGES.flatMap(({ addresses, purposes }) =>
+      [addresses?.[kind], purposes?.['work'], purposes?.['home']].flatMap((words) => words ?? []),
     ).map((word, rank) => [normalizedName(word), rank] as const),
   );
 const ADDRESSES = { person: addressesOf('person'), company: addressesOf('company'), callList: [] };

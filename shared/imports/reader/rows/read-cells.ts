@@ -44,7 +44,8 @@ export const readCells = <Draft>(
     for (const { index, column, field, rule, labelIndex } of bound) {
       if (!isOnly(index)) continue;
       const given = cells[index] ?? '';
-      const value = meantText(encodedTwice[index] === 'all' ? (decodedTwice(given) ?? given) : given);
+      const once = encodedTwice[index] === 'all' ? (decodedTwice(given) ?? given) : given;
+      const value = context.isOwn === true ? given : meantText(once);
       const path =
         field === null || labelIndex === undefined ? field : labeledPath(field, cells[labelIndex] ?? '');
       const warn = warnOf(path ?? column, given);

@@ -100,6 +100,9 @@ const alsoCustom =
 const ownId = (text: string, { isOwn }: RowContext): string | undefined =>
   isOwn === true ? uuidOf(text) : undefined;
 
+/** Google marks its own groups: `* myContacts ::: VIP`. */
+const BULLETS = /(^|:::\s*)\* /g;
+
 /** What people and companies have in common, besides declared fields of one value. */
 const SHARED: Rules<RecordDraft> = {
   id: (draft, cell, context) => {
@@ -117,9 +120,9 @@ const SHARED: Rules<RecordDraft> = {
     draft.isDeleted ||= isDeletion(cell);
   },
   tags: (draft, cell, context, column, warn) => {
-    const tags =
-      context.isOwn === true ? exportedValues(cell) : listOfCell(cell.replaceAll(/(^|:::\s*)\* /g, '$1'));
-    draft.values['tags'] = [...new Set(tags)];
+    const isOwn = context.isOwn === true;
+    const tags = isOwn ? exportedValues(cell) : [...new Set(listOfCell(cell.replaceAll(BULLETS, '$1')))];
+    draft.values['tags'] = [...tags];
     for (const tag of tags) speaking('', () => undefined)(draft, tag, context, column, warn);
   },
   // A record has no place for the calling code of its numbers.
@@ -182,7 +185,11 @@ const recordRules = (
 
 /** The fields that a column of a file of companies can fill. */
 export const COMPANY_FIELDS = recordRules(COMPANY.fields, {
-  domain: (draft, cell, _context, _column, warn) => {
+  domain: (draft, cell, { isOwn }, _column, warn) => {
+    if (isOwn === true) {
+      draft.values['domain'] = cell || null;
+      return;
+    }
     const { domain, sharedHost } = companyDomainOf('domain', cell);
     draft.values['domain'] = domain;
     if (sharedHost === undefined) return;
@@ -195,8 +202,11 @@ export const COMPANY_FIELDS = recordRules(COMPANY.fields, {
     // The lower bound is certain; the range itself must not be lost.
     if (isRange) keepRaw(draft, 'employeeCount', cell);
   },
-  'annualRevenue.amount': (draft, cell) => {
-    const { amount, currency } = amountOf('annualRevenue.amount', cell);
+  'annualRevenue.amount': (draft, cell, { isOwn }) => {
+    const isExact = isOwn === true && cell !== '' && Number.isFinite(Number(cell));
+    const { amount, currency } = isExact
+      ? { amount: Number(cell), currency: undefined }
+      : amountOf('annualRevenue.amount', cell);
     setPart(draft, 'annualRevenue', 'amount', amount);
     // A column for the currency itself says more than a sign next to the amount.
     if (currency !== undefined && draft.parts['annualRevenue']?.['currency'] == null) {
@@ -217,11 +227,12 @@ const { firstName, title } = declaredRules(PERSON.fields);
 export const PERSON_FIELDS = recordRules(
   PERSON.fields,
   {
-    firstName: (draft, cell, ...rest) => firstName?.(draft, withoutSalutation(cell), ...rest),
-    title: (draft, cell, ...rest) => {
-      if (isFormOfAddress(cell))
+    firstName: (draft, cell, context, ...rest) =>
+      firstName?.(draft, context.isOwn === true ? cell : withoutSalutation(cell), context, ...rest),
+    title: (draft, cell, context, ...rest) => {
+      if (context.isOwn !== true && isFormOfAddress(cell))
         throw new RowError(`title: "${cell.trim()}" is a form of address, no job title`);
-      title?.(draft, cell, ...rest);
+      title?.(draft, cell, context, ...rest);
     },
     emails: emails(null),
     name: speaking('name', (draft, cell) => {
