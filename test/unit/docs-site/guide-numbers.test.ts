@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stageConfig } from '../../../infra/config.ts';
 import { DEFAULT_RETRY_SCHEDULE } from '../../../shared/webhooks/sending/retry-schedule.ts';
+import { blocksOf } from '../../guides/blocks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -389,6 +390,15 @@ describe('the guides', () => {
       const days = stageConfig(stage).eventRetentionDays;
       expectOn('guides/events', `for ${days} days in development and staging`);
     }
+  });
+});
+
+describe('the commands of the guides', () => {
+  const blocks = globSync('infra/docs/guides/*.md', { cwd: ROOT }).flatMap((file) => blocksOf(textOf(file)));
+
+  it('run in the tests, but for five at most', () => {
+    expect(blocks.length).toBeGreaterThan(50);
+    expect(blocks.filter(({ note }) => note.startsWith('skip')).length).toBeLessThanOrEqual(5);
   });
 });
 
