@@ -1,7 +1,7 @@
 import { timeFormat } from './time-zone.ts';
 
 const DATE = timeFormat('en-GB', { dateStyle: 'medium' });
-const DATE_AND_TIME = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+export const DATE_AND_TIME = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const EXACT = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 

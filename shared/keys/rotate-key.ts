@@ -47,7 +47,12 @@ const predecessorsAfter = async (
   );
 };
 
-interface Rotation extends KeyOptions {
+interface RotationOptions extends KeyOptions {
+  /** When the new key expires, `null` for never. Default: as the old one. */
+  readonly expiresAt?: ApiKey['expiresAt'] | undefined;
+}
+
+interface Rotation extends RotationOptions {
   readonly id: string;
   readonly graceSeconds: number;
   readonly actor: Actor;
@@ -56,7 +61,7 @@ interface Rotation extends KeyOptions {
 const attemptRotation = async (
   store: KeyStore,
   scope: KeyScope,
-  { id, graceSeconds, actor, isLimited }: Rotation,
+  { id, graceSeconds, actor, isLimited, expiresAt: newExpiresAt }: Rotation,
 ): Promise<CreatedApiKey | undefined | typeof LOST> => {
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
@@ -72,7 +77,7 @@ const attemptRotation = async (
     plan,
     ownerId,
     grantedBy,
-    expiresAt,
+    expiresAt: newExpiresAt === undefined ? expiresAt : newExpiresAt,
     allowedAddresses,
   };
   const endsAt = endOf(expiresAt, now, graceSeconds);
@@ -82,7 +87,7 @@ const attemptRotation = async (
     [PREDECESSORS]: await predecessorsAfter(store, item, endsAt, at),
   });
   const successorId = successor.apiKey.id;
-  const details = { successorId, graceSeconds, endsAt };
+  const details = { successorId, graceSeconds, endsAt, expiresAt: settings.expiresAt };
   const isAnother = isLimited && graceSeconds > 0;
   const written = await store.writer.transact([
     ...(isAnother ? [await countForMember(store.reader, successor.apiKey, at, ADVICE)] : []),
@@ -94,14 +99,14 @@ const attemptRotation = async (
 };
 
 /**
- * Creates a successor with the name, owner, permissions, plan, allowed addresses and expiry of a key, which
- * stays active for a grace period. Both are metered by the same gateway keys, so that a rotation grants no
+ * Creates a successor with the name, owner, permissions, plan and allowed addresses of a key, which stays
+ * active for a grace period. Both are metered by the same gateway keys, so that a rotation grants no
  * further requests. One transaction writes both keys. It is repeated if the old one was changed since it was
  * read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}
- * @param options whether the new key counts for the limit of its owner. Without a grace period it replaces
- *   the old one there, too
+ * @param options when the new key expires, and whether it counts for the limit of its owner. Without a grace
+ *   period it replaces the old one there, too
  * @returns the new key with its token, or `undefined` if the scope has no key with this id
  * @throws KeyConflictError if the old key is no longer active or was already rotated, or the new one is
  *   limited and its owner has the maximum of active keys
@@ -112,10 +117,10 @@ export const rotateKey = async (
   id: string,
   graceSeconds: number,
   actor: Actor,
-  { isLimited }: KeyOptions = { isLimited: false },
+  options: RotationOptions = { isLimited: false },
 ): Promise<CreatedApiKey | undefined> => {
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
     throw new RangeError(`The grace period must be between 0 and ${MAX_GRACE_SECONDS} seconds.`);
   }
-  return retryLostRaces(() => attemptRotation(store, scope, { id, graceSeconds, actor, isLimited }));
+  return retryLostRaces(() => attemptRotation(store, scope, { id, graceSeconds, actor, ...options }));
 };

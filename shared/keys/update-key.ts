@@ -3,7 +3,7 @@ import { timestampOf } from '../domain/timestamp.ts';
 import { versionOf } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import type { ApiKey } from './api-key.ts';
+import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { addressLimits } from './caller-address.ts';
 import { preparePlan } from './change-plan.ts';
@@ -17,6 +17,8 @@ export interface KeyChanges {
   readonly permissions?: ApiKey['permissions'] | undefined;
   /** The name of a usage plan. */
   readonly plan?: string | undefined;
+  /** `null` for never. */
+  readonly expiresAt?: ApiKey['expiresAt'] | undefined;
   /** `null` allows any. */
   readonly allowedAddresses?: ApiKey['allowedAddresses'] | undefined;
 }
@@ -24,20 +26,21 @@ export interface KeyChanges {
 /** The changes of one key and their audit entry. */
 const writesOf = (
   item: Item,
-  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'plan' | 'allowedAddresses'>>,
+  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'plan' | 'expiresAt' | 'allowedAddresses'>>,
   attributes: Readonly<Record<string, unknown>>,
   at: string,
   actor: Actor,
 ): readonly WriteOperation[] => {
   const key = apiKeyFromItem(item);
-  const { id, organizationId, name, permissions, plan, allowedAddresses } = key;
-  const before = { name, permissions, plan, allowedAddresses };
+  const { id, organizationId, name, permissions, plan, expiresAt, allowedAddresses } = key;
+  const before = { name, permissions, plan, expiresAt, allowedAddresses };
   const after = { ...before, ...changes };
   const isGrant = after.permissions.some((each) => !permissions.includes(each));
   return [
     changeKey(id, versionOf(item), {
       name: after.name,
       plan: after.plan,
+      expiresAt: after.expiresAt,
       permissions: [...after.permissions],
       ...(isGrant && { grantedBy: actor.id }),
       ...(changes.allowedAddresses !== undefined && addressLimits({ ...key, ...after }, item)),
@@ -47,14 +50,25 @@ const writesOf = (
   ];
 };
 
+/** An expired key stays so: its gateway key may be gone. */
+const requireExpiring = (key: ApiKey, now: string): void => {
+  if (key.client !== null) {
+    throw new KeyConflictError('A connected app renews itself. Its expiry cannot be changed; revoke it.');
+  }
+  if (stateOf(key, now) === 'expired') {
+    throw new KeyConflictError('The key has expired. Create a new one.');
+  }
+};
+
 /**
- * Changes the name, permissions and allowed addresses of a key from the next request on. Another usage plan
+ * Changes the name, permissions, expiry and allowed addresses of a key from the next request on. Another usage plan
  * applies as soon as API Gateway knows the key there, within a minute. The keys that were rotated to this
- * one, and are still in their grace period, change with it: they get the plan and the addresses, and lose the
- * permissions that it loses.
+ * one, and are still in their grace period, change with it: they get the plan and the addresses, lose the
+ * permissions that it loses, and end no later than it.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
- * @throws KeyConflictError if the key is revoked or rotated, or was modified concurrently
+ * @throws KeyConflictError if the key is revoked or rotated, or was modified concurrently; or if the expiry of
+ *   an expired key or of a connected app would change
  * @throws Error listing the usage plans, if the plan is unknown
  */
 export const updateKey = async (
@@ -74,27 +88,34 @@ export const updateKey = async (
         'revoke the key.',
     );
   }
-  const { allowedAddresses } = changes;
+  const { allowedAddresses, expiresAt = key.expiresAt } = changes;
+  const at = timestampOf(new Date());
+  if (expiresAt !== key.expiresAt) requireExpiring(key, at);
   const addresses = allowedAddresses === undefined ? {} : { allowedAddresses };
   const after = {
     name: changes.name ?? key.name,
     permissions: changes.permissions ?? key.permissions,
     plan: changes.plan ?? key.plan,
+    expiresAt,
     ...addresses,
   };
   const { plan } = after;
   const prepared = plan === key.plan ? undefined : await preparePlan(store, found, plan);
   const { item = found, metering } = prepared ?? {};
-  const at = timestampOf(new Date());
   const predecessors = await readActivePredecessors(store, item, at);
   const written = await store.writer.transact([
     ...writesOf(item, after, { ...metering }, at, actor),
     ...predecessors.flatMap((each) => {
-      const { permissions: held } = apiKeyFromItem(each);
+      const { permissions: held, expiresAt: endsAt } = apiKeyFromItem(each);
       const permissions = held.filter((permission) => after.permissions.includes(permission));
+      const isLonger = expiresAt !== null && endsAt !== null && endsAt > expiresAt;
       const isSame =
-        plan === key.plan && permissions.length === held.length && allowedAddresses === undefined;
-      return isSame ? [] : writesOf(each, { plan, permissions, ...addresses }, { ...metering }, at, actor);
+        plan === key.plan &&
+        permissions.length === held.length &&
+        allowedAddresses === undefined &&
+        !isLonger;
+      const limits = { plan, permissions, ...(isLonger && { expiresAt }), ...addresses };
+      return isSame ? [] : writesOf(each, limits, { ...metering }, at, actor);
     }),
   ]);
   if (!written) {

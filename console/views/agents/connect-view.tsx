@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { inputError } from '../../api/problem.ts';
 import type { AppRequest } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Checkbox } from '../../parts/choices.tsx';
@@ -50,7 +49,6 @@ const Decision = ({ parameters, request }: DecisionProps) => {
   const [isAllowed, setAllowed] = useState(false);
   const submission = useSubmit(async (signal) => {
     const expiresAt = expiryOf(expiry, Date.now());
-    if (expiresAt === undefined) throw inputError('expiresAt', 'must be a date');
     const body = { ...parameters, permissions, expiresAt };
     const { redirectUrl } = await api.request('POST /app-requests', { body }, signal);
     // Not kept in the history: the request was decided, and the address holds a code.

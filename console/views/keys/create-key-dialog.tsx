@@ -1,5 +1,4 @@
 import { DEFAULT_PLAN } from '../../../shared/contract/keys/api-key-limits.ts';
-import { inputError } from '../../api/problem.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DraftDialog } from '../../parts/form.tsx';
@@ -29,8 +28,6 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
     signal: AbortSignal,
   ): Promise<void> => {
     const expiresAt = expiryOf({ expiry, date }, Date.now());
-    // The service's error would name a timestamp format.
-    if (expiresAt === undefined) throw inputError('expiresAt', 'must be a date');
     const granted = user.role === 'admin' ? { permissions, plan } : {};
     const allowedAddresses = addressesOf(addresses);
     const body = { name, expiresAt, allowedAddresses, ...granted };

@@ -1,14 +1,21 @@
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { EXPIRY_CHOICES, type Expiry } from './expiry.ts';
+import { DATE_AND_TIME } from '../../parts/time.tsx';
+import { type Expiry, expiryChoices } from './expiry.ts';
 
 interface ExpiryFieldProps {
   readonly hint?: string;
+  /** The expiry of an existing key, which can be kept. */
+  readonly current?: string | null;
   readonly value: Expiry;
   readonly onChange: (changes: Partial<Expiry>) => void;
 }
 
+const textOf = (expiresAt: string | null): string =>
+  expiresAt === null ? 'never' : DATE_AND_TIME.format(new Date(expiresAt));
+
 export const ExpiryField = ({
   hint = 'Expiring keys limit the damage of a leak.',
+  current,
   value: { expiry, date },
   onChange,
 }: ExpiryFieldProps) => (
@@ -17,7 +24,7 @@ export const ExpiryField = ({
       label="Expires"
       hint={hint}
       parameter={expiry === 'date' ? undefined : 'expiresAt'}
-      options={EXPIRY_CHOICES}
+      options={expiryChoices(current === undefined ? undefined : textOf(current))}
       value={expiry}
       onChange={(chosen) => onChange({ expiry: chosen })}
     />

@@ -8,6 +8,8 @@ import { DraftDialog, FormDialog } from '../../parts/form.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
 import { useLoad } from '../../parts/use-load.ts';
 import { AddressesField, addressesOf } from './addresses-field.tsx';
+import { type Expiry, expiryOf, KEPT_EXPIRY } from './expiry.ts';
+import { ExpiryField } from './expiry-field.tsx';
 import type { KeyAction } from './key-actions.tsx';
 import { KeyFields, type KeyValues } from './key-fields.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
@@ -49,10 +51,15 @@ export const KeyDialog = (props: KeyDialogProps) => {
   }
   const { name, permissions, plan, allowedAddresses } = apiKey;
   if (action === 'edit') {
-    const initial = { name, permissions, plan, addresses: allowedAddresses?.join('\n') ?? '' };
-    const save = async ({ addresses, ...typed }: typeof initial, signal: AbortSignal): Promise<void> => {
-      const values = { ...typed, allowedAddresses: addressesOf(addresses) };
-      const body = changedFields<KeyValues & Pick<ApiKey, 'allowedAddresses'>>(apiKey, values);
+    const initial: KeyValues & Expiry & { readonly addresses: string } = {
+      ...{ name, permissions, plan, addresses: allowedAddresses?.join('\n') ?? '' },
+      ...KEPT_EXPIRY,
+    };
+    const save = async (typed: typeof initial, signal: AbortSignal): Promise<void> => {
+      const { addresses, expiry, date, ...others } = typed;
+      const expiresAt = expiryOf({ expiry, date }, Date.now(), apiKey.expiresAt);
+      const values = { ...others, expiresAt, allowedAddresses: addressesOf(addresses) };
+      const body = changedFields<KeyValues & Pick<ApiKey, 'expiresAt' | 'allowedAddresses'>>(apiKey, values);
       const changed =
         body === undefined ? apiKey : await api.request('PATCH /api-keys/{id}', { id, body }, signal);
       onChanged(changed, `Saved ${changed.name}.`);
@@ -62,7 +69,7 @@ export const KeyDialog = (props: KeyDialogProps) => {
         title={`Edit ${name}`}
         submitLabel="Save"
         busyLabel="Saving …"
-        fields={['name', 'permissions', 'plan', 'allowedAddresses']}
+        fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses']}
         form={`api-keys/${id}/edit`}
         initial={initial}
         save={save}
@@ -74,10 +81,13 @@ export const KeyDialog = (props: KeyDialogProps) => {
               values={values}
               onChange={set}
               memberNotice={
-                'Only an admin of your organization can change permissions, usage plan and allowed ' +
+                'Only an admin of your organization can change permissions, usage plan, expiry and allowed ' +
                 'addresses.'
               }
             />
+            {user.role === 'admin' && apiKey.kind === 'key' && (
+              <ExpiryField current={apiKey.expiresAt} value={values} onChange={set} />
+            )}
             {user.role === 'admin' && (
               <AddressesField value={values.addresses} onChange={(addresses) => set({ addresses })} />
             )}

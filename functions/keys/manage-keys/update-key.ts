@@ -6,15 +6,19 @@ import { updateKeyAndEndpoints } from '../../../shared/webhooks/endpoints/key-ac
 import { type AdminHandler, requireAdmin } from '../../http/admin-api.ts';
 import { requireFound } from '../../http/not-found.ts';
 import { scopeOf } from '../key-scope.ts';
-import { requirePlan } from './key-rules.ts';
+import { requireFutureExpiry, requirePlan } from './key-rules.ts';
 
-/** Members may rename their keys; only admins change permissions, usage plans and allowed addresses. */
+/** Members may rename their keys; only admins change permissions, usage plans, expiry and allowed addresses. */
 export const createUpdateKey =
   (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.updateApiKey> =>
   async ({ principal, id, body }) => {
-    const { permissions, plan, allowedAddresses } = body;
+    const { permissions, plan, expiresAt, allowedAddresses } = body;
     if (permissions !== undefined) requireAdmin(principal, 'change the permissions of a key');
     if (allowedAddresses !== undefined) requireAdmin(principal, 'change where a key may be used');
+    if (expiresAt !== undefined) {
+      requireAdmin(principal, 'change when a key expires');
+      requireFutureExpiry(expiresAt, timestampOf(new Date()));
+    }
     if (plan !== undefined) {
       requireAdmin(principal, 'change the usage plan of a key');
       requirePlan(plan, store.usagePlanIds);

@@ -101,13 +101,15 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       name: optional(nameOf),
       permissions: optional(permissionsOf),
       plan: optional(String),
+      expires: optional(expiryOf),
       addresses: optional(addressesOf),
     },
-    async ({ id, organizationId, addresses, ...others }, connect) => {
-      const changes = { ...others, allowedAddresses: addresses };
+    async ({ id, organizationId, expires, addresses, ...others }, connect) => {
+      const changes = { ...others, expiresAt: expires, allowedAddresses: addresses };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
-          'update needs at least one of --name NAME, --permissions LIST, --plan PLAN, --addresses LIST.',
+          'update needs at least one of --name NAME, --permissions LIST, --plan PLAN, --expires TIME, ' +
+            '--addresses LIST.',
         );
       }
       const { store } = await connect();
@@ -119,17 +121,18 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       return {
         document: documentOf(key),
         text:
-          `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}, addresses ` +
-          `${addressText(key)}.`,
+          `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}, expires ` +
+          `${key.expiresAt ?? 'never'}, addresses ${addressText(key)}.`,
       };
     },
   ),
 
   rotate: subcommand(
-    { id: KEY_ID, grace: required('TIME', graceOf) },
-    async ({ id, organizationId, grace }, connect) => {
+    { id: KEY_ID, grace: required('TIME', graceOf), expires: optional(expiryOf) },
+    async ({ id, organizationId, grace, expires }, connect) => {
       const { store, apiUrl } = await connect();
-      const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator());
+      const options = { isLimited: false, expiresAt: expires };
+      const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator(), options);
       const created = requireFound(rotated, 'API key', id);
       const text =
         `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ` + `${grace.value}.`;

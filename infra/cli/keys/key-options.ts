@@ -24,8 +24,9 @@ minute
   create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]
          [--addresses LIST]
   list   --organization ID
-  update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN] [--addresses LIST]
-  rotate KEY_ID --organization ID --grace TIME
+  update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN] [--expires TIME]
+         [--addresses LIST]
+  rotate KEY_ID --organization ID --grace TIME [--expires TIME]
   revoke KEY_ID --organization ID [--with-predecessors] [--with-exports]
 
   --organization ID    organization, a lower-case UUID
@@ -33,7 +34,8 @@ minute
   --permissions LIST   comma-separated list of ${PERMISSIONS.join(', ')}
                        (default: none); without person.contact:read, the key sees people without emails,
                        phones, street and LinkedIn
-  --expires TIME       when the key expires, such as 2027-01-31T00:00:00Z (default: never)
+  --expires TIME       when the key expires, such as 2027-01-31T00:00:00Z, or "never" (default: never; for a
+                       rotated key, as before)
   --addresses LIST     comma-separated list of up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or \
 CIDRs from which the key
                        may be used, or "any" (default: any)
@@ -90,7 +92,9 @@ export const addressesOf = (value: string): readonly string[] | null => {
   return [...new Set(ranges)];
 };
 
-export const expiryOf = (value: string, name: string): string => {
+/** A time in the future, or `null` for `never`. */
+export const expiryOf = (value: string, name: string): string | null => {
+  if (value === 'never') return null;
   const expiry = time(value, name);
   if (expiry <= timestampOf(new Date())) {
     throw new UsageError(`${name} must be in the future, not ${value}.`);

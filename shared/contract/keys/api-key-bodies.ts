@@ -14,6 +14,7 @@ const ADDRESSES_RULE =
 const GRACE_RULE = `must be an integer number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
 const PLAN_RULE = 'must be the name of a usage plan';
 
+const expiresAt = z.nullable(timestampField(EXPIRY_RULE));
 const name = textField(NAME_RULE, MAX_NAME_LENGTH);
 const permissions = listField(PERMISSIONS, PERMISSIONS_RULE);
 const plan = z.string(PLAN_RULE).check(z.minLength(1, PLAN_RULE), z.maxLength(100, PLAN_RULE));
@@ -48,16 +49,18 @@ export const createApiKeyBody = z.strictObject({
   /** Only admins may choose one; defaults to `standard`. */
   plan: z.optional(plan),
   /** `null` if the key never expires. */
-  expiresAt: z._default(z.nullable(timestampField(EXPIRY_RULE)), null),
+  expiresAt: z._default(expiresAt, null),
   /** Where the key may be used; `null` for anywhere. */
   allowedAddresses: z._default(allowedAddresses, null),
 });
 
 /** `PATCH /api-keys/{id}` */
-export const updateApiKeyBody = changesOf({ name, permissions, plan, allowedAddresses });
+export const updateApiKeyBody = changesOf({ name, permissions, plan, expiresAt, allowedAddresses });
 
 /** `POST /api-keys/{id}/rotate` */
 export const rotateApiKeyBody = z.strictObject({
   /** How long the old key stays active. */
   graceSeconds: z.int(GRACE_RULE).check(z.minimum(0, GRACE_RULE), z.maximum(MAX_GRACE_SECONDS, GRACE_RULE)),
+  /** When the new key expires: `null` for never; by default with the old one. Only admins may choose. */
+  expiresAt: z.optional(expiresAt),
 });

@@ -131,7 +131,8 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
     description:
       'Omitted fields stay unchanged. Changes apply from the next request made with the key, those of ' +
       'the plan within a minute. Keys that were rotated to it, and are still in their grace period, get ' +
-      'the plan and lose the permissions that it loses. A rotated key cannot be changed itself.',
+      'the plan, lose the permissions that it loses, and end no later than it. A rotated key cannot be ' +
+      'changed itself. Only admins change more than the name.',
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
@@ -152,7 +153,7 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
     description:
       'Creates a new key, which is active immediately. The old key stays active for the grace period ' +
       'you choose, counts for the maximum of active keys until then, and shares the limits of the new ' +
-      'one.',
+      'one. With `expiresAt`, for admins only, the new key expires at another time than the old one.',
     status: 201,
   },
   listRequests: {

@@ -277,6 +277,7 @@ describe('the start of an organization', () => {
     await callOnce('/v1/key', { key: own.key });
     const { page } = await visit({ as: 'member', path: HOME });
     await part(page, 'API keys').getByRole('link', { name: 'Own key', exact: true }).waitFor();
+    await part(page, 'API keys').getByText('Ask an admin of your organization for a later expiry.').waitFor();
     const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
     expect(await titles()).toEqual(['Requests in the last 24 hours', 'API keys 1 active']);
     expect(await part(page, 'API keys').getByRole('listitem').count()).toBe(1);

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import { admin, bodyOf, createKeyAs } from '../../support/organizations/admin.ts';
 import { call } from '../../support/service/service.ts';
 import { closeWithoutCopying, createKey, issuedValue, openAction, rowOf } from '../support/api-keys.ts';
 import { copy } from '../support/clipboard.ts';
-import { API_KEYS, consoleUrl, test, useOwnOrganization } from '../support/visit.ts';
+import { API_KEYS, consoleUrl, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const statusOf = async (key: string): Promise<number> => (await call('/v1/call-list', { key })).status;
 
@@ -117,6 +118,43 @@ describe('an admin', () => {
     await page.getByRole('status').filter({ hasText: 'Revoked the older keys.' }).waitFor();
     expect(await statusOf(old)).toBe(401);
     expect(await rows.count()).toBe(0);
+  });
+
+  test('moves the end of an expiring key, by an edit and by a rotation', async ({ visit }) => {
+    const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    const as = await userOf('admin');
+    const { id } = await createKeyAs(as, { name: 'Ending', expiresAt: inDays(2) });
+    const { page } = await visit({ as: 'admin' });
+    const rows = page.getByRole('row').filter({ hasText: 'Ending' });
+    expect(await rows.textContent()).toContain('in 2 days');
+    const edit = await openAction(page, 'Edit', 'Ending');
+    const expires = page.getByRole('combobox', { name: 'Expires' });
+    await expires.selectOption('In 90 days');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved Ending.' }).waitFor();
+    expect(await rows.textContent()).not.toContain('in 2 days');
+    const body = { expiresAt: inDays(2) };
+    bodyOf(await admin(`/api-keys/${id}`, { as, method: 'PATCH', body }));
+    await page.reload();
+
+    const dialog = await openAction(page, 'Rotate', 'Ending');
+    const graces = await dialog
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((radio) => radio.parentElement?.textContent ?? ''));
+    expect(graces.slice(0, -1)).toEqual([
+      'No grace period: it stops working now',
+      'For 1 hour',
+      'For 24 hours',
+    ]);
+    expect(graces.at(-1)).toMatch(/^Until it expires: /);
+    // As long as the old key was to last.
+    expect(await expires.inputValue()).toBe('30');
+    await dialog.getByRole('button', { name: 'Rotate key' }).click();
+    await closeWithoutCopying(page);
+    expect(await rows.nth(0).textContent()).not.toContain('in 2 days');
+    const found = await admin('/api-keys?search=Ending&state=active', { as });
+    const [successor] = bodyOf<{ items: readonly { expiresAt: string }[] }>(found).items;
+    expect(Date.parse(successor?.expiresAt ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
   });
 
   test('revokes a key after confirmation, and still lists it among all keys', async ({ visit }) => {

@@ -45,6 +45,41 @@ const makeChain = async () => {
 
 const idOf = ({ apiKey }: CreatedApiKey): string => apiKey.id;
 
+describe('a change of expiry', () => {
+  it('ends keys in their grace period with their successor, and no earlier', async () => {
+    const { keys, change, list } = await makeChain();
+    const ends = async () => {
+      const listed = new Map((await list()).map(({ id, expiresAt }) => [id, expiresAt]));
+      return keys.map((key) => listed.get(idOf(key)));
+    };
+    const [first, second] = await ends();
+    const expiresAt = at(5_400_000);
+    await change(keys[2], { expiresAt });
+    expect(await ends()).toEqual([expiresAt, second, expiresAt]);
+    expect(first).not.toBe(expiresAt);
+    await change(keys[2], { expiresAt: null });
+    expect(await ends()).toEqual([expiresAt, second, null]);
+  });
+
+  it('revives no expired key', async () => {
+    const fixture = createKeyFixture(engine);
+    const { apiKey } = await fixture.make({ expiresAt: at(-1) });
+    const changed = updateKey(fixture.store, fixture.scope, apiKey.id, { expiresAt: null }, ACTOR);
+    await expect(changed).rejects.toThrow('The key has expired. Create a new one.');
+  });
+
+  it('is possible with a rotation, and does not lengthen the grace period', async () => {
+    const fixture = createKeyFixture(engine);
+    const expiresAt = at(60_000);
+    const { apiKey } = await fixture.make({ expiresAt });
+    const rotate = { isLimited: false, expiresAt: null };
+    const rotated = await rotateKey(fixture.store, fixture.scope, apiKey.id, 3_600, ACTOR, rotate);
+    expect(rotated?.apiKey.expiresAt).toBeNull();
+    const listed = await fixture.list();
+    expect(listed.find(({ id }) => id === apiKey.id)?.expiresAt).toBe(expiresAt);
+  });
+});
+
 describe('a change of permissions', () => {
   it("removes a successor's lost permissions from keys in their grace period, and grants none", async () => {
     const { keys, change, permissions, auditItems } = await makeChain();

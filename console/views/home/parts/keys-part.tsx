@@ -20,10 +20,10 @@ const LIMIT = 200;
 const daysUntil = (expiresAt: string, now: number): number =>
   (Date.parse(expiresAt) - now) / DAY_MILLISECONDS;
 
-/** Keys that end soon and have no successor. */
-const expiringOf = (keys: readonly ApiKey[], now: number): readonly Warning[] =>
+/** Keys that end soon and have no successor. Connected apps renew themselves. */
+const expiringOf = (keys: readonly ApiKey[], isAdmin: boolean, now: number): readonly Warning[] =>
   keys
-    .filter(({ rotatedTo }) => rotatedTo === null)
+    .filter(({ rotatedTo, kind }) => rotatedTo === null && kind === 'key')
     .flatMap(({ id, name, expiresAt }): readonly Warning[] => {
       if (expiresAt === null || daysUntil(expiresAt, now) > SOON_DAYS) return [];
       const path = keyPath(id);
@@ -36,11 +36,15 @@ const expiringOf = (keys: readonly ApiKey[], now: number): readonly Warning[] =>
           href: hrefOf(path),
           text: (
             <>
-              Expires <Time at={expiresAt} />. Rotate it, and give its system the new key before then.
+              Expires <Time at={expiresAt} />.{' '}
+              {isAdmin
+                ? 'Rotate it, and give its system the new key before then. Or set a later expiry.'
+                : 'Ask an admin of your organization for a later expiry.'}
             </>
           ),
-          action: 'Rotate',
-          actionHref: hrefOf(`${path}/rotate`),
+          ...(isAdmin
+            ? { action: 'Rotate', actionHref: hrefOf(`${path}/rotate`) }
+            : { action: 'View', actionHref: hrefOf(path) }),
         },
       ];
     });
@@ -49,7 +53,7 @@ const countText = (count: number): string => `${formatNumber(count)} active`;
 
 /** The active keys, and those that expire soon. */
 export const KeysPart = () => {
-  const { api } = useConsole();
+  const { api, user } = useConsole();
   const loaded = useLoad(
     (signal) =>
       api.request('GET /api-keys', { query: { state: ['active'], sort: 'expiresAt', limit: LIMIT } }, signal),
@@ -72,7 +76,7 @@ export const KeysPart = () => {
             </NextStep>
           );
         }
-        const warnings = expiringOf(items, Date.now());
+        const warnings = expiringOf(items, user.role === 'admin', Date.now());
         return warnings.length === 0 ? (
           <p class="muted">None expires in the next {SOON_DAYS} days.</p>
         ) : (
