@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { INDEXES } from '../../../shared/table/items/schema.ts';
 
 /** Allows `good` under the key that `X-Usage` names; fails in the ways that authorizers can fail. */
 const AUTHORIZE = `
@@ -126,11 +127,17 @@ const keys = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: 'HASH' },
   { AttributeName: sort, KeyType: 'RANGE' },
 ];
-const index = (name: string, partition: string) => ({
+const index = ({ name, partitionKey, sortKey }: (typeof INDEXES)[number]) => ({
   IndexName: name,
-  KeySchema: keys(partition, 'gsi1sk'),
+  KeySchema: keys(partitionKey, sortKey),
   Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'isLocked'] },
 });
+
+const KEY_ATTRIBUTES = new Set([
+  'pk',
+  'sk',
+  ...INDEXES.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]),
+]);
 
 const POOL_SCHEMA = [
   { Name: 'email', Required: true, Mutable: true },
@@ -144,9 +151,9 @@ export const smallTemplate = () => ({
       Type: 'AWS::DynamoDB::Table',
       Properties: {
         BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk'].map(attribute),
+        AttributeDefinitions: [...KEY_ATTRIBUTES].map(attribute),
         KeySchema: keys('pk', 'sk'),
-        GlobalSecondaryIndexes: [index('gsi1', 'gsi1pk'), index('gsi2', 'gsi2pk')],
+        GlobalSecondaryIndexes: INDEXES.map(index),
         StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
         TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
       },
