@@ -33,8 +33,8 @@ export const looksLikeDeletion = (column: string, samples: readonly string[]): b
     samples.every(isAnswer));
 
 /**
- * Whether a cell says that its record was deleted: `true`, or when. Throws a ReadingError for anything else than
- * that or its opposite.
+ * Whether a cell says that its record was deleted: `true`, or when. Throws a ReadingError for anything else
+ * than that or its opposite.
  */
 export const isDeletion = (cell: string): boolean => {
   const text = cell.trim();

@@ -171,9 +171,9 @@ export const assertMarksUsed = (file: string, columns: readonly ColumnReport[]):
     const marks = unused.filter(isMark).map(({ column }) => column);
     if (marks.length === 0) continue;
     throw new ImportInputError(
-      `${file}: ${marks.map((column) => `"${column}"`).join(', ')} ${marks.length === 1 ? 'looks' : 'look'} ` +
-        `like ${looks}, but would not ${effect}. Map it to "${path}", or to "customFields.${marks[0]}" to keep ` +
-        'it as text.',
+      `${file}: ${marks.map((column) => `"${column}"`).join(', ')} ` +
+        `${marks.length === 1 ? 'looks' : 'look'} like ${looks}, but would not ${effect}. ` +
+        `Map it to "${path}", or to "customFields.${marks[0]}" to keep it as text.`,
     );
   }
 };
