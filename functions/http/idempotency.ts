@@ -42,7 +42,8 @@ export const once = async <B>(
     if (first === 'mismatch') {
       throw new ProblemError(
         'idempotency-mismatch',
-        `This \`${IDEMPOTENCY_HEADER}\` was used for another request within 24 hours. Send a new one, or the same body.`,
+        `This \`${IDEMPOTENCY_HEADER}\` was used for another request within 24 hours. Send a ` +
+          `new one, or the same body.`,
       );
     }
     return first === undefined ? undefined : JSON.parse(first);

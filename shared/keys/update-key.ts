@@ -61,13 +61,15 @@ const requireExpiring = (key: ApiKey, now: string): void => {
 };
 
 /**
- * Changes the name, permissions, expiry and allowed addresses of a key from the next request on. Another usage plan
+ * Changes the name, permissions, expiry and allowed addresses of a key from the next request on. Another
+ * usage plan
  * applies as soon as API Gateway knows the key there, within a minute. The keys that were rotated to this
  * one, and are still in their grace period, change with it: they get the plan and the addresses, lose the
  * permissions that it loses, and end no later than it.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
- * @throws KeyConflictError if the key is revoked or rotated, or was modified concurrently; or if the expiry of
+ * @throws KeyConflictError if the key is revoked or rotated, or was modified concurrently; or if the expiry
+ * of
  *   an expired key or of a connected app would change
  * @throws Error listing the usage plans, if the plan is unknown
  */

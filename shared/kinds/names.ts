@@ -62,7 +62,8 @@ export const eventTypesOf = (name: KindName): readonly RecordEventType[] =>
   EVENTS[name].map((change) => `${snakeOf(name)}.${change}` as RecordEventType);
 
 /**
- * Kinds that code of their own stores, lists and deletes (`shared/records/call-lists`): call lists count their
+ * Kinds that code of their own stores, lists and deletes (`shared/records/call-lists`): call lists count
+ * their
  * entries, which move. All others are stored alike.
  */
 const OF_CALL_LISTS = ['call-list', 'call-list-entry'] as const;

@@ -1,7 +1,8 @@
 /**
  * Rehearses a deployment without an AWS account: `npm run check -- rehearse`. Lints the templates of all
  * stages, checks an emulator from PyPI with `npm run preflight`, deploys one stage to it, runs
- * `npm run verify`, the operator commands and the service tests against it, updates it, and destroys it, which retains
+ * `npm run verify`, the operator commands and the service tests against it, updates it, and destroys it,
+ * which retains
  * the data. Without Python 3.10 or later, or without PyPI, it skips with a reason. Exits with 0 on success or
  * when skipped, else with 1.
  */

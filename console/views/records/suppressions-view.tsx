@@ -31,7 +31,8 @@ const ACTIONS = {
     title: 'Add to the suppression list',
     button: 'Add to list',
     text:
-      'Forbids calls to phone numbers, to everybody with an email address, or to a person or company with all ' +
+      'Forbids calls to phone numbers, to everybody with an email address, or to a person ' +
+      'or company with all ' +
       'its numbers. No import lifts what you add here.',
   },
   lift: {
@@ -56,7 +57,8 @@ const ChangeDialog = ({ action, onChanged, onClose }: ChangeDialogProps) => {
     const values = text.split('\n').filter((line) => line.trim() !== '');
     const { changed, records } = await api.request(operation, { body: { values } }, signal);
     announce(
-      `Changed ${formatCount(changed, 'entry', 'entries')} of the list and ${formatCount(records, 'record')}.`,
+      `Changed ${formatCount(changed, 'entry', 'entries')} of the list and ` +
+        `${formatCount(records, 'record')}.`,
     );
     onChanged();
     onClose();
@@ -97,7 +99,8 @@ export const SuppressionsView = () => {
       <PageHeading
         title="Suppression list"
         lead={
-          'Numbers and addresses that must not be called, whatever is imported, deleted or erased. The list has ' +
+          'Numbers and addresses that must not be called, whatever is imported, deleted or ' +
+          'erased. The list has ' +
           'only their hashes.'
         }
         action={

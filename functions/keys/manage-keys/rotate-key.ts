@@ -9,7 +9,8 @@ import { scopeOf } from '../key-scope.ts';
 import { requireFutureExpiry } from './key-rules.ts';
 
 /**
- * The new key has exactly the access and the limits of the old one, so no admin is needed to rotate it, unless
+ * The new key has exactly the access and the limits of the old one, so no admin is needed to rotate it,
+ * unless
  * it expires at another time.
  */
 export const createRotateKey =

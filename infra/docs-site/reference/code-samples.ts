@@ -103,7 +103,8 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
         "for await (const { value, count } of client.counts({ resource: 'person', by: 'ownerId' })) {\n" +
         '  console.log(value, count);\n}',
       python:
-        'for owner in client.counts(resource="person", by="ownerId"):\n    print(owner["value"], owner["count"])',
+        'for owner in client.counts(resource="person", by="ownerId"):\n    ' +
+        'print(owner["value"], owner["count"])',
     },
   },
   listFields: {

@@ -34,7 +34,8 @@ export const notFound = z
   .array(z.string())
   .optional()
   .describe(
-    'With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page to ' +
+    'With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of ' +
+      'the previous page to ' +
       'the end of this one, that no record has, as the request has them.',
   );
 

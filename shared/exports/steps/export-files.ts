@@ -92,7 +92,8 @@ export class ExportFiles {
   }
 
   /**
-   * Stores the columns that all files of an export have, when it starts: tools drop a column, or shift values,
+   * Stores the columns that all files of an export have, when it starts: tools drop a column, or shift
+   * values,
    * if later files have others. The caller then saves the key with the export.
    */
   async storeColumns(item: Export): Promise<string | null> {

@@ -369,7 +369,8 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       resource: 'The records to count.',
       by: 'The field by whose values they are counted.',
       value:
-        'Only this value, in any case: repeat the parameter for up to 100. The counts have the order of the ' +
+        'Only this value, in any case: repeat the parameter for up to 100. The counts have ' +
+        'the order of the ' +
         'request, with 0 for a value that no record has.',
       count: COUNT_TEXT,
     },

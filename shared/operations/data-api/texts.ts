@@ -54,10 +54,13 @@ export const COLLECTION_PARAMETERS = {
 
 export const lookupsDescription = (names: string): string =>
   `A lookup returns the records that have a value: send one of ${names}, alone or with \`limit\` and ` +
-  '`cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes ' +
+  '`cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with ' +
+  'a parameter that takes ' +
   'many values in their order, then by `changedAt`. A change is found within a second or two, and a record ' +
-  'that no longer has the value is never returned.\n\nA lookup of many values counts as one request. Values ' +
-  'that mean the same count once, and a record with two of them is returned once. `notFound` has the values ' +
+  'that no longer has the value is never returned.\n\nA lookup of many values counts as ' +
+  'one request. Values ' +
+  'that mean the same count once, and a record with two of them is returned once. ' +
+  '`notFound` has the values ' +
   'that no record has. The records with a value that more than 500 have are ordered by `id`.';
 
 export const MANY = 'Repeat it for up to 100 different values.';

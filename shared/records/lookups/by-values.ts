@@ -129,8 +129,10 @@ const placeOf = (text: string): Place | undefined => {
 const changedAt = (item: Item): string => String(item[CHANGED_ATTRIBUTE]);
 
 /**
- * Finds records by values: in the order of the values, then by `changedAt`, each record once. One that changes
- * while the pages are read may come again. The records with a value that more than {@link MAX_SORTED} have are
+ * Finds records by values: in the order of the values, then by `changedAt`, each record once. One that
+ * changes
+ * while the pages are read may come again. The records with a value that more than {@link MAX_SORTED} have
+ * are
  * sorted by id.
  */
 export const byValues = <T>(

@@ -49,7 +49,8 @@ const schemeProblem = (url: URL, policy: AddressPolicy): string | undefined => {
   if (url.protocol === 'https:') return undefined;
   if (policy.allowsLoopback !== true) {
     return isLoopbackHost(url.hostname)
-      ? 'must start with https:// and name a public host; start the service with WEBHOOKS_ALLOW_LOOPBACK=1 to ' +
+      ? 'must start with https:// and name a public host; start the service with ' +
+          'WEBHOOKS_ALLOW_LOOPBACK=1 to ' +
           'send to its own machine'
       : 'must start with https://';
   }

@@ -27,7 +27,8 @@ export const findCompanies = defineTool({
     'Finds companies (accounts) by exactly one of `name`, `domain`, `phone`, `externalId`, `ownerId`, ' +
     '`tag` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then ' +
     'has those that no company has. Without any of them it browses all companies, latest changed first, ' +
-    'optionally only those with `changedSince`. For the people of a company, call find_people with its `companyId`.',
+    'optionally only those with `changedSince`. For the people of a company, call ' +
+    'find_people with its `companyId`.',
   customFieldsOf: 'company',
   permission: 'company:list',
   inputs: {

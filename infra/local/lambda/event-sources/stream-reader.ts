@@ -84,7 +84,8 @@ export const openStreamReader = async (
           return await iteratorAt(shardId, position);
         }
       } catch (error) {
-        // Records are kept for a day: the position may have been trimmed. That of another version of the engine
+        // Records are kept for a day: the position may have been trimmed. That of another version of the
+        // engine
         // may be invalid. Records that are read again change nothing.
         const isLost = error instanceof TrimmedDataAccessException || nameOf(error) === 'ValidationException';
         if (!isLost) throw error;

@@ -10,7 +10,6 @@ import { decodedTwice, meantText } from '../../../domain/readings/meant-text.ts'
 import { lacksCountry, looksNational, phoneOf } from '../../../domain/readings/phones.ts';
 import { uuidOf } from '../../../domain/uuid.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
-import type { CsvRow, UnreadableRow } from '../files/source-file.ts';
 
 const SAMPLES = 3;
 /** UTF-16 code units of one sample. */
@@ -29,6 +28,12 @@ export type ValueLook =
   | 'dates'
   | 'UUIDs'
   | 'forms of address';
+
+/** A row of a CSV file, or why it could not be read. */
+interface SurveyedRow {
+  readonly cells?: readonly string[];
+  readonly problem?: string;
+}
 
 export interface ColumnSurvey {
   /** The first different values, shortened. */
@@ -104,16 +109,16 @@ class ColumnSurveyor {
  * @returns one for each column, in order
  */
 export const surveyColumns = async (
-  rows: AsyncIterable<readonly (CsvRow | UnreadableRow)[]>,
+  rows: AsyncIterable<readonly SurveyedRow[]>,
   columnCount: number,
   region: CountryCode | undefined,
 ): Promise<readonly ColumnSurvey[]> => {
   const columns = Array.from({ length: columnCount }, () => new ColumnSurveyor());
   for await (const batch of rows) {
     for (const row of batch) {
-      if ('problem' in row) continue;
+      if (row.problem !== undefined) continue;
       for (const [index, column] of columns.entries()) {
-        const value = meantText(row.cells[index] ?? '').trim();
+        const value = meantText(row.cells?.[index] ?? '').trim();
         if (value !== '') column.note(value, region);
       }
     }

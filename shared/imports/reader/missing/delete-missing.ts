@@ -104,7 +104,8 @@ export const planDeletions = async (
     const found = await findMissing(kind, read, { reader, organizationId, source, isComplete, onPage });
     missing.set(kind, found);
     print?.(
-      `${isComplete ? 'Missing from' : 'Deleted in'} ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} from the ` +
+      `${isComplete ? 'Missing from' : 'Deleted in'} ${paths[kind]}: ${found.ids.length} of ` +
+        `${found.brought} stored ${kind} from the ` +
         `source "${source}".`,
     );
   }

@@ -57,7 +57,8 @@ const suppressionIdentity = (
 ): Identity => {
   if (isDeletingMissing === true) {
     throw new RowError(
-      'id: the row only names what must not be called, so the file is no complete export (import it without ' +
+      'id: the row only names what must not be called, so the file is no complete export ' +
+        '(import it without ' +
         '--delete-missing)',
     );
   }
@@ -172,7 +173,9 @@ export const importRecords = async (
       const targets = targetsOfDraft(draft);
       for (const row of suppressed) {
         for (const target of targets.filter((each) => unmatched.has(each))) {
-          const reason = `doNotCall: no person and no company has "${valueOfTarget(target)}"; it is on the suppression list`;
+          const reason =
+            `doNotCall: no person and no company has "${valueOfTarget(target)}"; ` +
+            'it is on the suppression list';
           row.warnings.push({ field: 'doNotCall', value: valueOfTarget(target), reason });
         }
         countRow(run, kind.countedAs, targets.some((each) => changed.has(each)) ? 'changed' : 'unchanged', {
