@@ -90,13 +90,6 @@ const PROMISES: readonly (readonly [
     (number) => word(number / DAY),
   ],
   [
-    'admin-api',
-    'shared/webhooks/sending/settle-attempt.ts',
-    'MAX_FAILING_MILLISECONDS',
-    '`failing` (for # days)',
-    (number) => word(number / DAY),
-  ],
-  [
     'guides/webhooks',
     'shared/webhooks/replays/replay-step.ts',
     'DELIVERIES_PER_STEP',
@@ -115,13 +108,6 @@ const PROMISES: readonly (readonly [
     'shared/webhooks/endpoints/rotate-secret.ts',
     'OVERLAP_MILLISECONDS',
     'For # hours after a rotation',
-    per(HOUR),
-  ],
-  [
-    'admin-api',
-    'shared/webhooks/endpoints/rotate-secret.ts',
-    'OVERLAP_MILLISECONDS',
-    'the old secret also signs for # hours',
     per(HOUR),
   ],
   [
@@ -168,7 +154,6 @@ const PROMISES: readonly (readonly [
   ],
   ['guides/exporting', 'shared/exports/export-repository.ts', 'keptDays', 'exports are listed for #.'],
   ['api', 'shared/exports/export-repository.ts', 'keptDays', 'newest first, for # days'],
-  ['admin-api', 'shared/exports/export-repository.ts', 'keptDays', 'newest first, for # days'],
   [
     'guides/exporting',
     'shared/table/idempotent-requests.ts',
@@ -194,7 +179,7 @@ const PROMISES: readonly (readonly [
     'admin-api',
     'shared/imports/import-repository.ts',
     'keptDays',
-    'for # days, of uploaded and dropped files',
+    'listed for # days, of uploaded and dropped files',
   ],
   [
     'guides/importing',
@@ -208,13 +193,6 @@ const PROMISES: readonly (readonly [
     'shared/imports/preview/preview-file.ts',
     'PREVIEW_BYTES',
     'a dry run of the first # KB',
-    per(KB),
-  ],
-  [
-    'admin-api',
-    'shared/imports/preview/preview-file.ts',
-    'PREVIEW_BYTES',
-    'A preview reads the first # KB',
     per(KB),
   ],
   [
