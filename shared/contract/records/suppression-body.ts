@@ -10,7 +10,8 @@ const VALUE_RULE =
 /** For generators. The service also understands other spellings. */
 const PATTERN = `^(${[
   '\\+[1-9][0-9]{6,14}',
-  '[A-Za-z][A-Za-z0-9]*([._+-][A-Za-z0-9]+)*@([A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*\\.)+[A-Za-z]{2,}',
+  '[A-Za-z][A-Za-z0-9]{0,20}([._+-][A-Za-z0-9]{1,10}){0,3}@' +
+    '([A-Za-z][A-Za-z0-9]{0,30}(-[A-Za-z0-9]{1,15}){0,2}\\.){1,3}[A-Za-z]{2,20}',
   '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
 ].join('|')})$`;
 
