@@ -132,7 +132,7 @@ describe('an admin', () => {
     await dialog.getByLabel('Type 4 to confirm').fill('4');
     await submit.click();
     await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
-    expect(await page.getByText('Deleted because missing').locator('..').textContent()).toContain('4');
+    expect(await page.getByText('Deleted', { exact: true }).locator('..').textContent()).toContain('4');
 
     await page.getByRole('link', { name: 'Repeat' }).click();
     await page.getByLabel('Delete records of this source').uncheck();
