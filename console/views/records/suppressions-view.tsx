@@ -31,9 +31,8 @@ const ACTIONS = {
     title: 'Add to the suppression list',
     button: 'Add to list',
     text:
-      'Forbids calls to phone numbers, to everybody with an email address, or to a person ' +
-      'or company with all ' +
-      'its numbers. No import lifts what you add here.',
+      'Forbids calls to phone numbers, to everybody with an email address, or to a person or company ' +
+      'with all its numbers. No import lifts what you add here.',
   },
   lift: {
     operation: 'POST /suppressions/lift',
@@ -99,9 +98,8 @@ export const SuppressionsView = () => {
       <PageHeading
         title="Suppression list"
         lead={
-          'Numbers and addresses that must not be called, whatever is imported, deleted or ' +
-          'erased. The list has ' +
-          'only their hashes.'
+          'Numbers and addresses that must not be called, whatever is imported, deleted or erased. ' +
+          'The list has only their hashes.'
         }
         action={
           <button type="button" class="button-primary" onClick={() => setAction('add')}>

@@ -46,8 +46,7 @@ export const externalIdTextOf = (text: string): string | null => {
 /**
  * An id of another system in the one form in which it is stored and looked up: `="00123"` and `'00123` are
  * `00123`, `1.0` is `1`, `1,234` is `1234`, GUIDs are in lower case, and Salesforce ids have 18 characters.
- * Null for a blank and
- * for a placeholder.
+ * Null for a blank and for a placeholder.
  *
  * @param text not one that {@link hasLostDigits}
  */

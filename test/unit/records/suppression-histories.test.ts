@@ -112,8 +112,8 @@ test('no number or address on the list can be called, whatever is imported, dele
         } else if (each.kind === 'suppress') {
           await changeSuppressions(table(), { organizationId, actor: ACTOR }, [each.number], false);
         } else if (each.kind === 'list') {
-          const callLists =
-            'List ID,List Name,Entry ID,Phone,Person ID\n' + `L,Monday,${each.number},${each.number},1\n`;
+          const { number } = each;
+          const callLists = `List ID,List Name,Entry ID,Phone,Person ID\nL,Monday,${number},${number},1\n`;
           await imports.run({ callLists }, { source: 'crm' });
         } else {
           const id = imports.idOf('person', each.source, each.id);

@@ -64,9 +64,8 @@ const findPerson = async (draft: EntryDraft, run: ImportRun): Promise<void> => {
   const named = [address, number].filter((each) => each !== null).join(' or ');
   if (id === undefined) {
     draft.problem =
-      `personId: no person has ${named === '' ? 'what the row names' : named} (import the ` +
-      `people first, or map ` +
-      'the column with their ids to "personId")';
+      `personId: no person has ${named === '' ? 'what the row names' : named} (import the people first, ` +
+      'or map the column with their ids to "personId")';
   } else if (others.length > 0) {
     draft.problem =
       `personId: several people have ${named}, such as ${found.join(', ')} ` + '(name one by its id)';

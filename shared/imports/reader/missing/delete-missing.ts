@@ -105,8 +105,7 @@ export const planDeletions = async (
     missing.set(kind, found);
     print?.(
       `${isComplete ? 'Missing from' : 'Deleted in'} ${paths[kind]}: ${found.ids.length} of ` +
-        `${found.brought} stored ${kind} from the ` +
-        `source "${source}".`,
+        `${found.brought} stored ${kind} from the source "${source}".`,
     );
   }
   return { missing, stopped: objection([...missing.values()], settings) ?? null };

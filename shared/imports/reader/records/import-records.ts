@@ -58,8 +58,7 @@ const suppressionIdentity = (
   if (isDeletingMissing === true) {
     throw new RowError(
       'id: the row only names what must not be called, so the file is no complete export ' +
-        '(import it without ' +
-        '--delete-missing)',
+        '(import it without --delete-missing)',
     );
   }
   const [unread] = warnings;
@@ -173,10 +172,9 @@ export const importRecords = async (
       const targets = targetsOfDraft(draft);
       for (const row of suppressed) {
         for (const target of targets.filter((each) => unmatched.has(each))) {
-          const reason =
-            `doNotCall: no person and no company has "${valueOfTarget(target)}"; ` +
-            'it is on the suppression list';
-          row.warnings.push({ field: 'doNotCall', value: valueOfTarget(target), reason });
+          const value = valueOfTarget(target);
+          const reason = `doNotCall: no person and no company has "${value}"; it is on the suppression list`;
+          row.warnings.push({ field: 'doNotCall', value, reason });
         }
         countRow(run, kind.countedAs, targets.some((each) => changed.has(each)) ? 'changed' : 'unchanged', {
           ...row,

@@ -25,8 +25,8 @@ export interface ResolvedRows {
  * Finds the record of each row:
  *
  * - a row with an id: the record that its source has imported with this id, or the record of this service
- * with
- *   it. Otherwise the one person of the source who has its address or profile and no id yet, else a new one;
+ *   with it. Otherwise the one person of the source who has its address or profile and no id yet, else a new
+ *   one;
  * - a row without an id: the one person whom any of its addresses or its profile identifies, else a new one.
  */
 export class IdentityResolver {
