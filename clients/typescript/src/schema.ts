@@ -2585,7 +2585,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -2607,7 +2607,7 @@ export interface operations {
                 email?: string[];
                 /** @description The people of the company with this id. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
-                /** @description The people whom the entries of this call list call, each once. It also requires the permission `call-list:read`. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
+                /** @description The people whom the entries of this call list call, each once. If they take several pages, `totalCount` includes people who were deleted while their entries stay, unless `count` is `exact`. It also requires the permission `call-list:read`. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
                 callListId?: components["schemas"]["Id"];
                 /** @description Only these fields, as comma-separated paths, such as `id,firstName,emails.address,location.city`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
                 fields?: string[];
@@ -2729,7 +2729,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -2867,7 +2867,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
                 count?: "none" | "exact";
                 /** @description Only locked (`true`) or unlocked (`false`) call lists. */
                 isLocked?: boolean;
@@ -3007,7 +3007,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -3087,7 +3087,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
                 count?: "none" | "exact";
             };
             header?: {

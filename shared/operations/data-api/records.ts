@@ -196,8 +196,9 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
         'with this text. Case and accents make no difference. Chinese, Japanese and Korean names also ' +
         'match with the family name first.',
       callListId:
-        'The people whom the entries of this call list call, each once. ' +
-        'It also requires the permission `call-list:read`.',
+        'The people whom the entries of this call list call, each once. If they take several pages, ' +
+        '`totalCount` includes people who were deleted while their entries stay, unless `count` is ' +
+        '`exact`. It also requires the permission `call-list:read`.',
       fields: fieldsText('id,firstName,emails.address,location.city'),
     },
     examples: {

@@ -40,7 +40,7 @@ export const CHANGED_SINCE =
 
 export const COUNT_TEXT =
   '`none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by ' +
-  'default, `totalCount` is `null` beyond 10,000 matches by time or name.';
+  'default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list.';
 
 export const COLLECTION_PARAMETERS = {
   ...PAGING,

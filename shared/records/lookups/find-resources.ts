@@ -115,12 +115,14 @@ export const findResources = <T>(
       const { counters } = source;
       const kept = counters && (await readCounter(reader, organizationId, counters.filter, counters.of));
       if (kept !== undefined) return kept;
-      const [matches, known, repetitions] = await Promise.all([
+      const [matches, known] = await Promise.all([
         countMerged(reader, lookups, isExact || areFew),
         readOthers(),
-        repeated === undefined ? 0 : countMerged(reader, repeated, true),
       ]);
-      return matches === null || repetitions === null ? null : matches + known.sortKeys.length - repetitions;
+      if (matches === null) return null;
+      // At most as many as matches.
+      const repetitions = repeated === undefined ? 0 : await countMerged(reader, repeated, true);
+      return matches + known.sortKeys.length - (repetitions ?? 0);
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Person } from '../../kinds/person.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { callListEntryKey, personKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
-import { countMerged } from '../../table/paging/merged-partitions.ts';
+import { MAX_COUNTED, readMerged } from '../../table/paging/merged-partitions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
@@ -83,12 +83,18 @@ export const peopleOfList = (
         ? { items: [], end, hasMore }
         : { items: await readPeople(ids), end: behind(last), hasMore };
     },
+    // Of people who were deleted while their entries stay, only the exact number knows: it reads them all.
     async count(isExact) {
-      if ((await countMerged(reader, { partitions }, isExact)) === null) return null;
-      const lookups = await Promise.all(partitions.map((partition) => readItems(reader, { partition })));
-      const ids = [...new Set(lookups.flat().map(({ sk }) => partsOf(String(sk)).personId))];
+      const lookups = isExact
+        ? (await Promise.all(partitions.map((partition) => readItems(reader, { partition })))).flat()
+        : await readMerged(reader, {
+            ...{ partitions, descending: false, position: undefined },
+            limit: MAX_COUNTED,
+          });
+      if (!isExact && lookups.length > MAX_COUNTED) return null;
+      const ids = [...new Set(lookups.map(({ sk }) => partsOf(String(sk)).personId))];
+      if (!isExact) return ids.length;
       let count = 0;
-      // Entries may refer to people that were deleted.
       for (const batch of batchesOf(ids, COUNTED_AT_ONCE)) count += (await readExisting(batch, false)).length;
       return count;
     },

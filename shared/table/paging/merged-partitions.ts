@@ -95,7 +95,7 @@ export const readMerged = async (reader: TableReader, query: MergedQuery): Promi
   return merged;
 };
 
-/** The most items that are counted unless the exact number is asked for: about 100 read units. */
+/** The most items that are counted unless the exact number is asked for: 200 to 350 read units, or twice that. */
 export const MAX_COUNTED = 10_000;
 
 /**

@@ -1617,8 +1617,10 @@ class ListPeopleQuery(TypedDict, total=False):
     """
     call_list_id: Id
     """
-    The people whom the entries of this call list call, each once. It also requires the permission
-    `call-list:read`. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
+    The people whom the entries of this call list call, each once. If they take several pages,
+    `totalCount` includes people who were deleted while their entries stay, unless `count` is `exact`.
+    It also requires the permission `call-list:read`. Only `limit`, `cursor`, `count` and `fields` may
+    be sent with it.
     """
     fields: Sequence[str]
     """

@@ -79,13 +79,17 @@ const filtersOf = ({ table: { reader }, people, entries }: History) => {
       (entry) => `${entry.nextCallAt}#${placeOf(entry)}`,
     );
   const [list = ''] = LISTS;
+  const ofList = [...entries.values()].filter(({ callListId }) => callListId === list);
+  const called = new Set(ofList.map(({ personId }) => personId).filter((id) => id !== null));
   return [
     ...['ann', 'AN', 'ann ann', 'van d', "o'n", 'neill', 'strass', '王伟'].map(byName),
     ofPeople({ ownerId: 'nora' }, ({ ownerId }) => ownerId?.toLowerCase() === 'nora'),
     ofPeople({ tag: 'Vip' }, (person) => person.tags.some((tag) => tag.toLowerCase() === 'vip')),
-    ofPeople({ callListId: list }, ({ id }) =>
-      [...entries.values()].some((entry) => entry.personId === id && entry.callListId === list),
-    ),
+    {
+      ...ofPeople({ callListId: list }, ({ id }) => called.has(id)),
+      // Also people who were deleted, while their entries stay.
+      quickCount: called.size,
+    },
     ofEntries({ personId: idAt('a', 1) }, undefined, ({ personId }) => personId === idAt('a', 1)),
     ofEntries({ status: 'pending' }, undefined, ({ status }) => status === 'pending'),
     ofEntries({ status: 'pending,callback' }, list, ({ status }) => status !== 'completed'),
@@ -130,9 +134,11 @@ it('shows no stale match, and finally each match once, in order, whatever the sh
           count('matches', found.length);
         }
         for (const shard of [0, 1, 2]) while (await history.indexNext(shard, 3, true));
-        for (const { query, lookup, expected } of filtersOf(history)) {
+        for (const { query, lookup, expected, ...other } of filtersOf(history)) {
+          const quickCount = 'quickCount' in other ? other.quickCount : expected.length;
           expect(await read(lookup, limit), JSON.stringify(query)).toEqual(expected);
-          expect(await lookup.count(false), JSON.stringify(query)).toBe(expected.length);
+          expect(await lookup.count(true), JSON.stringify(query)).toBe(expected.length);
+          expect(await lookup.count(false), JSON.stringify(query)).toBe(quickCount);
         }
       },
     ),
