@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
-import { callListToItem } from '../../../shared/records/store/call-list-items.ts';
 import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import type { Fixtures } from '../functions/fixtures.ts';
@@ -43,35 +41,4 @@ export const storePeople = async (fixtures: Fixtures, count: number): Promise<re
     };
   });
   return ids;
-};
-
-export interface StoredList {
-  readonly id: string;
-  readonly entryCount: number;
-  /** The ID of the entry at a position. */
-  readonly entryIdAt: (position: number) => string;
-}
-
-/** Stores one call list with entries at the positions from 0. */
-export const storeCallList = async (fixtures: Fixtures, entryCount: number): Promise<StoredList> => {
-  const { client, tableName, organizationId } = fixtures;
-  const id = randomUUID();
-  const entryIdAt = (position: number): string => `${id.slice(0, 24)}${String(position).padStart(12, '0')}`;
-  const callList = {
-    id,
-    name: `${entryCount} entries`,
-    createdAt: entry.addedAt,
-    isLocked: false,
-    changedAt: entry.addedAt,
-  };
-  await putInBatches(client, tableName, 1, () => ({
-    ...callListToItem(organizationId, callList),
-    entryCount,
-    version: 1,
-  }));
-  await putInBatches(client, tableName, entryCount, (position) => ({
-    ...callListEntryToItem(organizationId, { ...entry, id: entryIdAt(position), callListId: id, position }),
-    version: 1,
-  }));
-  return { id, entryCount, entryIdAt };
 };

@@ -1,0 +1,177 @@
+import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../../shared/organizations/organization.ts';
+import { countedMarks, counterKey as lookupCounterKey } from '../../../../shared/records/lookups/counters.ts';
+import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
+import { callListEntryToItem } from '../../../../shared/records/store/call-list-entry-items.ts';
+import { callListToItem } from '../../../../shared/records/store/call-list-items.ts';
+import { companyToItem, personToItem } from '../../../../shared/records/store/record-items.ts';
+import { counterKey } from '../../../../shared/table/items/change-keys.ts';
+import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
+import { callListCountsKey } from '../../../../shared/table/items/keys.ts';
+import type { LookupCounter } from '../../../../shared/table/items/lookup.ts';
+import type { Resource } from '../../../../shared/table/items/resource-key.ts';
+import type { Item } from '../../../../shared/table/reader.ts';
+import { createLaggingTable } from '../../engine/lagging-table/lagging-table.ts';
+import type { MeteredTable } from '../../engine/metered-table.ts';
+import { sampleData } from '../sample-data.ts';
+
+export const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+
+/** As many records have a value that few have, however many are stored. */
+export const FEW = 30;
+
+const sample = sampleData('Growth');
+const [person] = sample.people;
+const [company] = sample.companies;
+const [callList] = sample.callLists;
+const [entry] = callList?.entries ?? [];
+if (!person || !company || !callList || !entry) throw new Error('There are too few sample records.');
+
+type Kind = 'a' | 'b' | 'c' | 'd';
+
+/** An id of a person (a), company (b), call list (c) or entry (d), in no order. */
+export const idAt = (kind: Kind, index: number): string => {
+  const mixed = (Math.imul(index + 1, 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
+  // Its last digit tells the shard.
+  return `${mixed}-000${kind}-4000-8000-${index.toString(16).padStart(11, '0')}${mixed.slice(0, 1)}`;
+};
+
+/** Times of the records of an index. */
+export const timeAt = (index: number): string =>
+  new Date(Date.parse('2026-03-01T08:00:00.000Z') + index * 1_000).toISOString();
+
+const isHalf = (index: number): boolean => index % 2 === 1;
+
+/** The number of call lists. */
+export const listsAmong = (size: number): number => Math.max(FEW * 4, size / 100);
+
+/** The values that few or half of all records have. */
+const sharedBy = (index: number): readonly ('few' | 'half')[] => [
+  ...(index < FEW ? (['few'] as const) : []),
+  ...(isHalf(index) ? (['half'] as const) : []),
+];
+
+const phoneAt = (index: number) => ({
+  number: index < FEW ? '+12025550100' : `+1303${String(index).padStart(7, '0')}`,
+  type: 'work' as const,
+  extension: null,
+  raw: null,
+  doNotCall: false,
+});
+
+/** What the records of an index have in common. */
+const commonAt = (kind: Kind, index: number) => ({
+  id: idAt(kind, index),
+  changedAt: timeAt(index),
+  ownerId: sharedBy(index)[0] ?? `owner-${index}`,
+  tags: [...sharedBy(index)],
+  phones: [phoneAt(index)],
+  externalIds: [{ source: 'growth', id: index < FEW ? 'few' : `x${index}` }],
+});
+
+const nameAt = (index: number): string => `${sharedBy(index)[0] ?? 'other'} ${index}`;
+
+/** The items of a resource, with its lookups, whose counters it adds to. */
+const itemsOf = (
+  resource: Resource,
+  item: Item,
+  counters: Map<string, { readonly counter: LookupCounter; count: number }>,
+): readonly Item[] => {
+  const changes = lookupChanges({ resource, before: undefined, after: { ...item, version: 1 } });
+  for (const counter of changes.flatMap((change) => change.counters ?? [])) {
+    const text = `${counter.partition} ${counter.start}`;
+    const known = counters.get(text) ?? { counter, count: 0 };
+    counters.set(text, { ...known, count: known.count + 1 });
+  }
+  return [{ ...item, version: 1 }, ...changes.map(({ key }) => ({ ...key, version: 1 }))];
+};
+
+/** The events of a feed with a chunk per hundred people, of which the first one has a rare type. */
+const feedItems = async (size: number): Promise<readonly Item[]> => {
+  const table = createLaggingTable();
+  for (let chunk = 0; chunk < size / 100; chunk++) {
+    const type = chunk === 0 ? 'call_list.locked' : 'person.updated';
+    const events = Array.from({ length: FEW }, (_, index) => ({
+      type,
+      json: JSON.stringify({ index, type }),
+    }));
+    const record = {
+      organizationId: ORGANIZATION,
+      id: [String(chunk)],
+      second: timeAt(chunk).slice(0, 19),
+      events,
+    };
+    await appendToFeed(table, [record], 30);
+  }
+  return table.itemsOf(feedPartition(ORGANIZATION));
+};
+
+/**
+ * Stores an organization: this many people and entries, a tenth as many companies and a hundredth as many
+ * call lists, with their lookups, counters and a feed. {@link FEW} of each kind share a value, and so do half
+ * of them. Few and half of the entries are in the first and the second call list.
+ */
+export const storeOrganization = async (table: MeteredTable, size: number): Promise<void> => {
+  const counters: Parameters<typeof itemsOf>[2] = new Map();
+  const companies = Math.max(FEW * 4, size / 10);
+  const lists = listsAmong(size);
+  for (let index = 0; index < size; index++) {
+    const id = idAt('a', index);
+    const companyId = idAt('b', index < FEW ? 0 : isHalf(index) ? 1 : 2 + (index % (companies - 2)));
+    const item = personToItem(ORGANIZATION, {
+      ...person,
+      ...commonAt('a', index),
+      firstName: nameAt(index),
+      lastName: nameAt(index),
+      emails: [{ address: `${index < FEW ? 'few' : index}@growth.example`, type: 'work' }],
+      companyId,
+    });
+    await table.put(itemsOf({ kind: 'person', organizationId: ORGANIZATION, id }, item, counters));
+    const callListId = idAt('c', index < FEW ? 0 : isHalf(index) ? 1 : 2 + (index % (lists - 2)));
+    const called = callListEntryToItem(ORGANIZATION, {
+      ...entry,
+      id: idAt('d', index),
+      callListId,
+      position: index,
+      personId: id,
+      companyId: null,
+      status: index < FEW ? 'callback' : isHalf(index) ? 'pending' : 'completed',
+      nextCallAt: timeAt(index),
+      changedAt: timeAt(index),
+    });
+    const place = {
+      kind: 'call_list_entry',
+      organizationId: ORGANIZATION,
+      id: idAt('d', index),
+      callListId,
+    } as const;
+    await table.put(itemsOf(place, called, counters));
+  }
+  for (let index = 0; index < companies; index++) {
+    const common = commonAt('b', index);
+    const domain = `${index < FEW ? 'few' : `c${index}`}.example`;
+    const item = companyToItem(ORGANIZATION, { ...company, ...common, name: nameAt(index), domain });
+    const resource = { kind: 'company', organizationId: ORGANIZATION, id: common.id } as const;
+    await table.put(itemsOf(resource, item, counters));
+  }
+  for (let index = 0; index < lists; index++) {
+    const id = idAt('c', index);
+    const time = timeAt(index);
+    const list = { id, name: nameAt(index), createdAt: time, isLocked: isHalf(index), changedAt: time };
+    const item = { ...callListToItem(ORGANIZATION, list), entryCount: index === 1 ? size / 2 : FEW };
+    await table.put(itemsOf({ kind: 'call_list', organizationId: ORGANIZATION, id }, item, counters));
+  }
+  await table.put([
+    organizationToItem({ ...ORGANIZATION_DEFAULTS, id: ORGANIZATION, name: 'Growth', createdAt: timeAt(0) }),
+    ...[...counters.values()].map(({ counter, count }) => ({
+      ...lookupCounterKey(counter, 0),
+      ...{ count, values: counter.values, version: 1 },
+    })),
+    ...countedMarks(ORGANIZATION, timeAt(0)).flatMap((write) => ('put' in write ? write.put.Item : [])),
+    { ...counterKey(ORGANIZATION, 'person', 0), total: size },
+    { ...counterKey(ORGANIZATION, 'call-list-entry', 0), total: size },
+    { ...counterKey(ORGANIZATION, 'company', 0), total: companies },
+    { ...callListCountsKey(ORGANIZATION), total: lists, locked: lists / 2 },
+    ...(await feedItems(size)),
+  ]);
+};
