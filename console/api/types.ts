@@ -40,6 +40,8 @@ export type Undelivered = NonNullable<EndpointDetails['undelivered']>;
 export type Person = AdminResponseBody<'Person'>;
 export type Company = AdminResponseBody<'Company'>;
 export type Field = AdminResponseBody<'FieldList'>['items'][number];
+/** How many records have a value. */
+export type ValueCount = AdminResponseBody<'CountPage'>['items'][number];
 export type ListedCallList = AdminResponseBody<'CallListPage'>['items'][number];
 export type CallListWithEntries = AdminResponseBody<'CallListWithEntries'>;
 export type CallListEntry = CallListWithEntries['entries'][number];

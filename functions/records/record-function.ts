@@ -8,7 +8,7 @@ import { type HttpHandler, type HttpRequest, httpFunction, operation } from '../
 import type { HttpResponse } from '../http/response.ts';
 
 /** The parameters that both APIs have. */
-type SharedParameter = 'limit' | 'cursor' | 'sort' | 'resource';
+type SharedParameter = 'limit' | 'cursor' | 'sort' | 'resource' | 'by';
 
 /** A request for records. What only one of the APIs has may be absent, such as some filters and inclusions. */
 export interface RecordRequest<R extends DataRoute>

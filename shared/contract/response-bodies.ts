@@ -15,7 +15,7 @@ import { exportSchema, queuedExportSchema } from './exports/export-schemas.ts';
 import { permissionSchema } from './keys/permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { fieldListSchema } from './records/field-schemas.ts';
-import { notFound } from './records/record-bodies.ts';
+import { notFound, RECORD_BODIES } from './records/record-bodies.ts';
 import { MAX_URL_LENGTH } from './webhooks/webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -104,21 +104,6 @@ const callListWithEntriesSchema = callListSchema.extend({
   nextCursor: nextCursorSchema.optional(),
 });
 
-const countPageSchema = z.strictObject({
-  totalCount: countSchema
-    .nullable()
-    .describe(
-      'The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless `count=exact`.',
-    ),
-  items: z.array(
-    z.strictObject({
-      value: z.string().describe('In the spelling of a record that has it.'),
-      count: countSchema.describe('The number of records that have it.'),
-    }),
-  ),
-  nextCursor: nextCursorSchema.optional(),
-});
-
 const usagePlanSchema = z
   .strictObject({
     name: z.string().min(1),
@@ -202,7 +187,7 @@ export const RESPONSE_BODIES = {
   CallListPage: pageOf('call lists', listedCallListSchema),
   CallListWithEntries: callListWithEntriesSchema,
   CallListEntryPage: pageOf('entries', callListEntrySchema),
-  CountPage: countPageSchema,
+  CountPage: RECORD_BODIES.CountPage.extend({ nextCursor: nextCursorSchema.optional() }),
   FieldList: fieldListSchema,
   Key: keySchema,
   EventPage: eventPageOf(anyEventSchema),

@@ -1,11 +1,14 @@
+import { CALL_LIST_ENTRY_STATUSES } from '../../../shared/kinds/call-list-entry-status.ts';
 import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { createCounts } from '../../../shared/records/lookups/list-counts.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { withDataAccess } from '../../http/data-principal.ts';
 import type { HttpResponse } from '../../http/response.ts';
+import { createCountRecords } from '../count-records/handler.ts';
 import { createGetCallList } from '../get-call-list/handler.ts';
 import { createGetCompany } from '../get-company/handler.ts';
 import { createGetPerson } from '../get-person/handler.ts';
@@ -27,15 +30,18 @@ export const withoutFeed = <B>(page: HttpResponse<B>): HttpResponse<B> => {
   };
 };
 
+type GetCallList = BrowseHandler<typeof RECORD_ROUTES.getCallList>;
+
 /** A call list with a page of its entries: all of them, or those with some statuses. */
 const createGetFilteredCallList =
   (
     getCallList: ReturnType<typeof createGetCallList>,
     listEntries: ReturnType<typeof createListCallListEntries>,
-  ): BrowseHandler<typeof RECORD_ROUTES.getCallList> =>
+  ): GetCallList =>
   async (request) => {
-    const { id: callListId, query } = request;
-    if (query.status.size === 0) return getCallList(request);
+    const { id: callListId } = request;
+    const { include: _included, ...query } = request.query;
+    if (query.status.size === 0) return getCallList({ ...request, query });
     const [found, page] = await Promise.all([
       getCallList({ ...request, query: { limit: 1, cursor: undefined } }),
       listEntries({ ...request, query: { ...query, callListId, sort: 'changedAt' } }),
@@ -44,6 +50,37 @@ const createGetFilteredCallList =
     const { smaller: ___, body, ...response } = page;
     const { totalCount: matchCount, items: entries, ...next } = body;
     return { ...response, body: { ...callList, matchCount, entries, ...next } };
+  };
+
+/** How many entries of a call list have each status; `null` while they are not counted completely. */
+const countStatuses = async (reader: TableReader, organizationId: string, callListId: string) => {
+  const byStatus = { filter: 'ENTRY_STATUS', fields: ['callListId', 'status'] } as const;
+  const counts = createCounts(reader, organizationId, byStatus);
+  const [isComplete, found] = await Promise.all([
+    counts.isComplete(),
+    counts.of(CALL_LIST_ENTRY_STATUSES.map((status) => [callListId, status])),
+  ]);
+  return isComplete ? found : null;
+};
+
+const withStatusCounts =
+  (reader: TableReader, getCallList: GetCallList): GetCallList =>
+  async (request) => {
+    const { id, principal, query } = request;
+    if (!query.include.has('statusCounts')) return getCallList(request);
+    const [found, statusCounts] = await Promise.all([
+      getCallList(request),
+      countStatuses(reader, principal.organizationId, id),
+    ]);
+    const add = (response: typeof found): typeof found => {
+      const { smaller, body } = response;
+      return {
+        ...response,
+        body: { ...body, statusCounts },
+        ...(smaller && { smaller: () => add(smaller()) }),
+      };
+    };
+    return add(found);
   };
 
 /** The operations of this function, which read as the data API does, and more for call lists. */
@@ -66,14 +103,18 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
       const items = await fieldsOf(reader, principal.organizationId, query.resource);
       return { body: { items } };
     }),
+    browse(RECORD_ROUTES.countRecords, createCountRecords({ reader })),
     browse(RECORD_ROUTES.listCompanies, createListCompanies({ reader })),
     browse(RECORD_ROUTES.getCompany, createGetCompany(companies)),
     browse(RECORD_ROUTES.listCallLists, createListCountedCallLists(reader)),
     browse(
       RECORD_ROUTES.getCallList,
-      createGetFilteredCallList(
-        createGetCallList({ callLists, people, companies }),
-        createListCallListEntries({ reader }),
+      withStatusCounts(
+        reader,
+        createGetFilteredCallList(
+          createGetCallList({ callLists, people, companies }),
+          createListCallListEntries({ reader }),
+        ),
       ),
     ),
   ];

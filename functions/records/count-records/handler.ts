@@ -6,7 +6,6 @@ import { IDENTITIES, type KindName } from '../../../shared/kinds/names.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createCounts, isCounterStart } from '../../../shared/records/lookups/list-counts.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import type { DataHandler } from '../../http/data-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import {
   COUNT_PATTERN,
@@ -15,6 +14,7 @@ import {
   shownCount,
   textFromCount,
 } from '../../http/total-count.ts';
+import type { RecordHandler } from '../record-function.ts';
 
 type CountPage = ResponseBody<'CountPage'>;
 
@@ -37,7 +37,7 @@ const readEnd = (text: string) => {
 };
 
 export const createCountRecords =
-  ({ reader }: { readonly reader: TableReader }): DataHandler<typeof RECORD_ROUTES.countRecords> =>
+  ({ reader }: { readonly reader: TableReader }): RecordHandler<typeof RECORD_ROUTES.countRecords> =>
   async (request) => {
     const { resource, by, value: values, limit, cursor, count: mode } = request.query;
     const { organizationId, permissions } = request.principal;
@@ -51,7 +51,7 @@ export const createCountRecords =
       throw new ProblemError('service-unavailable', detail);
     }
     if (values !== undefined) {
-      const items = await counts.of(values);
+      const items = await counts.of(values.map((value) => [value]));
       return { body: { totalCount: shownCount(mode, items.length), items } satisfies CountPage };
     }
     const scope = ['counts', organizationId, resource, by];

@@ -41,6 +41,11 @@ export const notFound = z
 
 const entryCount = countSchema.describe('The exact number of entries, on all pages.');
 
+const valueCountSchema = z.strictObject({
+  value: z.string().describe('In the spelling of a record that has it.'),
+  count: countSchema.describe('The number of records that have it.'),
+});
+
 /** The success bodies of the operations on records, by schema name. */
 export const RECORD_BODIES = {
   PersonPage: pageOf(personSchema).extend({ notFound }),
@@ -61,11 +66,29 @@ export const RECORD_BODIES = {
         'The number of entries with these statuses, on all pages; `null` for more than are counted. ' +
           'Only with `status`.',
       ),
+    statusCounts: z
+      .array(valueCountSchema)
+      .nullable()
+      .optional()
+      .describe(
+        'How many entries have each status, a few seconds behind; `null` before the first recount. ' +
+          'Only with `include=statusCounts`.',
+      ),
     entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
     nextCursor,
   }),
   EntryOfPersonPage: z.strictObject({
     items: z.array(callListEntrySchema.extend({ callList: callListSchema })),
+    nextCursor,
+  }),
+  CountPage: z.strictObject({
+    totalCount: countSchema
+      .nullable()
+      .describe(
+        'The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless ' +
+          '`count=exact`.',
+      ),
+    items: z.array(valueCountSchema),
     nextCursor,
   }),
   FieldList: fieldListSchema,

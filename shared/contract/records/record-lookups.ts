@@ -1,9 +1,24 @@
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
+import type { KindName } from '../../kinds/names.ts';
 
 const PAGE = ['limit', 'cursor', 'count', 'fields'] as const;
 
 /** Whether to return the number of all matches: by default, if it is cheap. */
 export const COUNT = { kind: 'enum', values: ['none', 'exact'] } as const;
+
+/** What is counted, and by which fields, as filters declare it: every function would load these. */
+export const COUNTED = {
+  resource: {
+    kind: 'enum',
+    values: ['person', 'company', 'call-list-entry'] satisfies readonly KindName[],
+    isRequired: true,
+  },
+  by: {
+    kind: 'enum',
+    values: ['ownerId', 'tag', 'companyId', 'status', 'callListId'],
+    isRequired: true,
+  },
+} as const;
 
 /** A lookup replaces the filters and the order of a collection. */
 export const LOOKUP = { onlyWith: PAGE } as const;

@@ -2,6 +2,7 @@ import {
   CALL_LIST_LOOKUPS,
   COMPANY_LOOKUPS,
   COUNT,
+  COUNTED,
   LOOKUP,
   PERSON_LOOKUPS,
 } from '../../contract/records/record-lookups.ts';
@@ -73,6 +74,18 @@ export const RECORD_ROUTES = {
     query: { resource: { kind: 'enum', values: KIND_NAMES, isRequired: true } },
     response: 'FieldList',
   },
+  countRecords: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/counts',
+    query: {
+      ...COUNTED,
+      limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
+      cursor: { kind: 'cursor' },
+      count: COUNT,
+    },
+    response: 'CountPage',
+  },
   listCompanies: {
     functionName: 'browse-records',
     method: 'GET',
@@ -124,6 +137,7 @@ export const RECORD_ROUTES = {
     path: '/call-lists/{id}',
     query: {
       status: { kind: 'set', values: CALL_LIST_ENTRY_STATUSES },
+      include: { kind: 'set', values: ['statusCounts'] },
       limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
       cursor: { kind: 'cursor' },
     },
@@ -223,6 +237,17 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
       'Those of the API, and the custom fields that imports have stored, as the data API lists them.',
     parameters: { resource: 'The resource whose fields to list.' },
   },
+  countRecords: {
+    summary: 'Count records by a value',
+    description:
+      'How many people, companies or entries have each value of a field, as the data API counts them. ' +
+      'Sorted by value. May lag by a few seconds.',
+    parameters: {
+      resource: 'What to count.',
+      by: 'The field whose values to count by.',
+      count: '`none` leaves `totalCount`, the number of values, `null`.',
+    },
+  },
   listCompanies: {
     summary: 'List companies',
     description: 'All companies, most recently changed first by default, or the result of a lookup.',
@@ -254,7 +279,10 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
     description:
       'The call list with a page of its entries, as the data API returns it: ' +
       'all of them, or those with some statuses. These may lag by a few seconds.',
-    parameters: { status: 'Only entries with these statuses, comma-separated.' },
+    parameters: {
+      status: 'Only entries with these statuses, comma-separated.',
+      include: '`statusCounts` adds how many entries have each status.',
+    },
   },
   deleteCallList: {
     summary: 'Delete a call list',

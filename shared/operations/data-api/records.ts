@@ -11,11 +11,12 @@ import {
   CALL_LIST_LOOKUPS,
   COMPANY_LOOKUPS,
   COUNT,
+  COUNTED,
   ENTRY_LOOKUPS,
   PERSON_LOOKUPS,
 } from '../../contract/records/record-lookups.ts';
 import type { ResourceWithFields } from '../../contract/records/resource-fields.ts';
-import { KIND_NAMES, type KindName } from '../../kinds/names.ts';
+import { KIND_NAMES } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
 import {
@@ -43,10 +44,6 @@ const COLLECTION_QUERY = {
   changedSince: { kind: 'timestamp' },
   sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
 } as const;
-
-/** As filters declare it, which every function would load. */
-const COUNTED_KINDS = ['person', 'company', 'call-list-entry'] as const satisfies readonly KindName[];
-const COUNTED_FIELDS = ['ownerId', 'tag', 'companyId', 'status', 'callListId'] as const;
 
 /** The parameter that selects fields of a resource. */
 const fieldsOf = <R extends ResourceWithFields>(resource: R) => ({ kind: 'fields', resource }) as const;
@@ -148,8 +145,7 @@ export const RECORD_ROUTES = {
     isRare: true,
     permission: null,
     query: {
-      resource: { kind: 'enum', values: COUNTED_KINDS, isRequired: true },
-      by: { kind: 'enum', values: COUNTED_FIELDS, isRequired: true },
+      ...COUNTED,
       value: { kind: 'texts', maximum: 100, maximumLength: 500 },
       limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
       cursor: { kind: 'cursor' },

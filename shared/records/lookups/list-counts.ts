@@ -44,12 +44,15 @@ export const createCounts = (reader: TableReader, organizationId: string, count:
     /** Whether the counts are complete: see {@link isCounted}. */
     isComplete: (): Promise<boolean> => isCounted(reader, organizationId, count.filter),
 
-    /** The counts of these values, in their order: 0 for one that no record has. 0.5 read units each. */
-    of: (values: readonly string[]): Promise<readonly ValueCount[]> =>
+    /**
+     * The counts of these values of the fields, in their order: 0 for those that no record has. 0.5 read
+     * units each.
+     */
+    of: (values: readonly (readonly string[])[]): Promise<readonly ValueCount[]> =>
       Promise.all(
-        values.map(async (value) => {
-          const counter = filterCounter(organizationId, count.filter, count.fields, [value]);
-          return { value, count: sumOf(await readParts(reader, counter)) };
+        values.map(async (each) => {
+          const counter = filterCounter(organizationId, count.filter, count.fields, each);
+          return { value: each.at(-1) ?? '', count: sumOf(await readParts(reader, counter)) };
         }),
       ),
 

@@ -120,6 +120,12 @@ describe('the start of an organization', () => {
         'Call lists': String(callLists.length),
         Entries: String(callLists.reduce((sum, { entries }) => sum + entries.length, 0)),
       });
+    const data = part(page, 'Data');
+    await data.getByRole('heading', { name: 'Entries by status' }).waitFor();
+    await data
+      .getByRole('listitem')
+      .filter({ hasText: `owner-1 ${people.length}` })
+      .waitFor();
     const feed = part(page, 'Feed and lookups');
     await expect
       .poll(async () => {
@@ -145,6 +151,9 @@ describe('the start of an organization', () => {
     expect(await checkAppearance(page, 'home')).toEqual([]);
     await page.setViewportSize({ width: 1_440, height: 900 });
 
+    await data.getByRole('link', { name: 'owner-1', exact: true }).click();
+    await page.getByText(`${people.length} people match`, { exact: true }).waitFor();
+    await page.goBack();
     await keys.getByRole('link', { name: 'Rotate' }).click();
     await page.getByRole('dialog', { name: 'Rotate Dialer' }).waitFor();
     await page.goBack();

@@ -156,6 +156,7 @@ describeAdmin('what a client of the service obtains', async () => {
     cancelImport: () => ({ id: randomUUID() }),
     getImportFiles: () => ({ id: ids.import }),
     listImportProfiles: () => ({}),
+    countRecords: () => ({ query: '?resource=person&by=ownerId' }),
     listFields: () => ({ query: '?resource=person' }),
     putImportProfile: () => ({ query: profile, body: { settings: {} } }),
     deleteImportProfile: () => ({ query: profile }),

@@ -9,6 +9,7 @@ import { kindPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { firstOf } from '../record-facts.tsx';
 import { companyName } from '../record-names.ts';
+import { ListCounts } from './list-counts.tsx';
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx';
 import { LookUpForm, RECORD_LOOK_UPS } from './look-up-form.tsx';
 
@@ -54,7 +55,12 @@ export const CompaniesPage = ({ query }: { readonly query: Query }) => {
       fields={Object.keys(LOOK_UPS)}
       isFiltered={isFiltered}
       read={read}
-      form={<LookUpForm kind="companies" lookUps={LOOK_UPS} query={lookup} error={pages.error} />}
+      form={
+        <>
+          <LookUpForm kind="companies" lookUps={LOOK_UPS} query={lookup} error={pages.error} />
+          <ListCounts kind="companies" query={lookup} />
+        </>
+      }
     >
       <DataTable
         caption="Companies"

@@ -4,6 +4,7 @@ import { listAddress } from '../../../parts/list-address.ts';
 import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { kindPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
+import { ListCounts } from './list-counts.tsx';
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx';
 import { LookUpForm, RECORD_LOOK_UPS } from './look-up-form.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -30,7 +31,12 @@ export const PeoplePage = ({ query }: { readonly query: Query }) => {
       fields={Object.keys(LOOK_UPS)}
       isFiltered={isFiltered}
       read={read}
-      form={<LookUpForm kind="people" lookUps={LOOK_UPS} query={lookup} error={pages.error} />}
+      form={
+        <>
+          <LookUpForm kind="people" lookUps={LOOK_UPS} query={lookup} error={pages.error} />
+          <ListCounts kind="people" query={lookup} />
+        </>
+      }
     >
       <PeopleTable people={pages.items} sorting={sorting} />
     </ListFrame>

@@ -1,12 +1,14 @@
+import { useRef } from 'preact/hooks';
 import { CALL_LIST_ENTRY_STATUSES } from '../../../../shared/kinds/call-list-entry-status.ts';
-import type { CallListEntry } from '../../../api/types.ts';
+import type { Page } from '../../../api/admin-api.ts';
+import type { CallListEntry, CallListWithEntries, ValueCount } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Checkbox } from '../../../parts/choices.tsx';
 import { Collection } from '../../../parts/collection.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { NoMatch } from '../../../parts/empty-state.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
-import { formatCount } from '../../../parts/numbers.ts';
+import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { type ReadPage, useAddressedPages } from '../../../parts/use-pages.ts';
 import { recordPath } from '../../../routing/record-paths.ts';
@@ -29,10 +31,12 @@ const statusesOf = ({ status = '' }: Query): readonly Status[] => {
 
 interface StatusFilterProps {
   readonly chosen: readonly Status[];
+  /** @default not known */
+  readonly counts: readonly ValueCount[] | undefined;
   readonly onChange: (statuses: readonly Status[]) => void;
 }
 
-const StatusFilter = ({ chosen, onChange }: StatusFilterProps) => (
+const StatusFilter = ({ chosen, counts, onChange }: StatusFilterProps) => (
   <fieldset class="status-filter">
     <legend class="visually-hidden">Only entries with these statuses</legend>
     {CALL_LIST_ENTRY_STATUSES.map((status) => (
@@ -46,10 +50,24 @@ const StatusFilter = ({ chosen, onChange }: StatusFilterProps) => (
         }
       >
         {status.replaceAll('_', ' ')}
+        {counts && (
+          <span class="number muted">
+            {formatNumber(counts.find(({ value }) => value === status)?.count ?? 0)}
+          </span>
+        )}
       </Checkbox>
     ))}
   </fieldset>
 );
+
+interface EntryPage extends Page<CallListEntry>, Pick<CallListWithEntries, 'statusCounts'> {}
+
+/** The last value that was known, while another one of the same thing is loaded. */
+const useLatest = <T,>(value: T | undefined, of: string): T | undefined => {
+  const latest = useRef<{ readonly of: string; readonly value: T }>(null);
+  if (value !== undefined) latest.current = { of, value };
+  return latest.current?.of === of ? latest.current.value : undefined;
+};
 
 interface ListEntriesProps {
   /** The id of the call list. */
@@ -64,20 +82,23 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
   const { change, hrefWith } = listAddress(address);
   const statuses = statusesOf(query);
   const isFiltered = statuses.length > 0;
-  const read: ReadPage<CallListEntry> = async (cursor, signal) => {
-    const status = isFiltered ? statuses : undefined;
-    const found = await api.request(
-      'GET /call-lists/{id}',
-      {
-        id,
-        query: { status, cursor, limit: PAGE_SIZE },
-      },
-      signal,
-    );
-    const { entries, nextCursor, matchCount, entryCount } = found;
-    return { items: entries, nextCursor, totalCount: isFiltered ? matchCount : entryCount };
-  };
-  const pages = useAddressedPages<CallListEntry>(read, address, [api, id]);
+  const readWith =
+    (include: readonly 'statusCounts'[]): ReadPage<CallListEntry, EntryPage> =>
+    async (cursor, signal) => {
+      const status = isFiltered ? statuses : undefined;
+      const found = await api.request(
+        'GET /call-lists/{id}',
+        {
+          id,
+          query: { status, include, cursor, limit: PAGE_SIZE },
+        },
+        signal,
+      );
+      const { entries, nextCursor, matchCount, entryCount, statusCounts } = found;
+      return { items: entries, nextCursor, totalCount: isFiltered ? matchCount : entryCount, statusCounts };
+    };
+  const pages = useAddressedPages(readWith(['statusCounts']), address, [api, id]);
+  const counts = useLatest(pages.page?.statusCounts ?? undefined, id);
   const personNameOf = useNames(
     'people',
     pages.items.map(({ personId }) => personId),
@@ -94,6 +115,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
       </div>
       <StatusFilter
         chosen={statuses}
+        counts={counts}
         onChange={(chosen) => change({ status: chosen.length === 0 ? undefined : chosen.join() })}
       />
       {isFiltered && pages.items.length > 0 && (
@@ -103,7 +125,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
               ? 'More than 10,000 entries match'
               : formatCount(pages.totalCount, 'entry matches', 'entries match')}
           </p>
-          <DownloadCsv name="call-list-entries" read={read} toCsv={recordsCsvOf('call-list-entry')} />
+          <DownloadCsv name="call-list-entries" read={readWith([])} toCsv={recordsCsvOf('call-list-entry')} />
         </div>
       )}
       <Collection

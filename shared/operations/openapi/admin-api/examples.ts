@@ -320,6 +320,13 @@ const responses: Bodies = {
   },
   PersonPage: { totalCount: 1, items: [EXAMPLE_PERSON] },
   CompanyPage: { totalCount: 1, items: [EXAMPLE_COMPANY] },
+  CountPage: {
+    totalCount: 2,
+    items: [
+      { value: 'Nora', count: 120 },
+      { value: 'Otto', count: 80 },
+    ],
+  },
   FieldList: {
     items: [
       {
