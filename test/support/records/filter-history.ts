@@ -3,13 +3,17 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
+import { hasCreated, ImportMarks } from '../../../shared/imports/reader/run/import-marks.ts';
 import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import type { Person } from '../../../shared/kinds/person.ts';
+import { deleteRecord } from '../../../shared/records/delete-record.ts';
+import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
 import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
-import { DELETED_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import { DELETED_ATTRIBUTE, IMPORT_MARK_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import type { Item } from '../../../shared/table/reader.ts';
 import { createLaggingTable, type LaggingTable } from '../engine/lagging-table/lagging-table.ts';
 import { sampleData } from './sample-data.ts';
 
@@ -33,9 +37,19 @@ const tags = ['vip', 'VIP', 'north'];
 const statuses = ['pending', 'callback', 'completed'] as const;
 const times = [null, '2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'];
 
-type Step =
+/** Of an import that creates people, whose undo deletes those that are unchanged since. */
+const IMPORT_ID = 'f1c1a527-7f0b-4b60-9d3e-2f4f8f0f7a11';
+const MARKS = new ImportMarks(IMPORT_ID, () => 0);
+const ACTOR = { id: 'cli:nora', name: 'nora', from: null };
+
+type Change =
   | { readonly kind: 'person'; readonly number: number; readonly state: Partial<Person> | null }
   | { readonly kind: 'entry'; readonly number: number; readonly state: Partial<CallListEntry> | null }
+  | { readonly kind: 'erasure'; readonly number: number }
+  | { readonly kind: 'undo' };
+
+type Step =
+  | Change
   | { readonly kind: 'index'; readonly shard: number; readonly size: number; readonly isRepeated: boolean };
 
 const number = fc.constantFrom(...NUMBERS);
@@ -67,6 +81,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       { freq: 6 },
     ),
   }),
+  fc.record({ kind: fc.constant('erasure' as const), number }),
+  fc.record({ kind: fc.constant('undo' as const) }),
   fc.record({
     kind: fc.constant('index' as const),
     shard: fc.nat(2),
@@ -97,43 +113,77 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
     return [...key].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_009, 7) % done.length;
   };
 
+  const setPerson = async (each: number, state: Partial<Person> | null): Promise<void> => {
+    const id = idAt('a', each);
+    const version = next(id);
+    if (state === null) {
+      const Item = { ...personKey(ORGANIZATION, id), id, version, [DELETED_ATTRIBUTE]: times[1] };
+      if (people.delete(id)) await table.client.send(new PutCommand({ TableName, Item }));
+      return;
+    }
+    const person = { ...sample.person, id, ...state };
+    const mark = MARKS.markOf(people.has(id) ? 'changed' : 'created');
+    people.set(id, person);
+    const Item = { ...personToItem(ORGANIZATION, person), version, [IMPORT_MARK_ATTRIBUTE]: mark };
+    await table.client.send(new PutCommand({ TableName, Item }));
+  };
+
+  /** A person was removed by the service. Returns whether there was one. */
+  const removed = (id: string, sequence: number): boolean => {
+    versions.set(id, Math.max(versions.get(id) ?? 0, sequence));
+    return people.delete(id);
+  };
+
+  const erase = async (each: number): Promise<boolean> => {
+    const id = idAt('a', each);
+    const options = { actor: ACTOR, findEntryIds: async () => [], eraseCopies: [] };
+    const report = await erasePerson(table, ORGANIZATION, id, options);
+    return report !== undefined && removed(id, report.sequence);
+  };
+
+  const undo = async (): Promise<boolean> => {
+    let isAny = false;
+    for (const id of [...people.keys()]) {
+      const record = { organizationId: ORGANIZATION, kind: 'person', id } as const;
+      const isWanted = (stored: Item): boolean => hasCreated(IMPORT_ID, stored);
+      const deleted = await deleteRecord(table, record, { actor: ACTOR, isWanted });
+      if (deleted !== undefined) isAny = removed(id, deleted.sequence) || isAny;
+    }
+    return isAny;
+  };
+
+  const setEntry = async (each: number, state: Partial<CallListEntry> | null): Promise<void> => {
+    const id = idAt('e', each);
+    const before = entries.get(id);
+    const version = next(id);
+    const Key = before && { ...callListEntryKey(ORGANIZATION, before.callListId, before.position, id) };
+    if (state === null) {
+      if (entries.delete(id)) await table.client.send(new DeleteCommand({ TableName, Key }));
+      return;
+    }
+    const entry = { ...sample.entry, id, companyId: null, ...state };
+    entries.set(id, entry);
+    const Item = { ...callListEntryToItem(ORGANIZATION, entry), version };
+    const place = callListEntryKey(ORGANIZATION, entry.callListId, entry.position, id);
+    const isMoved = Key !== undefined && (Key.pk !== place.pk || Key.sk !== place.sk);
+    const put = { Put: { TableName, Item } };
+    await table.client.send(
+      new TransactWriteCommand({
+        TransactItems: isMoved ? [{ Delete: { TableName, Key } }, put] : [put],
+      }),
+    );
+  };
+
   return {
     table,
     people,
     entries,
-    async setPerson(each: number, state: Partial<Person> | null): Promise<void> {
-      const id = idAt('a', each);
-      const version = next(id);
-      if (state === null) {
-        const Item = { ...personKey(ORGANIZATION, id), id, version, [DELETED_ATTRIBUTE]: times[1] };
-        if (people.delete(id)) await table.client.send(new PutCommand({ TableName, Item }));
-        return;
-      }
-      const person = { ...sample.person, id, ...state };
-      people.set(id, person);
-      const Item = { ...personToItem(ORGANIZATION, person), version };
-      await table.client.send(new PutCommand({ TableName, Item }));
-    },
-    async setEntry(each: number, state: Partial<CallListEntry> | null): Promise<void> {
-      const id = idAt('e', each);
-      const before = entries.get(id);
-      const version = next(id);
-      const Key = before && { ...callListEntryKey(ORGANIZATION, before.callListId, before.position, id) };
-      if (state === null) {
-        if (entries.delete(id)) await table.client.send(new DeleteCommand({ TableName, Key }));
-        return;
-      }
-      const entry = { ...sample.entry, id, companyId: null, ...state };
-      entries.set(id, entry);
-      const Item = { ...callListEntryToItem(ORGANIZATION, entry), version };
-      const place = callListEntryKey(ORGANIZATION, entry.callListId, entry.position, id);
-      const isMoved = Key !== undefined && (Key.pk !== place.pk || Key.sk !== place.sk);
-      const put = { Put: { TableName, Item } };
-      await table.client.send(
-        new TransactWriteCommand({
-          TransactItems: isMoved ? [{ Delete: { TableName, Key } }, put] : [put],
-        }),
-      );
+    /** Changes records. Returns whether an erasure or an undo found any. */
+    async change(step: Change): Promise<boolean> {
+      if (step.kind === 'erasure') return erase(step.number);
+      if (step.kind === 'undo') return undo();
+      await (step.kind === 'person' ? setPerson(step.number, step.state) : setEntry(step.number, step.state));
+      return false;
     },
     /** Indexes the next records of a shard, and some of them again. Returns whether there were any. */
     async indexNext(shard: number, size: number, isRepeated: boolean): Promise<boolean> {

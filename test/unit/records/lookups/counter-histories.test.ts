@@ -66,7 +66,7 @@ const indexNext = async (history: History, ...batch: Parameters<History['indexNe
   }
 };
 
-it('counts exactly the lookups there are, whatever is repeated, moved, deleted or lost', async () => {
+it('counts exactly the lookups there are, whatever is repeated, moved, deleted, erased, undone or lost', async () => {
   const count = exercise(
     'lookups',
     'conflicts',
@@ -74,6 +74,8 @@ it('counts exactly the lookups there are, whatever is repeated, moved, deleted o
     'throttled',
     'lost answers',
     'moved in parallel',
+    'erased',
+    'undone',
   );
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.array(step, { minLength: 1, maxLength: 25 }), async (seed, steps) => {
@@ -89,9 +91,11 @@ it('counts exactly the lookups there are, whatever is repeated, moved, deleted o
             latency: 20,
           };
           for (const each of steps) {
-            if (each.kind === 'person') await history.setPerson(each.number, each.state);
-            else if (each.kind === 'entry') await history.setEntry(each.number, each.state);
-            else {
+            if (each.kind !== 'index') {
+              const found = await history.change(each);
+              if (found && each.kind === 'erasure') count('erased');
+              if (found && each.kind === 'undo') count('undone');
+            } else {
               table.faults = { ...table.faults, ...faults };
               // Lambda processes several shards at once.
               const others = [0, 1, 2].filter((shard) => shard !== each.shard);
@@ -155,8 +159,7 @@ it('recounts what was never counted, or wrongly, while the index goes on', async
           const table = createLaggingTable({ seed });
           const history = createHistory(table);
           const apply = async (each: (typeof steps)[number]): Promise<void> => {
-            if (each.kind === 'person') await history.setPerson(each.number, each.state);
-            else if (each.kind === 'entry') await history.setEntry(each.number, each.state);
+            if (each.kind !== 'index') await history.change(each);
             else await indexNext(history, each.shard, each.size, each.isRepeated);
           };
           const half = Math.ceil(steps.length / 2);

@@ -121,8 +121,7 @@ it('shows no stale match, and finally each match once, in order, whatever the sh
       async (steps, limit) => {
         const history = createHistory();
         for (const each of steps) {
-          if (each.kind === 'person') await history.setPerson(each.number, each.state);
-          else if (each.kind === 'entry') await history.setEntry(each.number, each.state);
+          if (each.kind !== 'index') await history.change(each);
           else if (await history.indexNext(each.shard, each.size, each.isRepeated)) {
             count(each.isRepeated ? 'repeated' : 'indexed early');
           }
