@@ -23,10 +23,16 @@ if (service.admin !== undefined) {
 const as = { as: member };
 const idIn = (path: string): string => path.replace('{id}', () => ids[path.split('/')[1] ?? ''] ?? '');
 
+/** Operations that need parameters. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/fields': '?resource=person',
+  '/counts': '?resource=person&by=ownerId',
+};
+
 const READS = [
   ...Object.values(RECORD_ROUTES)
     .filter(({ method }) => method === 'GET')
-    .map(({ path }) => (path === '/fields' ? `${path}?resource=person` : idIn(path))),
+    .map(({ path }) => `${idIn(path)}${QUERIES[path] ?? ''}`),
   `/events?kind=person&id=${ids['people']}`,
 ];
 const CHANGES = Object.values(RECORD_ROUTES).filter(({ method }) => method !== 'GET');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CALL_LIST_ENTRY_STATUSES } from '../../../shared/kinds/call-list-entry-status.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/http/problem.ts';
@@ -217,5 +218,45 @@ describeAdmin('GET /call-lists/{id} with `status`', () => {
     for (const query of ['status=called', `status=pending&cursor=${nextCursor}`, `cursor=${nextCursor}`]) {
       expectProblem(await get(`${path}?${query}`), 400, 'invalid-request');
     }
+  });
+});
+
+interface Counts {
+  readonly items: readonly { readonly value: string; readonly count: number }[];
+}
+
+describeAdmin('GET /counts', () => {
+  const counted = (values: readonly string[]) =>
+    [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({ value, count: all.length }));
+
+  it('counts people by owner, and the entries of a call list by status', async () => {
+    const owners = people.flatMap(({ ownerId }) => ownerId ?? []);
+    await expect
+      .poll(async () => bodyOf<Counts>(await get('/counts?resource=person&by=ownerId')).items)
+      .toEqual(counted(owners));
+    const callList = at<(typeof callLists)[number]>(callLists, 0);
+    const statuses = counted(callList.entries.map(({ status }) => status));
+    const path = `/call-lists/${callList.id}?limit=1`;
+    await expect
+      .poll(async () => {
+        const { statusCounts } = bodyOf<{ statusCounts: Counts['items'] }>(
+          await get(`${path}&include=statusCounts`),
+        );
+        return new Map(statusCounts.map(({ value, count }) => [value, count]));
+      })
+      .toEqual(
+        new Map(
+          CALL_LIST_ENTRY_STATUSES.map((status) => [
+            status,
+            statuses.find(({ value }) => value === status)?.count ?? 0,
+          ]),
+        ),
+      );
+    expect(bodyOf<object>(await get(path))).not.toHaveProperty('statusCounts');
+  });
+
+  it('rejects what is not counted', async () => {
+    expectProblem(await get('/counts?resource=company&by=status'), 400, 'invalid-request');
+    expectProblem(await get('/counts?resource=person'), 400, 'invalid-request');
   });
 });
