@@ -31,7 +31,8 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 const READS = [
   ...Object.values(RECORD_ROUTES)
-    .filter(({ method }) => method === 'GET')
+    // The suppression list is for admins.
+    .filter(({ method, path }) => method === 'GET' && path !== '/suppressions')
     .map(({ path }) => `${idIn(path)}${QUERIES[path] ?? ''}`),
   `/events?kind=person&id=${ids['people']}`,
 ];
@@ -70,7 +71,11 @@ describeAdmin('a member', () => {
     await setMembersSeeData(adminUser, true);
     const foreign = at<{ id: string }>(service.first.data.people, 0).id;
     expectProblem(await admin(`/people/${foreign}`, as), 404, 'not-found');
-    expect(bodyOf(await admin(`/people?id=${foreign}`, as))).toEqual({ totalCount: 0, items: [] });
+    expect(bodyOf(await admin(`/people?id=${foreign}`, as))).toEqual({
+      totalCount: 0,
+      items: [],
+      notFound: [foreign],
+    });
     expectProblem(await admin(`/people/${foreign}`, { as: service.second.member }), 403, 'forbidden');
   });
 
@@ -83,7 +88,9 @@ describeAdmin('a member', () => {
     await setMembersSeeData(adminUser, true);
     for (const { path, method } of CHANGES) {
       const problem = expectProblem(await admin(idIn(path), { ...as, method }), 403, 'forbidden');
-      expect(problem.detail).toBe('Only an admin of your organization can delete or erase records.');
+      expect(problem.detail).toBe(
+        'Only an admin of your organization can delete, erase or suppress records.',
+      );
     }
     for (const path of ['/events', '/events?types=person.*', '/events?kind=person']) {
       expectProblem(await admin(path, as), 403, 'forbidden');
