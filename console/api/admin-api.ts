@@ -32,10 +32,15 @@ const retryDelay = (method: string, response: Response): number | undefined => {
   return isRetryable && seconds <= LONGEST_WAIT ? seconds : undefined;
 };
 
+/** Parameters whose values may have commas: each is a parameter of its own. */
+const REPEATED: readonly string[] = ['externalId', 'phone'];
+
 const searchOf = (query: object): string => {
-  const given = Object.entries<unknown>({ ...query }).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
+  const given = Object.entries<unknown>({ ...query }).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    if (Array.isArray(value) && REPEATED.includes(name)) return value.map((each) => [name, String(each)]);
+    return [[name, String(value)]];
+  });
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 

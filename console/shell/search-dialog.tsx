@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { formatCount } from '../parts/numbers.ts';
 import { ProblemMessage } from '../parts/problem-message.tsx';
+import { useLifetime } from '../parts/use-lifetime.ts';
+import { readSources } from '../views/records/lists/guess.ts';
 import { type Found, findViews, type Results, type SearchScope, searchAll } from './search.ts';
 
 const AFTER_TYPING_MILLISECONDS = 150;
 
 interface SearchDialogProps {
-  readonly scope: SearchScope;
+  readonly scope: Omit<SearchScope, 'sources'>;
   readonly onClose: () => void;
 }
 
@@ -34,13 +36,19 @@ export const SearchDialog = ({ scope, onClose }: SearchDialogProps) => {
   const [attempts, setAttempts] = useState(0);
   const [chosen, setChosen] = useState(0);
   const text = typed.trim();
+  const lifetime = useLifetime();
+  const sources = useRef<Promise<readonly string[]>>(undefined);
+  const readSourcesOnce = (): Promise<readonly string[]> => {
+    sources.current ??= readSources(scope.api, lifetime);
+    return sources.current;
+  };
   useEffect(() => {
     setChosen(0);
     if (text === '') return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     const search = async (): Promise<void> => {
-      const found = await searchAll(text, scope, signal);
+      const found = await searchAll(text, { ...scope, sources: readSourcesOnce }, signal);
       if (!signal.aborted) setResults({ text, ...found });
     };
     const timer = setTimeout(() => void search(), AFTER_TYPING_MILLISECONDS);
@@ -114,7 +122,10 @@ export const SearchDialog = ({ scope, onClose }: SearchDialogProps) => {
             }}
             onClick={() => open(each)}
           >
-            <span class="search-text">{each.text}</span>
+            <span class="search-text">
+              {each.text}
+              {each.details && <span class="block muted">{each.details}</span>}
+            </span>
             <span class="muted">{each.kind}</span>
           </div>
         ))}

@@ -1,14 +1,15 @@
 import { API_KEY_STATES } from '../../shared/contract/keys/api-key-limits.ts';
-import type { AdminApi } from '../api/admin-api.ts';
+import type { AdminApi, Page } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
 import { readEndpoints } from '../api/read-all.ts';
+import { formatNumber } from '../parts/numbers.ts';
 import { keyPath } from '../routing/key-paths.ts';
-import { isRecordId, recordPath } from '../routing/record-paths.ts';
+import { isRecordId, KINDS, type KindSegment, kindPath, recordPath } from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
 import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
 import { searchOfKey } from '../views/keys/key-search.ts';
 import { REQUESTS_PATH, requestHref } from '../views/keys/requests/request-paths.ts';
-import { compactPhone } from '../views/records/lists/compact-phone.ts';
+import { type Guess, guessesOf, mayBeId, parametersOf } from '../views/records/lists/guess.ts';
 import { companyName, personName } from '../views/records/record-names.ts';
 import type { View } from '../views/view.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../views/webhooks/webhook-paths.ts';
@@ -18,6 +19,8 @@ import { ACTIONS } from './actions.ts';
 export interface Found {
   readonly kind: string;
   readonly text: string;
+  /** What tells it from others of the same name. */
+  readonly details?: string;
   readonly href: string;
 }
 
@@ -27,16 +30,20 @@ export interface SearchScope {
   readonly views: readonly View[];
   readonly isAdmin: boolean;
   readonly canSeeData: boolean;
+  /** The sources of records, read once. */
+  readonly sources: () => Promise<readonly string[]>;
 }
 
-/** As many of each kind as fit, and a name that the service looks up. */
+/** As many of each kind as fit. */
 const LIMIT = 5;
-const MIN_NAME_LENGTH = 2;
 
 type Source = (signal: AbortSignal) => Promise<readonly Found[]>;
 
 /** Views and actions whose names contain a text. */
-export const findViews = (text: string, { views, isAdmin }: SearchScope): readonly Found[] => {
+export const findViews = (
+  text: string,
+  { views, isAdmin }: Pick<SearchScope, 'views' | 'isAdmin'>,
+): readonly Found[] => {
   const matches = (name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
   const actions = ACTIONS.filter(({ isForAdmins, name }) => (isAdmin || !isForAdmins) && matches(name));
   return [
@@ -47,65 +54,100 @@ export const findViews = (text: string, { views, isAdmin }: SearchScope): readon
   ];
 };
 
-/** The lookups of people, companies and call lists that a text may be a value of. */
-const recordLookups = (text: string): readonly Readonly<Record<string, string>>[] => {
-  const phone = compactPhone(text);
-  return [
-    ...(text.length >= MIN_NAME_LENGTH ? [{ name: text }] : []),
-    ...(/^\S+@\S+\.\S+$/.test(text) ? [{ email: text }] : []),
-    ...(/^\+[1-9]\d{5,14}$/.test(phone) ? [{ phone }] : []),
-    ...(/^[^\s@]+\.[^\s@.]{2,}$/.test(text) ? [{ domain: text }] : []),
-  ];
+/** A page of one record more than is shown says whether there are more. */
+const PAGE = { limit: LIMIT + 1 } as const;
+
+const detailsOf = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part).join(' · ');
+
+/** What was found, and where the rest is. */
+const withRest = (
+  kind: KindSegment,
+  { parameter, ...guess }: Guess,
+  { totalCount }: Pick<Page<unknown>, 'totalCount'>,
+  found: readonly Found[],
+): readonly Found[] => {
+  if (found.length <= LIMIT) return found;
+  const { title } = KINDS[kind];
+  const count = typeof totalCount === 'number' ? formatNumber(totalCount) : 'More than 10,000';
+  const rest = {
+    kind: 'List',
+    text: `All ${count} ${title.toLowerCase()} found`,
+    href: hrefOf(kindPath(kind), { [parameter]: 'values' in guess ? guess.values[0] : guess.value }),
+  };
+  return [...found.slice(0, LIMIT), ...('values' in guess && guess.values.length > 1 ? [] : [rest])];
 };
 
-const recordSources = (text: string, api: AdminApi): readonly Source[] => {
-  const id = text.toLowerCase();
-  const isId = isRecordId(id);
-  const people =
-    (lookup: object): Source =>
-    async (signal) =>
-      (
-        await api.request('GET /people', { query: { ...lookup, limit: LIMIT, count: 'none' } }, signal)
-      ).items.map((person) => ({
-        kind: 'Person',
-        text: personName(person),
-        href: hrefOf(recordPath('people', person.id)),
-      }));
-  const companies =
-    (lookup: object): Source =>
-    async (signal) =>
-      (
-        await api.request('GET /companies', { query: { ...lookup, limit: LIMIT, count: 'none' } }, signal)
-      ).items.map((company) => ({
-        kind: 'Company',
-        text: companyName(company),
-        href: hrefOf(recordPath('companies', company.id)),
-      }));
-  const callListOf = ({ id: own, name }: { readonly id: string; readonly name: string }): Found => ({
-    kind: 'Call list',
-    text: name,
-    href: hrefOf(recordPath('call-lists', own)),
-  });
-  if (isId) {
-    return [
-      people({ id: [id] }),
-      companies({ id: [id] }),
-      async (signal) => [
-        callListOf(await api.request('GET /call-lists/{id}', { id, query: { limit: 1 } }, signal)),
-      ],
-    ];
-  }
-  return recordLookups(text).flatMap((lookup): readonly Source[] => {
-    if ('email' in lookup) return [people(lookup)];
-    if ('domain' in lookup) return [companies(lookup)];
-    if ('phone' in lookup) return [people(lookup), companies(lookup)];
-    const lists: Source = async (signal) =>
-      (
-        await api.request('GET /call-lists', { query: { ...lookup, limit: LIMIT, count: 'none' } }, signal)
-      ).items.map(callListOf);
-    return [people(lookup), companies(lookup), lists];
-  });
-};
+const peopleSource =
+  (guess: Guess, api: AdminApi): Source =>
+  async (signal) => {
+    const page = await api.request('GET /people', { query: { ...parametersOf(guess), ...PAGE } }, signal);
+    const ids = [...new Set(page.items.flatMap(({ companyId }) => companyId ?? []))];
+    const query = { id: ids, limit: PAGE.limit, count: 'none' } as const;
+    const companies = ids.length === 0 ? [] : (await api.request('GET /companies', { query }, signal)).items;
+    const names = new Map(companies.map((company) => [company.id, companyName(company)]));
+    const found = page.items.map((person) => ({
+      kind: 'Person',
+      text: personName(person),
+      details: detailsOf(
+        person.title,
+        names.get(person.companyId ?? ''),
+        person.emails[0]?.address ?? person.phones[0]?.number,
+      ),
+      href: hrefOf(recordPath('people', person.id)),
+    }));
+    return withRest('people', guess, page, found);
+  };
+
+const companySource =
+  (guess: Guess, api: AdminApi): Source =>
+  async (signal) => {
+    const page = await api.request('GET /companies', { query: { ...parametersOf(guess), ...PAGE } }, signal);
+    const found = page.items.map((company) => ({
+      kind: 'Company',
+      text: companyName(company),
+      details: detailsOf(company.name === null ? null : company.domain, company.location?.city),
+      href: hrefOf(recordPath('companies', company.id)),
+    }));
+    return withRest('companies', guess, page, found);
+  };
+
+const callListOf = ({ id, name }: { readonly id: string; readonly name: string }): Found => ({
+  kind: 'Call list',
+  text: name,
+  href: hrefOf(recordPath('call-lists', id)),
+});
+
+const callListSource =
+  (guess: Guess, api: AdminApi): Source =>
+  async (signal) => {
+    if (guess.parameter === 'id') {
+      return [
+        callListOf(
+          await api.request('GET /call-lists/{id}', { id: guess.value, query: { limit: 1 } }, signal),
+        ),
+      ];
+    }
+    const page = await api.request('GET /call-lists', { query: { ...parametersOf(guess), ...PAGE } }, signal);
+    return withRest('call-lists', guess, page, page.items.map(callListOf));
+  };
+
+/** The lookups that each kind has. */
+const SOURCES: readonly (readonly [
+  source: (guess: Guess, api: AdminApi) => Source,
+  parameters: readonly Guess['parameter'][],
+])[] = [
+  [peopleSource, ['id', 'email', 'phone', 'externalId', 'name']],
+  [companySource, ['id', 'domain', 'phone', 'externalId', 'name']],
+  [callListSource, ['id', 'externalId', 'name']],
+];
+
+const recordSources = (text: string, api: AdminApi, sources: readonly string[]): readonly Source[] =>
+  guessesOf(text, sources).flatMap((guess) =>
+    SOURCES.filter(([, parameters]) => parameters.includes(guess.parameter)).map(([source]) =>
+      source(guess, api),
+    ),
+  );
 
 const keySource =
   (text: string, api: AdminApi): Source =>
@@ -167,9 +209,10 @@ const findsNothing = (error: unknown): boolean =>
 
 /** Everything that a text finds by name, email, phone, domain or id. */
 export const searchAll = async (text: string, scope: SearchScope, signal: AbortSignal): Promise<Results> => {
-  const { api, views, canSeeData } = scope;
+  const { api, views, canSeeData, sources: readSourcesOnce } = scope;
+  const known = canSeeData && mayBeId(text) ? await readSourcesOnce().catch(() => []) : [];
   const sources: readonly Source[] = [
-    ...(canSeeData ? recordSources(text, api) : []),
+    ...(canSeeData ? recordSources(text, api, known) : []),
     keySource(text, api),
     ...(views.some(({ path }) => path === WEBHOOKS_PATH) ? [endpointSource(text, api)] : []),
   ];

@@ -20,7 +20,14 @@ beforeAll(async () => {
   const admin = await userOf('admin');
   key = await createKeyAs(admin, { name: 'Dialer' });
   await createEndpointAs(admin, { url: 'http://127.0.0.1:9/crm', eventTypes: ['company.deleted'] });
-  await importRecords(await organizationIdOf(), { people, companies, 'call-lists': callLists }, ['--silent']);
+  const organizationId = await organizationIdOf();
+  await importRecords(organizationId, { people, companies, 'call-lists': callLists }, ['--silent']);
+  const namesakes = Array.from({ length: 7 }, (_, index) => ({
+    id: `P-${index + 10}`,
+    ...{ firstName: 'Nora', lastName: 'Namesake', title: `Manager ${index}`, companyId: company.id },
+    emails: [{ address: `nora-${index}@company.example`, type: 'work' }],
+  }));
+  await importRecords(organizationId, { people: namesakes }, ['--source', 'crm', '--silent']);
 });
 
 const search = async (page: Page, text: string): Promise<void> => {
@@ -38,6 +45,9 @@ describe('the search of the console', () => {
       [name.slice(0, 8), 'Person'],
       ['PERSON-0@company.example', 'Person'],
       ['+1 (202) 555-0143', 'Person'],
+      ['202.555.0143', 'Person'],
+      ['P-14', 'Nora Namesake'],
+      ['crm:P-14', 'Nora Namesake'],
       ['company-0.example', 'Company'],
       ['searched comp', 'Company'],
       [company.id.toUpperCase(), 'Company'],
@@ -58,6 +68,31 @@ describe('the search of the console', () => {
           return kinds.some((each) => each.includes(found));
         })
         .toBe(true);
+    }
+  });
+
+  test('tells namesakes apart, and leads to all of them', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    await search(page, 'namesake');
+    await optionOf(page, 'Nora Namesake').waitFor();
+    const texts = await page.getByRole('option').filter({ hasText: 'Nora Namesake' }).allTextContents();
+    expect(texts).toHaveLength(5);
+    expect(new Set(texts).size).toBe(5);
+    expect(texts.join()).toMatch(/Manager \d · .*Company 0 · nora-\d@/);
+    await optionOf(page, 'All 7 people found').click();
+    await page.getByText('7 people match', { exact: true }).waitFor();
+
+    // The lookup of the list guesses as well.
+    const field = page.getByLabel('Email, name, phone, external id, or id');
+    for (const [typed, shown] of [
+      ['P-14', '1 person matches'],
+      ['202 555 0143', `${people.length} people match`],
+      ['nora-3@company.example', '1 person matches'],
+      ['namesake', '7 people match'],
+    ] as const) {
+      await field.fill(typed);
+      await page.getByRole('button', { name: 'Search' }).last().click();
+      await page.getByText(shown, { exact: true }).waitFor();
     }
   });
 

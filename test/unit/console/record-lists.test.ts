@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRecordId } from '../../../console/routing/record-paths.ts';
 import { addressOf, hrefOf } from '../../../console/routing/route.ts';
-import { compactPhone } from '../../../console/views/records/lists/compact-phone.ts';
+import { guessesOf, phonesOf } from '../../../console/views/records/lists/guess.ts';
 import { companyName, personName } from '../../../console/views/records/record-names.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 
@@ -28,14 +28,31 @@ describe('the address of a list', () => {
   });
 });
 
-describe('a typed phone number', () => {
+describe('a typed value', () => {
+  const parametersOf = (text: string) => guessesOf(text, ['crm', 'hr']).map(({ parameter }) => parameter);
+
   it.each([
-    ['+1 (202) 555-0143', '+12025550143'],
-    ['0049 221/12 34.56', '+49221123456'],
-    [' 202-555-0143 ', '2025550143'],
-    ['+49 x', '+49x'],
-  ])('looks up %j as %j', (typed, compact) => {
-    expect(compactPhone(typed)).toBe(compact);
+    ['+1 (202) 555-0143', ['phone', 'name']],
+    ['0049 221/12 34.56', ['phone', 'name']],
+    [' 202-555-0143 ', ['phone', 'externalId', 'name']],
+    ['Nora@acme.example', ['email']],
+    ['acme.example', ['domain', 'name']],
+    ['P-14', ['externalId', 'name']],
+    ['crm:P-14', ['externalId', 'name']],
+    ['6F1C1A52-7F0B-4B60-9D3E-2F4F8F0F7A11', ['id']],
+    ['Nora Müller', ['name']],
+    ['x', []],
+  ])('is looked up as %j', (text, expected) => {
+    expect(parametersOf(text)).toEqual(expected);
+  });
+
+  it('stands for an id of each source, and for a number of each country', () => {
+    expect(guessesOf('P-14', ['crm', 'hr'])[0]).toMatchObject({ values: ['crm:P-14', 'hr:P-14'] });
+    expect(phonesOf('0221 123456')).toContain('+49221123456');
+    expect(phonesOf('06 1234567')).toContain('+39061234567');
+    expect(phonesOf('(202) 555-0143')).toContain('+12025550143');
+    expect(phonesOf('202').length).toBe(0);
+    expect(phonesOf('0221 123456').length).toBeLessThanOrEqual(100);
   });
 });
 
