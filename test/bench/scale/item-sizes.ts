@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOfItems, itemsOfChunk } from '../../../shared/events/feed/feed-chunk.ts';
+import { type CountedChange, countedGroups } from '../../../shared/records/lookups/counted-lookups.ts';
+import { lookupChanges } from '../../../shared/records/lookups/lookup-changes.ts';
+import { batchesOf } from '../../../shared/table/batches.ts';
 import { requiredBinary } from '../../../shared/table/items/attributes.ts';
 import { itemBytes } from '../../../shared/table/items/item-size.ts';
+import type { LookupChange } from '../../../shared/table/items/lookup.ts';
+import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { openService } from '../../faults/support/service-access.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
@@ -88,13 +93,31 @@ const createChunkBytes = (items: readonly Item[]) => {
   return (count: number): number => measured[count - 1] ?? ((measured.at(-1) ?? 0) * count) / all.length;
 };
 
+/** The write units of the lookups of new people and of their counters, written for a batch of the stream. */
+const lookupUnits = (people: readonly Item[]): number => {
+  const batches = batchesOf(people, BATCH).map((batch) => {
+    const changes = batch.flatMap((item) => {
+      const resource = resourceOfKey({ pk: String(item['pk']), sk: String(item['sk']) });
+      return resource === undefined ? [] : lookupChanges({ resource, before: undefined, after: item });
+    });
+    const isCounted = (change: LookupChange): change is CountedChange => change.counters !== undefined;
+    const counted = changes.filter(isCounted);
+    const counters = countedGroups(counted).map(
+      (group) => new Set(group.flatMap((change) => change.counters.map(({ start }) => start))).size,
+    );
+    // Transactions cost two units per write.
+    return changes.length + counted.length + 2 * counters.reduce((sum, each) => sum + each, 0);
+  });
+  return batches.reduce((sum, each) => sum + each, 0) / people.length;
+};
+
 /** Measures the items of the sample data as the service stores them. */
 export const measurePerson = async (): Promise<PersonSizes> => {
   const items = await readItems();
   const startsWith = (start: RegExp): readonly Item[] => items.filter(({ pk }) => start.test(String(pk)));
   const people = items.filter(({ sk }) => sk === 'PERSON');
   // An import of people brings none of call lists.
-  const lookups = startsWith(/^LOOKUP#[^#]+#PERSON_(?!CALL_LIST)/);
+  const lookups = startsWith(/^LOOKUP#[^#]+#PERSON_(?!CALL_LIST|[A-Z]+_COUNT#)/);
   const eventLookups = startsWith(/^LOOKUP#[^#]+#EVENT_RECORD/);
   const chunkBytes = createChunkBytes(startsWith(/^FEED#/));
   const feedBytes = chunkBytes(BATCH) / BATCH;
@@ -112,13 +135,13 @@ export const measurePerson = async (): Promise<PersonSizes> => {
       lookups: lookupsOfPerson * mean(lookups.map(itemBytes)),
     },
     lookups: lookupsOfPerson,
-    sharedLookups: startsWith(/^LOOKUP#[^#]+#PERSON_(?:OWNER|TAG)/).length / people.length,
+    sharedLookups: startsWith(/^LOOKUP#[^#]+#PERSON_(?:OWNER|TAG)#/).length / people.length,
     chunkUnits,
     eventBytes: { feed: feedBytes, lookup: mean(eventLookups.map(itemBytes)) },
     writeUnits: {
       record: mean(people.map((item) => 2 * units(itemBytes(item)))),
       index: 1,
-      lookups: lookupsOfPerson,
+      lookups: lookupUnits(people),
       event: append / BATCH + 1,
     },
   };

@@ -135,7 +135,8 @@ export const createStreamConsumers = (
   return {
     add(partition, organization) {
       const at = Date.now();
-      unindexed[partition]?.push({ at, organization, lookups: person.lookups, shared: person.sharedLookups });
+      const { writeUnits, sharedLookups } = person;
+      unindexed[partition]?.push({ at, organization, lookups: writeUnits.lookups, shared: sharedLookups });
       unpublished[partition]?.push({ at, organization, lookups: 0, shared: 0 });
     },
     async drain() {
