@@ -44,12 +44,10 @@ const SECTIONS: readonly { readonly title: string; readonly guides: readonly Gui
   {
     title: 'Import',
     guides: [
-      { name: 'importing', lead: 'Import files by command or in the console, and see what they write.' },
+      { name: 'importing', lead: 'Import files by command or in the console; what they write and cost.' },
       { name: 'import-columns', lead: 'What each column becomes, and which formats are accepted.' },
-      { name: 'import-identity', lead: 'When two rows are one record, and how people find their company.' },
+      { name: 'import-identity', lead: 'Which record a row is, whom it works for, what is deleted.' },
       { name: 'import-bucket', lead: 'Import files that systems put into a bucket.' },
-      { name: 'import-deletions', lead: 'Delete what is missing from a complete export.' },
-      { name: 'import-costs', lead: 'What large imports cost, and how long they take.' },
     ],
   },
   {
