@@ -11,5 +11,6 @@ const idOf = createIdMaker(DEMO_ORGANIZATION_ID);
 export const DEMO_IDS = {
   person: idOf('person', DEMO_SOURCE, 'P-1'),
   company: idOf('company', DEMO_SOURCE, 'C-1'),
+  call: idOf('call', DEMO_SOURCE, 'K-1'),
   'call-list': idOf('call_list', DEMO_SOURCE, 'L-1'),
 } as const;

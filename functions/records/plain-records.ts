@@ -8,6 +8,7 @@ import type { DataRoute } from '../../shared/operations/route.ts';
 import { collectionOf } from '../../shared/records/collections/collections.ts';
 import type { ResourceLookup } from '../../shared/records/lookups/find-resources.ts';
 import type { LookupQuery } from '../../shared/records/lookups/record-lookup.ts';
+import { recordReader } from '../../shared/records/store/record-reader.ts';
 import type { RecordRepository } from '../../shared/records/store/records.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { collectionPage } from '../http/collection-page.ts';
@@ -21,7 +22,6 @@ import type { RecordHandler } from './record-function.ts';
 interface Source<K extends PlainKind, F extends Fields> {
   readonly kind: K;
   readonly fields: F;
-  readonly fromItem: (item: Item) => RecordOf<F>;
   /** Loads what looks them up, with the first request that does. */
   readonly loadLookups: () => Promise<{
     readonly contactLookup: (kind: K, fields: Fields, query: LookupQuery) => string | undefined;
@@ -42,32 +42,34 @@ type Request = Parameters<typeof collectionPage>[1] & {
 export const createListRecords =
   <R extends List, K extends PlainKind, F extends Fields>(
     route: R,
-    { kind, fields, fromItem, loadLookups }: Source<K, F>,
+    { kind, fields, loadLookups }: Source<K, F>,
   ) =>
-  ({ reader }: { readonly reader: TableReader }): RecordHandler<R> =>
-  async (given) => {
-    const request = given as unknown as Request;
-    const { query, principal } = request;
-    const { organizationId } = principal;
-    const view = viewOf(fields, seesContactDetails(principal));
-    const respond = async () => {
-      if (!isLookup(query, route.query)) {
-        const scope = [pluralOf(kind), organizationId];
-        return collectionPage(collectionOf(kind, fromItem)(reader, organizationId), request, scope, view);
-      }
-      const { contactLookup, lookupOf } = await loadLookups();
-      const hidden = seesContactDetails(principal) ? undefined : contactLookup(kind, fields, query);
-      // A lookup by a value that the caller may not see would confirm guesses.
-      if (hidden !== undefined) throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${hidden}\``);
-      return lookupPage(
-        lookupOf(kind, fromItem)(reader, organizationId, query),
-        pluralOf(kind),
-        request,
-        view,
-      );
+  ({ reader }: { readonly reader: TableReader }): RecordHandler<R> => {
+    const fromItem = recordReader(fields);
+    return async (given) => {
+      const request = given as unknown as Request;
+      const { query, principal } = request;
+      const { organizationId } = principal;
+      const view = viewOf(fields, seesContactDetails(principal));
+      const respond = async () => {
+        if (!isLookup(query, route.query)) {
+          const scope = [pluralOf(kind), organizationId];
+          return collectionPage(collectionOf(kind, fromItem)(reader, organizationId), request, scope, view);
+        }
+        const { contactLookup, lookupOf } = await loadLookups();
+        const hidden = seesContactDetails(principal) ? undefined : contactLookup(kind, fields, query);
+        // A lookup by a value that the caller may not see would confirm guesses.
+        if (hidden !== undefined) throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${hidden}\``);
+        return lookupPage(
+          lookupOf(kind, fromItem)(reader, organizationId, query),
+          pluralOf(kind),
+          request,
+          view,
+        );
+      };
+      // The schema of the response derives from the same fields.
+      return (await respond()) as HttpResponse<object> as HttpResponse<ResponseBody<R['response']>>;
     };
-    // The schema of the response derives from the same fields.
-    return (await respond()) as HttpResponse<object> as HttpResponse<ResponseBody<R['response']>>;
   };
 
 /** The operation that gets a record of a kind. */

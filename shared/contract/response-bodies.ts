@@ -4,6 +4,7 @@ import { MAX_LIST_ITEMS, timestampSchema, uuidSchema } from '../domain/fields.ts
 import {
   callListEntrySchema,
   callListSchema,
+  callSchema,
   companySchema,
   listedCallListSchema,
   personSchema,
@@ -188,6 +189,8 @@ export const RESPONSE_BODIES = {
   CallListWithEntries: callListWithEntriesSchema,
   CallListEntryPage: pageOf('entries', callListEntrySchema),
   CountPage: RECORD_BODIES.CountPage.extend({ nextCursor: nextCursorSchema.optional() }),
+  CallPage: pageOf('calls', callSchema).extend({ notFound }),
+  Call: callSchema,
   FieldList: fieldListSchema,
   Key: keySchema,
   EventPage: eventPageOf(anyEventSchema),

@@ -25,7 +25,7 @@ export const publishedEvent = (event: ResourceEvent): PublishedEvent => {
     if (Buffer.byteLength(json) <= MAX_EVENT_BYTES) return { event: shown, json, isOversized: false };
   }
   const { id } = event.data;
-  const data = 'callListId' in event.data ? { id, callListId: event.data.callListId } : { id };
+  const data = 'position' in event.data ? { id, callListId: event.data.callListId } : { id };
   const reference = { ...event, data, previous: {} };
   return { event: reference, json: JSON.stringify(reference), isOversized: true };
 };

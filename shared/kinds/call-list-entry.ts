@@ -7,19 +7,16 @@ import {
   INTEGER,
   LONG_TEXT,
   nullable,
-  object,
   REFERENCE,
   type RecordOf,
   TEXT,
   TIMESTAMP,
   UUID,
 } from './fields.ts';
-import { PHONE_FIELDS } from './phone-fields.ts';
+import { CALLED_PHONE } from './phone-fields.ts';
 
 /** Sort keys contain positions as ten decimal digits. */
 const MAX_POSITION = 9_999_999_999;
-
-const { number, type } = PHONE_FIELDS;
 
 export const CALL_LIST_ENTRY = {
   fields: {
@@ -28,7 +25,7 @@ export const CALL_LIST_ENTRY = {
     position: { ...INTEGER, maximum: MAX_POSITION },
     personId: REFERENCE,
     companyId: REFERENCE,
-    phone: contact(described('The number to call.', nullable(object({ number, type })))),
+    phone: contact(described('The number to call.', CALLED_PHONE)),
     status: choice(...CALL_LIST_ENTRY_STATUSES),
     attempts: INTEGER,
     lastCalledAt: nullable(TIMESTAMP),

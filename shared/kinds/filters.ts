@@ -1,15 +1,21 @@
 import type { KindName } from './names.ts';
 
 /** The form in which values are compared, whatever their spelling. */
-export type Comparison = 'exact' | 'without-case' | 'email-address' | 'host-name' | 'external-id';
+export type Comparison =
+  | 'exact'
+  | 'without-case'
+  | 'email-address'
+  | 'host-name'
+  | 'external-id'
+  | 'id-or-address';
 
 /** Records are found by the values that a field has. */
 export interface ValueFilter {
   /**
-   * The field, or one within the objects of a list. `null` finds all records that have {@link
-   * ValueFilter.at}.
+   * The field, one within an object or the objects of a list, or several of these. `null` finds all records
+   * that have {@link ValueFilter.at}.
    */
-  readonly by: string | null;
+  readonly by: string | readonly string[] | null;
   readonly compare: Comparison;
   /**
    * The parameter of a request with a value. Some filters have their own code instead (`entry-lookup.ts`).
@@ -39,6 +45,8 @@ export interface NameFilter {
 }
 
 export type Filter = ValueFilter | NameFilter;
+
+const EXACT_IN_TIME = { compare: 'exact', at: 'startedAt', isSharded: true } as const;
 
 /** The filters of each kind, by the name that begins the partition of their lookups. */
 export const FILTERS = {
@@ -105,6 +113,39 @@ export const FILTERS = {
     PERSON_CALL_LIST: { by: 'callListId', compare: 'exact', at: 'personId', isSharded: true },
     ENTRY_NEXT_CALL: { by: null, compare: 'exact', at: 'nextCallAt', isSharded: true },
     ENTRY_NEXT_CALL_OF_LIST: { by: 'callListId', compare: 'exact', at: 'nextCallAt' },
+  },
+  call: {
+    CALLED_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
+    CALLED_PERSON: { by: 'personId', compare: 'exact', parameter: 'personId', at: 'startedAt' },
+    CALLED_COMPANY: {
+      by: 'companyId',
+      compare: 'exact',
+      parameter: 'companyId',
+      at: 'startedAt',
+      counts: [['companyId']],
+    },
+    CALLED_FROM_LIST: {
+      by: 'callListId',
+      parameter: 'callListId',
+      ...EXACT_IN_TIME,
+      counts: [['callListId']],
+    },
+    CALLED_BY_AGENT: {
+      by: ['agent.id', 'agent.email'],
+      compare: 'id-or-address',
+      parameter: 'agent',
+      at: 'startedAt',
+      isSharded: true,
+    },
+    CALLED_WITH_DISPOSITION: {
+      by: 'disposition',
+      compare: 'without-case',
+      parameter: 'disposition',
+      at: 'startedAt',
+      isSharded: true,
+      counts: [['disposition']],
+    },
+    CALLED_AT: { by: null, ...EXACT_IN_TIME },
   },
 } as const satisfies Readonly<Record<KindName, Readonly<Record<string, Filter>>>>;
 

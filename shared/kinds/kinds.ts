@@ -1,3 +1,4 @@
+import { CALL } from './call.ts';
 import { CALL_LIST } from './call-list.ts';
 import { CALL_LIST_ENTRY } from './call-list-entry.ts';
 import { COMPANY } from './company.ts';
@@ -26,4 +27,5 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
   company: COMPANY,
   'call-list': CALL_LIST,
   'call-list-entry': CALL_LIST_ENTRY,
+  call: CALL,
 };

@@ -36,6 +36,11 @@ export const IDENTITIES = {
     get: 'call-list:read',
     list: 'call-list:read',
   },
+  call: {
+    plural: 'calls',
+    get: 'call:read',
+    list: 'call:read',
+  },
 } as const satisfies Readonly<Record<string, Identity>>;
 
 type Identities = typeof IDENTITIES;
@@ -52,6 +57,7 @@ export const EVENTS = {
   company: ['created', 'updated', 'expiring', 'deleted'],
   'call-list': ['created', 'updated', 'deleted', 'locked', 'unlocked'],
   'call-list-entry': ['created', 'updated', 'deleted'],
+  call: ['created', 'updated', 'deleted'],
 } as const satisfies Readonly<Record<KindName, readonly string[]>>;
 
 /** The types of the events about records. */

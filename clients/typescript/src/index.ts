@@ -125,6 +125,15 @@ export interface SalesDataClient {
     query?: Selecting<QueryOf<'getCallList'>, F>,
     options?: CallOptions,
   ): AsyncGenerator<Selected<Schemas['CallListEntry'], F>>;
+  call<const F extends Fields<Schemas['Call']> = undefined>(
+    id: string,
+    options?: CallOptions & Selecting<QueryOf<'getCall'>, F>,
+  ): Promise<Selected<Schemas['Call'], F>>;
+  /** Yields all calls, sorted by `changedAt`, or what a lookup finds, latest first, like `people`. */
+  calls<const F extends Fields<Schemas['Call']> = undefined>(
+    query?: Selecting<QueryOf<'listCalls'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['Call'], F>>;
   /**
    * Yields pages `{ events, cursor }` of the event feed, in its order, and requests the next page once you
    * are done with one: store `cursor` in the transaction that stores what you make of `events`, and start
@@ -258,6 +267,7 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     get<'listCallLists'>('/v1/call-list', { ...query, count }, call);
   const callListEntries = (query: Query<'listCallListEntries'>, call?: CallOptions) =>
     get<'listCallListEntries'>('/v1/call-list-entry', { ...query, count }, call);
+  const calls = (query: Query<'listCalls'>, call?: CallOptions) => get<'listCalls'>('/v1/call', query, call);
   const changes = (changesOptions: ChangesOptions) =>
     readChanges((query, call) => get<'listEvents'>('/v1/event', query, call), changesOptions);
   const pages: CopySource['pages'] = {
@@ -273,9 +283,11 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     key: (call) => get<'getKey'>('/v1/key', {}, call),
     person: (id, { signal, ...query } = {}) => one(get(recordPath('person', id), query, callOf(signal))),
     company: (id, { signal, ...query } = {}) => one(get(recordPath('company', id), query, callOf(signal))),
+    call: (id, { signal, ...query } = {}) => one(get(recordPath('call', id), query, callOf(signal))),
     fields: async (resource, call) => (await get<'listFields'>('/v1/field', { resource }, call)).items,
     people: (query, call) => selected(foundItems(query, (each) => people(each, call), call)),
     companies: (query, call) => selected(foundItems(query, (each) => companies(each, call), call)),
+    calls: (query, call) => selected(foundItems(query, (each) => calls(each, call), call)),
     callListEntries: (query, call) =>
       selected(itemsOf((page) => callListEntries({ ...query, ...page }, call), call)),
     callLists: (query, call) => selected(itemsOf((page) => callLists({ ...query, ...page }, call), call)),

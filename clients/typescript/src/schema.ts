@@ -166,6 +166,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/field": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the fields of a resource
+         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, calls `call:read`.
+         */
+        get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calls
+         * @description Returns all calls of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since. Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom fields with such values are omitted.
+         *
+         *     A lookup returns the calls with a value: send one of `id`, `externalId`, `personId`, `companyId`, `callListId`, `agent` or `disposition`, alone or with `limit`, `cursor` and `count`. `startedSince` and `startedBefore` look up calls by time, alone or with one of the last five. Calls that are looked up are ordered by `startedAt`, latest first; by `id`, in the order of the ids. A change is found within a second or two, and a call that no longer matches is never returned.
+         *
+         *     Requires the permission `call:read`.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/call/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a call
+         * @description Returns a call with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom fields with such values are omitted.
+         *
+         *     Requires the permission `call:read`.
+         */
+        get: operations["getCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/count": {
         parameters: {
             query?: never;
@@ -177,29 +243,9 @@ export interface paths {
          * Count records by a value
          * @description Returns how many records have each value of a field, such as people by owner, sorted by value without case. A change is counted within a second or two. A record with several tags counts for each, and one without a value for none. The cost does not depend on the number of records.
          *
-         *     People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list entries by `status` and `callListId`. They require the permission to list the resource: `person:list`, `company:list` or `call-list:read`.
+         *     People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list entries by `status` and `callListId`, calls by `disposition`, `companyId` and `callListId`. They require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`.
          */
         get: operations["countRecords"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/field": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the fields of a resource
-         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`.
-         */
-        get: operations["listFields"];
         put?: never;
         post?: never;
         delete?: never;
@@ -738,6 +784,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "call.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A call was recorded
+         * @description Sent to every endpoint subscribed to `call.created`, to all events of the resource, or to all events.
+         */
+        post: operations["onCallCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fields of a call changed
+         * @description Sent to every endpoint subscribed to `call.updated`, to all events of the resource, or to all events.
+         */
+        post: operations["onCallUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A call was deleted
+         * @description Sent to every endpoint subscribed to `call.deleted`, to all events of the resource, or to all events.
+         */
+        post: operations["onCallDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook_endpoint.failing": {
         parameters: {
             query?: never;
@@ -1047,7 +1153,7 @@ export interface components {
             /** Format: int64 */
             recordCount: number;
         };
-        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ExportCompletedEvent"] | components["schemas"]["ExportFailedEvent"];
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["CallCreatedEvent"] | components["schemas"]["CallUpdatedEvent"] | components["schemas"]["CallDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ExportCompletedEvent"] | components["schemas"]["ExportFailedEvent"];
         PersonPage: {
             /** @description The number of people that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
             totalCount: number | null;
@@ -1202,6 +1308,68 @@ export interface components {
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        CallPage: {
+            /** @description The number of calls that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
+            items: components["schemas"]["Call"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
+            /** @description With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page to the end of this one, that no record has, as the request has them. */
+            notFound?: string[];
+        };
+        Call: {
+            id: components["schemas"]["Id"];
+            /** @description A lower-case UUID. */
+            personId: string | null;
+            /** @description A lower-case UUID. */
+            companyId: string | null;
+            /** @description A lower-case UUID. */
+            callListId: string | null;
+            /** @description A lower-case UUID. */
+            callListEntryId: string | null;
+            /** @description The other party's number. */
+            phone: {
+                /** @description E.164; null if `raw` could not be parsed. */
+                number: string | null;
+                /** @enum {string} */
+                type: "work" | "mobile" | "home" | "other";
+            } | null;
+            /** @enum {string} */
+            direction: "inbound" | "outbound";
+            startedAt: components["schemas"]["Timestamp"];
+            durationSeconds: number | null;
+            /** @description What came of it, as the source calls it. */
+            disposition: string | null;
+            /** @description Whether somebody answered; null if the source does not say. */
+            isConnected: boolean | null;
+            /** @description Who made or took the call. */
+            agent: {
+                /** @description As the source calls the user. */
+                id: string | null;
+                name: string | null;
+                email: string | null;
+            } | null;
+            recordingUrl: string | null;
+            note: string | null;
+            externalIds: {
+                /** @description The source system, such as `hubspot`. */
+                source: string;
+                id: string;
+            }[];
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
+            customFields: {
+                [key: string]: string | number | boolean | null;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+        };
         FieldList: {
             /** @description Those of the API in their order, then custom fields by name. */
             items: {
@@ -1326,7 +1494,7 @@ export interface components {
         QueuedExport: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
-            resource: "person" | "company" | "call-list" | "call-list-entry";
+            resource: "person" | "company" | "call-list" | "call-list-entry" | "call";
             /** @enum {string} */
             format: "jsonl" | "csv" | "parquet";
             /** @description The selected fields; empty for all. */
@@ -1368,7 +1536,7 @@ export interface components {
         Export: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
-            resource: "person" | "company" | "call-list" | "call-list-entry";
+            resource: "person" | "company" | "call-list" | "call-list-entry" | "call";
             /** @enum {string} */
             format: "jsonl" | "csv" | "parquet";
             /** @description The selected fields; empty for all. */
@@ -1803,7 +1971,7 @@ export interface components {
         FinishedExport: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
-            resource: "person" | "company" | "call-list" | "call-list-entry";
+            resource: "person" | "company" | "call-list" | "call-list-entry" | "call";
             /** @enum {string} */
             format: "jsonl" | "csv" | "parquet";
             /** @description Why it failed, or why its files were deleted early, and what to do. */
@@ -2134,6 +2302,108 @@ export interface components {
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
         };
+        CallCreatedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "call.created";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: components["schemas"]["Call"];
+            previous: Record<string, never>;
+        };
+        CallUpdatedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "call.updated";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: components["schemas"]["Call"];
+            previous: {
+                id?: components["schemas"]["Id"];
+                /** @description A lower-case UUID. */
+                personId?: string | null;
+                /** @description A lower-case UUID. */
+                companyId?: string | null;
+                /** @description A lower-case UUID. */
+                callListId?: string | null;
+                /** @description A lower-case UUID. */
+                callListEntryId?: string | null;
+                /** @description The other party's number. */
+                phone?: {
+                    /** @description E.164; null if `raw` could not be parsed. */
+                    number: string | null;
+                    /** @enum {string} */
+                    type: "work" | "mobile" | "home" | "other";
+                } | null;
+                /** @enum {string} */
+                direction?: "inbound" | "outbound";
+                startedAt?: components["schemas"]["Timestamp"];
+                durationSeconds?: number | null;
+                /** @description What came of it, as the source calls it. */
+                disposition?: string | null;
+                /** @description Whether somebody answered; null if the source does not say. */
+                isConnected?: boolean | null;
+                /** @description Who made or took the call. */
+                agent?: {
+                    /** @description As the source calls the user. */
+                    id: string | null;
+                    name: string | null;
+                    email: string | null;
+                } | null;
+                recordingUrl?: string | null;
+                note?: string | null;
+                externalIds?: {
+                    /** @description The source system, such as `hubspot`. */
+                    source: string;
+                    id: string;
+                }[];
+                /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
+                customFields?: {
+                    [key: string]: string | number | boolean | null;
+                };
+                createdAt?: components["schemas"]["Timestamp"];
+                /** @description The date of the last change in the source. */
+                updatedAt?: components["schemas"]["Timestamp"];
+                /** @description When this service stored the last change. */
+                changedAt?: components["schemas"]["Timestamp"];
+            };
+        };
+        CallDeletedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "call.deleted";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: components["schemas"]["Call"];
+            previous: Record<string, never>;
+        };
         WebhookEndpointFailingEvent: {
             /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
@@ -2267,13 +2537,13 @@ export interface components {
         CreateWebhookEndpointBody: {
             /** Format: uri */
             url: string;
-            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
+            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "call.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "call.created" | "call.updated" | "call.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
             /** @description Default: `null`. */
             description?: string | null;
         };
         CreateExportBody: {
             /** @enum {string} */
-            resource: "person" | "company" | "call-list" | "call-list-entry";
+            resource: "person" | "company" | "call-list" | "call-list-entry" | "call";
             /** @enum {string} */
             format: "jsonl" | "csv" | "parquet";
             /** @description Default: `null`. */
@@ -3074,13 +3344,211 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    listFields: {
+        parameters: {
+            query: {
+                /** @description The resource. */
+                resource: "person" | "company" | "call-list" | "call-list-entry" | "call";
+                /** @description `json-schema` returns a JSON Schema of the resource. */
+                format?: "list" | "json-schema";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldList"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                count?: "none" | "exact";
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
+                changedSince?: string;
+                /** @description Sorts by change: longest ago first, or latest first with `-`. */
+                sort?: "changedAt" | "-changedAt";
+                /** @description The calls with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
+                id?: components["schemas"]["Id"][];
+                /** @description The calls with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
+                externalId?: string[];
+                /** @description The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                personId?: components["schemas"]["Id"];
+                /** @description The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                companyId?: components["schemas"]["Id"];
+                /** @description The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                callListId?: components["schemas"]["Id"];
+                /** @description The calls of the agent with this `id` or `email`, in any case. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                agent?: string;
+                /** @description The calls with this disposition, in any case. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                disposition?: string;
+                /** @description Calls that started at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`, `companyId`, `callListId`, `agent` and `disposition` may be sent with it. */
+                startedSince?: string;
+                /** @description Calls that started before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`, `companyId`, `callListId`, `agent` and `disposition` may be sent with it. */
+                startedBefore?: string;
+                /** @description Only these fields, as comma-separated paths, such as `personId,startedAt,disposition,agent.email`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getCall: {
+        parameters: {
+            query?: {
+                /** @description Only these fields, as comma-separated paths, such as `startedAt,disposition,agent.email`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the call. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     countRecords: {
         parameters: {
             query: {
                 /** @description The records to count. */
-                resource: "person" | "company" | "call-list-entry";
+                resource: "person" | "company" | "call-list-entry" | "call";
                 /** @description The field by whose values they are counted. */
-                by: "ownerId" | "tag" | "companyId" | "status" | "callListId";
+                by: "ownerId" | "tag" | "companyId" | "status" | "callListId" | "disposition";
                 /** @description Only this value, in any case: repeat the parameter for up to 100. The counts have the order of the request, with 0 for a value that no record has. */
                 value?: string[];
                 /** @description The maximum number of items per page. */
@@ -3126,62 +3594,6 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Link: components["headers"]["NextLink"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["ContentTooLarge"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    listFields: {
-        parameters: {
-            query: {
-                /** @description The resource. */
-                resource: "person" | "company" | "call-list" | "call-list-entry";
-                /** @description `json-schema` returns a JSON Schema of the resource. */
-                format?: "list" | "json-schema";
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
-                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
-                 */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldList"];
-                };
-            };
-            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3259,7 +3671,7 @@ export interface operations {
                 /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. Only `limit` and `types` may be sent with it. */
                 since?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
-                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
+                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "call.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "call.created" | "call.updated" | "call.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
             };
             header?: {
                 /**
@@ -5014,6 +5426,248 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CallListEntryDeletedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onCallCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "call.created",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "5e0b7c94-2f6d-4a83-b1c7-9d4f0e6a8b32",
+                 *         "personId": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
+                 *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
+                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
+                 *         "callListEntryId": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
+                 *         "phone": {
+                 *           "number": "+12025550143",
+                 *           "type": "mobile"
+                 *         },
+                 *         "direction": "outbound",
+                 *         "startedAt": "2026-01-31T09:24:10.000Z",
+                 *         "durationSeconds": 312,
+                 *         "disposition": "Meeting booked",
+                 *         "isConnected": true,
+                 *         "agent": {
+                 *           "id": "owner-17",
+                 *           "name": "Grace Hopper",
+                 *           "email": "grace@sales.example"
+                 *         },
+                 *         "recordingUrl": "https://dialer.example/recordings/20431",
+                 *         "note": "Prefers mornings.",
+                 *         "externalIds": [
+                 *           {
+                 *             "source": "dialer",
+                 *             "id": "20431"
+                 *           }
+                 *         ],
+                 *         "customFields": {
+                 *           "campaign": "winter"
+                 *         },
+                 *         "createdAt": "2026-01-31T09:30:00.000Z",
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onCallUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "call.updated",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "5e0b7c94-2f6d-4a83-b1c7-9d4f0e6a8b32",
+                 *         "personId": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
+                 *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
+                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
+                 *         "callListEntryId": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
+                 *         "phone": {
+                 *           "number": "+12025550143",
+                 *           "type": "mobile"
+                 *         },
+                 *         "direction": "outbound",
+                 *         "startedAt": "2026-01-31T09:24:10.000Z",
+                 *         "durationSeconds": 312,
+                 *         "disposition": "Meeting booked",
+                 *         "isConnected": true,
+                 *         "agent": {
+                 *           "id": "owner-17",
+                 *           "name": "Grace Hopper",
+                 *           "email": "grace@sales.example"
+                 *         },
+                 *         "recordingUrl": "https://dialer.example/recordings/20431",
+                 *         "note": "Prefers mornings.",
+                 *         "externalIds": [
+                 *           {
+                 *             "source": "dialer",
+                 *             "id": "20431"
+                 *           }
+                 *         ],
+                 *         "customFields": {
+                 *           "campaign": "winter"
+                 *         },
+                 *         "createdAt": "2026-01-31T09:30:00.000Z",
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
+                 *       },
+                 *       "previous": {
+                 *         "disposition": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallUpdatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onCallDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "call.deleted",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "5e0b7c94-2f6d-4a83-b1c7-9d4f0e6a8b32",
+                 *         "personId": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
+                 *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
+                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
+                 *         "callListEntryId": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
+                 *         "phone": {
+                 *           "number": "+12025550143",
+                 *           "type": "mobile"
+                 *         },
+                 *         "direction": "outbound",
+                 *         "startedAt": "2026-01-31T09:24:10.000Z",
+                 *         "durationSeconds": 312,
+                 *         "disposition": "Meeting booked",
+                 *         "isConnected": true,
+                 *         "agent": {
+                 *           "id": "owner-17",
+                 *           "name": "Grace Hopper",
+                 *           "email": "grace@sales.example"
+                 *         },
+                 *         "recordingUrl": "https://dialer.example/recordings/20431",
+                 *         "note": "Prefers mornings.",
+                 *         "externalIds": [
+                 *           {
+                 *             "source": "dialer",
+                 *             "id": "20431"
+                 *           }
+                 *         ],
+                 *         "customFields": {
+                 *           "campaign": "winter"
+                 *         },
+                 *         "createdAt": "2026-01-31T09:30:00.000Z",
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallDeletedEvent"];
             };
         };
         responses: {

@@ -147,6 +147,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'person.erased': () => 'erased the person and their data',
   'company.deleted': () => 'deleted the company',
   'call_list.deleted': () => 'deleted the call list and its entries',
+  'call.deleted': () => 'deleted the call',
   'call_list_entry.deleted': () => 'deleted the call list entry',
   'suppression.added': (details) => `added ${describeSuppressed(details)} to the suppression list`,
   'suppression.lifted': (details) => `took ${describeSuppressed(details)} off the suppression list`,

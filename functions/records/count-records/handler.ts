@@ -3,7 +3,7 @@ import { listOf } from '../../../shared/contract/query-parameters.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { type Count, countsOf } from '../../../shared/kinds/counts.ts';
 import { IDENTITIES, type KindName } from '../../../shared/kinds/names.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import type { COUNT_ROUTES } from '../../../shared/operations/data-api/counts.ts';
 import { createCounts, isCounterStart } from '../../../shared/records/lookups/list-counts.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
@@ -37,7 +37,7 @@ const readEnd = (text: string) => {
 };
 
 export const createCountRecords =
-  ({ reader }: { readonly reader: TableReader }): RecordHandler<typeof RECORD_ROUTES.countRecords> =>
+  ({ reader }: { readonly reader: TableReader }): RecordHandler<typeof COUNT_ROUTES.countRecords> =>
   async (request) => {
     const { resource, by, value: values, limit, cursor, count: mode } = request.query;
     const { organizationId, permissions } = request.principal;

@@ -1,9 +1,9 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { COUNT_ROUTES } from '../../../shared/operations/data-api/counts.ts';
 import { dataFunction } from '../../http/data-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createCountRecords } from './handler.ts';
 
 export const handler = dataFunction(
-  RECORD_ROUTES.countRecords,
+  COUNT_ROUTES.countRecords,
   createCountRecords({ reader: createTableReaderFromEnv() }),
 );

@@ -1,7 +1,7 @@
 import { CALL_LIST_ENTRY } from '../../../shared/kinds/call-list-entry.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
-import { createCallListEntries } from '../../../shared/records/collections/collections.ts';
+import { createCallListEntries } from '../../../shared/records/collections/entries.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage } from '../../http/collection-page.ts';
 import { seesContactDetails } from '../../http/data-principal.ts';

@@ -1,7 +1,6 @@
 import { missingPermissions } from '../../../shared/contract/problems.ts';
 import { PERSON } from '../../../shared/kinds/person.ts';
 import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
-import { personFromItem } from '../../../shared/records/store/record-items.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createListRecords } from '../plain-records.ts';
 import type { RecordHandler } from '../record-function.ts';
@@ -9,7 +8,6 @@ import type { RecordHandler } from '../record-function.ts';
 const createListAll = createListRecords(RECORD_ROUTES.listPeople, {
   kind: 'person',
   fields: PERSON.fields,
-  fromItem: personFromItem,
   loadLookups: () => import('../../../shared/records/lookups/person-lookup.ts'),
 });
 

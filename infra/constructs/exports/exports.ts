@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { EXPORT_DAYS } from '../../../shared/contract/exports/export-limits.ts';
 import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { EXPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
 import type { AlarmDefinition } from '../platform/metrics.ts';
 import type { TableAccess } from '../platform/service-function.ts';
@@ -25,19 +26,14 @@ export const exportAlarms = (exports: Exports, failed: Metric): readonly AlarmDe
 /** S3 deletes files a day after they expire, so that none is missing before. */
 const FILE_RETENTION = Duration.days(EXPORT_DAYS + 1);
 
-const COLLECTIONS = [
-  'personCollections',
-  'companyCollections',
-  'callListCollections',
-  'callListEntryCollections',
-] as const;
+const COLLECTIONS = [...PLAIN_COLLECTIONS, 'callListCollections', 'callListEntryCollections'] as const;
 
 const ACCESS: readonly TableAccess[] = [
   { actions: ['Query'], items: COLLECTIONS },
   { actions: ['GetItem'], items: ['callListCollections'] },
   { actions: ['Query'], items: COLLECTIONS, indexes: [CHANGE_INDEX] },
   { actions: ['Query'], items: ['callLists'], indexes: [COLLECTION_INDEX] },
-  { actions: ['BatchGetItem'], items: ['people', 'companies', 'callLists'] },
+  { actions: ['BatchGetItem'], items: [...PLAIN_ITEMS, 'callLists'] },
   { actions: ['GetItem'], items: ['callLists', 'callListEntryLocators'] },
   { actions: ['GetItem', 'Query'], items: ['feeds'] },
   { actions: ['Query'], items: ['customFields'] },

@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs';
 import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { RETENTION_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
@@ -11,23 +12,23 @@ import { SUPPRESSION } from './suppression-access.ts';
 /** Reads alone: a member's request must not reach a function that can delete. */
 const RECORD_BROWSING: readonly TableAccess[] = [
   { actions: ['GetItem'], items: ['organizations'] },
-  { actions: ['GetItem', 'BatchGetItem'], items: ['people', 'companies'] },
+  { actions: ['GetItem', 'BatchGetItem'], items: PLAIN_ITEMS },
   { actions: ['GetItem', 'BatchGetItem', 'Query'], items: ['callLists'] },
   { actions: ['BatchGetItem'], items: ['callListEntryLocators'] },
   {
     actions: ['Query'],
-    items: ['personCollections', 'companyCollections', 'callListCollections'],
+    items: [...PLAIN_COLLECTIONS, 'callListCollections'],
     indexes: [CHANGE_INDEX],
   },
   { actions: ['Query'], items: ['callListCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   {
     actions: ['Query'],
     items: [
-      'personCollections',
-      'companyCollections',
+      ...PLAIN_COLLECTIONS,
       'callListEntryCollections',
       'personLookups',
       'companyLookups',
+      'callLookups',
       'callListLookups',
       'entryLookups',
       'customFields',
@@ -46,7 +47,7 @@ const ERASURE: readonly TableAccess[] = [
 
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
 const RECORD_MANAGEMENT: readonly TableAccess[] = [
-  { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
+  { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], items: PLAIN_ITEMS },
   // Whether what an entry refers to is marked as touched.
   { actions: ['GetItem'], items: ['organizations'] },
   {
@@ -56,7 +57,7 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'BatchGetItem', 'PutItem'], items: ['callListEntryLocators'] },
   {
     actions: ['UpdateItem'],
-    items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
+    items: [...PLAIN_COLLECTIONS, 'callListCollections', 'callListEntryCollections'],
   },
   { actions: ['PutItem'], items: ['auditLogs'] },
   ...SUPPRESSION,

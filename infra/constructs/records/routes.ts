@@ -1,3 +1,5 @@
+import type { CALL_ROUTES } from '../../../shared/operations/data-api/calls.ts';
+import type { COUNT_ROUTES } from '../../../shared/operations/data-api/counts.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
@@ -18,7 +20,9 @@ const collectionAccess = (collections: ItemKind, resources: ItemKind): readonly 
 ];
 
 /** The functions of the routes of records. */
-export const recordRoutes = (config: StageConfig): RouteFunctions<keyof typeof RECORD_ROUTES> => ({
+export const recordRoutes = (
+  config: StageConfig,
+): RouteFunctions<keyof (typeof RECORD_ROUTES & typeof CALL_ROUTES & typeof COUNT_ROUTES)> => ({
   listPeople: {
     access: [
       ...collectionAccess('personCollections', 'people'),
@@ -58,8 +62,14 @@ export const recordRoutes = (config: StageConfig): RouteFunctions<keyof typeof R
     ],
   },
   countRecords: {
-    access: [{ actions: ['Query'], items: ['personLookups', 'companyLookups', 'entryLookups'] }],
+    access: [
+      { actions: ['Query'], items: ['personLookups', 'companyLookups', 'entryLookups', 'callLookups'] },
+    ],
   },
+  listCalls: {
+    access: [...collectionAccess('callCollections', 'calls'), { actions: ['Query'], items: ['callLookups'] }],
+  },
+  getCall: { access: [{ actions: ['GetItem'], items: ['calls'] }] },
   listFields: { access: [{ actions: ['Query'], items: ['customFields'] }] },
   listCallListEntries: {
     access: [

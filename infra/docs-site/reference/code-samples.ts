@@ -80,6 +80,24 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
         '    print(entry["personId"], entry["status"])',
     },
   },
+  listCalls: {
+    target: '/v1/call?startedSince=2026-01-31T09:00:00Z',
+    client: {
+      typescript:
+        "for await (const call of client.calls({ startedSince: '2026-01-31T09:00:00Z' })) {\n" +
+        '  console.log(call.startedAt, call.disposition);\n}',
+      python:
+        'for call in client.calls(started_since="2026-01-31T09:00:00Z"):\n' +
+        '    print(call["startedAt"], call["disposition"])',
+    },
+  },
+  getCall: {
+    target: `/v1/call/${DEMO_IDS.call}`,
+    client: {
+      typescript: `console.log(await client.call('${DEMO_IDS.call}'));`,
+      python: `print(client.call("${DEMO_IDS.call}"))`,
+    },
+  },
   listEvents: {
     target: '/v1/event?from=earliest&limit=100',
     client: {

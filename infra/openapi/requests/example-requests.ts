@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   company: 'name,domain',
   'call-list': 'name,isLocked',
   'call-list-entry': 'personId,status',
+  call: 'startedAt,disposition',
 };
 
 const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>> = {
@@ -71,6 +72,8 @@ const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>>
   email: (operation) => sampleItem(operation).emails[0].address,
   phone: (operation) => sampleItem(operation).phones[0].number,
   personId: () => variable(idVariable('person')),
+  agent: () => 'owner-1',
+  disposition: () => 'Connected',
   ownerId: () => 'owner-1',
   tag: () => 'vip',
   value: () => 'vip',

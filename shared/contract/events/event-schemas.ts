@@ -3,6 +3,7 @@ import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import {
   callListEntrySchema,
   callListSchema,
+  callSchema,
   companySchema,
   personSchema,
 } from '../../kinds/derive/schema.ts';
@@ -23,6 +24,7 @@ export const EVENT_RESOURCES = {
   company: resource(companySchema),
   call_list: resource(callListSchema),
   call_list_entry: resource(callListEntrySchema),
+  call: resource(callSchema),
 } as const;
 
 /**

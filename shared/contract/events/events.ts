@@ -1,3 +1,4 @@
+import type { Call } from '../../kinds/call.ts';
 import type { CallList } from '../../kinds/call-list.ts';
 import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import type { Company } from '../../kinds/company.ts';
@@ -68,6 +69,7 @@ export type EventData =
   | Company
   | CallList
   | CallListEntry
+  | Call
   | EndpointState
   | ImportState
   | ExportEventState

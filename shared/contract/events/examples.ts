@@ -1,5 +1,6 @@
 import { type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
 import {
+  EXAMPLE_CALL,
   EXAMPLE_CALL_LIST,
   EXAMPLE_COMPANY,
   EXAMPLE_ENTRY,
@@ -28,6 +29,9 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {
   'call_list_entry.created': 'An entry was added to a call list',
   'call_list_entry.updated': 'Fields of an entry changed, including its position',
   'call_list_entry.deleted': 'An entry was removed from a call list',
+  'call.created': 'A call was recorded',
+  'call.updated': 'Fields of a call changed',
+  'call.deleted': 'A call was deleted',
   'webhook_endpoint.failing': 'A webhook endpoint has failed for a day without a success',
   'webhook_endpoint.disabled':
     'The service disabled a webhook endpoint: after a `410`, or five days without a success',
@@ -87,6 +91,7 @@ const EXAMPLES: Readonly<Record<EventKind | 'webhook', readonly [data: object, p
   company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
   call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
   call_list_entry: [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
+  call: [EXAMPLE_CALL, { disposition: null }],
   webhook_endpoint: [EXAMPLE_ENDPOINT, {}],
   import: [EXAMPLE_IMPORT, {}],
   export: [EXAMPLE_EXPORT, {}],

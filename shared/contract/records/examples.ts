@@ -1,4 +1,5 @@
 import type { Callability } from '../../domain/callability.ts';
+import type { Call } from '../../kinds/call.ts';
 import type { CallList } from '../../kinds/call-list.ts';
 import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import type { Company } from '../../kinds/company.ts';
@@ -92,6 +93,28 @@ export const EXAMPLE_ENTRY: CallListEntry = {
   nextCallAt: '2026-02-02T15:00:00.000Z',
   note: 'Prefers mornings.',
   addedAt: CREATED_AT,
+  updatedAt: UPDATED_AT,
+  changedAt: CHANGED_AT,
+};
+
+export const EXAMPLE_CALL: Call = {
+  id: '5e0b7c94-2f6d-4a83-b1c7-9d4f0e6a8b32',
+  personId: PERSON_ID,
+  companyId: COMPANY_ID,
+  callListId: LISTED_CALL_LIST.id,
+  callListEntryId: EXAMPLE_ENTRY.id,
+  phone: { number: '+12025550143', type: 'mobile' },
+  direction: 'outbound',
+  startedAt: '2026-01-31T09:24:10.000Z',
+  durationSeconds: 312,
+  disposition: 'Meeting booked',
+  isConnected: true,
+  agent: { id: 'owner-17', name: 'Grace Hopper', email: 'grace@sales.example' },
+  recordingUrl: 'https://dialer.example/recordings/20431',
+  note: 'Prefers mornings.',
+  externalIds: [{ source: 'dialer', id: '20431' }],
+  customFields: { campaign: 'winter' },
+  createdAt: UPDATED_AT,
   updatedAt: UPDATED_AT,
   changedAt: CHANGED_AT,
 };

@@ -1,3 +1,4 @@
+import { CALL } from '../../kinds/call.ts';
 import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
 import { contactFieldsOf } from '../../kinds/contact-details.ts';
 import { ANY_FIELD, type FieldTree } from '../../kinds/derive/field-tree.ts';
@@ -123,6 +124,7 @@ const IS_CONTACT_DETAIL: Readonly<Record<ResourceWithFields, IsContactDetail>> =
   listedCallList: never,
   'call-list': never,
   'call-list-entry': inEntry,
+  call: inRecord(CALL.fields),
   callListWithEntries: ([first, second, ...rest]) =>
     first === 'entries' && (second === 'person' ? inPerson(rest) : inEntry([second ?? '', ...rest])),
 };

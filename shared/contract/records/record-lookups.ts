@@ -1,7 +1,8 @@
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
 import type { KindName } from '../../kinds/names.ts';
 
-const PAGE = ['limit', 'cursor', 'count', 'fields'] as const;
+/** The parameters that every lookup takes. */
+export const PAGE = ['limit', 'cursor', 'count', 'fields'] as const;
 
 /** Whether to return the number of all matches: by default, if it is cheap. */
 export const COUNT = { kind: 'enum', values: ['none', 'exact'] } as const;
@@ -10,14 +11,23 @@ export const COUNT = { kind: 'enum', values: ['none', 'exact'] } as const;
 export const COUNTED = {
   resource: {
     kind: 'enum',
-    values: ['person', 'company', 'call-list-entry'] satisfies readonly KindName[],
+    values: ['person', 'company', 'call-list-entry', 'call'] satisfies readonly KindName[],
     isRequired: true,
   },
   by: {
     kind: 'enum',
-    values: ['ownerId', 'tag', 'companyId', 'status', 'callListId'],
+    values: ['ownerId', 'tag', 'companyId', 'status', 'callListId', 'disposition'],
     isRequired: true,
   },
+} as const;
+
+/** The parameters of every collection sorted by `changedAt`. */
+export const COLLECTION_QUERY = {
+  limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
+  cursor: { kind: 'cursor' },
+  count: COUNT,
+  changedSince: { kind: 'timestamp' },
+  sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
 } as const;
 
 /** A lookup replaces the filters and the order of a collection. */

@@ -1,4 +1,5 @@
 import type { Callability } from '../../domain/callability.ts';
+import { CALL } from '../../kinds/call.ts';
 import { CALL_LIST } from '../../kinds/call-list.ts';
 import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
 import { COMPANY } from '../../kinds/company.ts';
@@ -48,6 +49,7 @@ export const RESOURCE_FIELDS = {
   listedCallList,
   'call-list': callList,
   'call-list-entry': callListEntry,
+  call: treeOf(CALL.fields),
   callListWithEntries: {
     ...callList,
     entryCount: null,

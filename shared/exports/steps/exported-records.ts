@@ -5,11 +5,8 @@ import { type KindName, PLAIN_KINDS, type PlainKind } from '../../kinds/names.ts
 import { createCallListCollection } from '../../records/call-lists/call-list-collection.ts';
 import { readEntry } from '../../records/call-lists/call-lists.ts';
 import type { Collection } from '../../records/collections/collection.ts';
-import {
-  collectionOf,
-  createCallListEntries,
-  createChangedCallLists,
-} from '../../records/collections/collections.ts';
+import { collectionOf, createChangedCallLists } from '../../records/collections/collections.ts';
+import { createCallListEntries } from '../../records/collections/entries.ts';
 import { callListFromItem } from '../../records/store/call-list-items.ts';
 import { recordReader } from '../../records/store/record-reader.ts';
 import { callListKey, recordKeyOf, type TableKey } from '../../table/items/keys.ts';

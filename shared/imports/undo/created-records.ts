@@ -1,3 +1,4 @@
+import { SHARDED_KINDS, type ShardedKind, type Snake, snakeOf } from '../../kinds/names.ts';
 import { createCollection } from '../../records/collections/collection.ts';
 import type { RecordKind } from '../../records/deletion.ts';
 import { requiredString } from '../../table/items/attributes.ts';
@@ -18,10 +19,13 @@ export const CREATED_KINDS: Readonly<Record<ImportKind, readonly RecordKind[]>> 
 };
 
 const PARTITIONS: Readonly<Record<RecordKind, (organizationId: string) => readonly string[]>> = {
-  person: (organizationId) => changePartitions(organizationId, 'person'),
-  company: (organizationId) => changePartitions(organizationId, 'company'),
+  ...(Object.fromEntries(
+    SHARDED_KINDS.map((name) => [
+      snakeOf(name),
+      (organizationId: string) => changePartitions(organizationId, name),
+    ]),
+  ) as Readonly<Record<Snake<ShardedKind>, (organizationId: string) => readonly string[]>>),
   call_list: (organizationId) => callListChangePartitions(organizationId, undefined),
-  call_list_entry: (organizationId) => changePartitions(organizationId, 'call-list-entry'),
 };
 
 /** Records that are read together. */

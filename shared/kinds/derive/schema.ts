@@ -14,6 +14,7 @@ import {
   uuidSchema,
   webAddressSchema,
 } from '../../domain/fields.ts';
+import { CALL } from '../call.ts';
 import { CALL_LIST } from '../call-list.ts';
 import { CALL_LIST_ENTRY } from '../call-list-entry.ts';
 import { COMPANY } from '../company.ts';
@@ -87,5 +88,6 @@ export const personSchema = schemaOf(PERSON.fields);
 export const companySchema = schemaOf(COMPANY.fields);
 export const callListSchema = schemaOf(CALL_LIST.fields);
 export const callListEntrySchema = schemaOf(CALL_LIST_ENTRY.fields);
+export const callSchema = schemaOf(CALL.fields);
 /** A call list as `GET /v1/call-list` lists it. */
 export const listedCallListSchema = callListSchema.omit({ changedAt: true });

@@ -9,6 +9,7 @@ import {
 } from '../../contract/records/examples.ts';
 import {
   CALL_LIST_LOOKUPS,
+  COLLECTION_QUERY,
   COMPANY_LOOKUPS,
   COUNT,
   COUNTED,
@@ -35,15 +36,6 @@ import {
   PAGING,
   TRUNCATED,
 } from './texts.ts';
-
-/** The parameters of every collection sorted by `changedAt`. */
-const COLLECTION_QUERY = {
-  limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
-  cursor: { kind: 'cursor' },
-  count: COUNT,
-  changedSince: { kind: 'timestamp' },
-  sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
-} as const;
 
 /** The parameter that selects fields of a resource. */
 const fieldsOf = <R extends ResourceWithFields>(resource: R) => ({ kind: 'fields', resource }) as const;
@@ -137,21 +129,6 @@ export const RECORD_ROUTES = {
       fields: fieldsOf('call-list-entry'),
     },
     response: 'CallListEntryPage',
-  },
-  countRecords: {
-    functionName: 'count-records',
-    method: 'GET',
-    path: '/v1/count',
-    isRare: true,
-    permission: null,
-    query: {
-      ...COUNTED,
-      value: { kind: 'texts', maximum: 100, maximumLength: 500 },
-      limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
-      cursor: { kind: 'cursor' },
-      count: COUNT,
-    },
-    response: 'CountPage',
   },
   listFields: {
     functionName: 'list-fields',
@@ -350,40 +327,6 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_ENTRY] } },
     },
   },
-  countRecords: {
-    tag: 'Counts',
-    summary: 'Count records by a value',
-    description:
-      'Returns how many records have each value of a field, such as people by owner, sorted by value ' +
-      'without case. A change is counted within a second or two. A record with several tags counts for ' +
-      'each, and one without a value for none. The cost does not depend on the number of records.\n\n' +
-      'People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list ' +
-      'entries by `status` and `callListId`. They require the permission to list the resource: ' +
-      '`person:list`, `company:list` or `call-list:read`.',
-    checksPermissions: true,
-    parameters: {
-      ...PAGING,
-      resource: 'The records to count.',
-      by: 'The field by whose values they are counted.',
-      value:
-        'Only this value, in any case: repeat the parameter for up to 100. The counts have ' +
-        'the order of the ' +
-        'request, with 0 for a value that no record has.',
-      count: COUNT_TEXT,
-    },
-    examples: {
-      owners: {
-        summary: 'People by owner',
-        value: {
-          totalCount: 2,
-          items: [
-            { value: 'nora', count: 1204 },
-            { value: 'owner-7', count: 87 },
-          ],
-        },
-      },
-    },
-  },
   listFields: {
     tag: 'Fields',
     summary: 'List the fields of a resource',
@@ -393,7 +336,7 @@ export const documentRecordRoutes = (): DataDocumentation<typeof RECORD_ROUTES> 
       'JSON Schema (draft 2020-12, `application/schema+json`) instead: ' +
       'clients that decode all responses to one type cannot send it. ' +
       'People require `person:read` or `person:list`, companies `company:read` or `company:list`, call ' +
-      'lists and their entries `call-list:read`.',
+      'lists and their entries `call-list:read`, calls `call:read`.',
     checksPermissions: true,
     parameters: {
       resource: 'The resource.',

@@ -1,4 +1,6 @@
 import { type DataRoute, type DataRoutes, httpMethodsOf } from '../route.ts';
+import { CALL_ROUTES } from './calls.ts';
+import { COUNT_ROUTES } from './counts.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { EXPORT_ROUTES } from './exports.ts';
 import { KEY_ROUTES } from './keys.ts';
@@ -11,6 +13,8 @@ import { WEBHOOK_ROUTES } from './webhooks.ts';
  */
 export const ROUTES = {
   ...RECORD_ROUTES,
+  ...CALL_ROUTES,
+  ...COUNT_ROUTES,
   ...KEY_ROUTES,
   ...EVENT_ROUTES,
   ...WEBHOOK_ROUTES,

@@ -13,6 +13,10 @@ export const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
 export const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
 
+export const NO_CALL_DETAILS =
+  'Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom ' +
+  'fields with such values are omitted.';
+
 export const fieldsText = (example: string): string =>
   `Only these fields, as comma-separated paths, such as \`${example}\`. ` +
   'A path may lead into the items of a list (`phones.number`) and to a custom field ' +

@@ -75,6 +75,21 @@ export const byIds = <T>(
   };
 };
 
+/** How the records with a value are counted. */
+export const countedBy = (
+  organizationId: string,
+  [name, { counts }]: readonly [FilterName, ValueFilter],
+  value: string,
+): Pick<LookupSource<unknown>, 'areFew' | 'counters'> =>
+  counts === undefined
+    ? { areFew: true }
+    : {
+        counters: {
+          filter: name,
+          of: counts.map((fields) => filterCounter(organizationId, name, fields, [value])),
+        },
+      };
+
 /** Where to find the records with a value, in the order of their ids. */
 export const valueSource = <T>(
   { organizationId, kind }: LookupContext<T>,
@@ -88,14 +103,7 @@ export const valueSource = <T>(
     others: [importedId(createIdMaker(organizationId), snakeOf(kind.name), value)],
   }),
   keyOf: (id) => recordKeyOf(kind.name)(organizationId, id),
-  ...(filter.counts === undefined
-    ? { areFew: true }
-    : {
-        counters: {
-          filter: name,
-          of: filter.counts.map((fields) => filterCounter(organizationId, name, fields, [value])),
-        },
-      }),
+  ...countedBy(organizationId, [name, filter], value),
   matches: (item) => hasValue(item, name, filter, value),
   fromItem: kind.fromItem,
   endsWith: isUuid,

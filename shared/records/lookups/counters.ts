@@ -20,7 +20,7 @@ export const COUNTER_PARTS = 8;
 /** The field whose value the lookups of a filter are found by, as counters name it. */
 export const ownField = (name: FilterName): string | null => {
   const filter = filterOf(name);
-  return 'names' in filter ? null : (filter.parameter ?? filter.by);
+  return 'names' in filter ? null : (filter.parameter ?? [filter.by].flat()[0] ?? null);
 };
 
 const prefixOf = (organizationId: string, { filter, fields }: Count): string =>

@@ -53,6 +53,8 @@ export interface LookupSource<T> {
   readonly areFew?: boolean;
   /** Lookups whose number is subtracted from that of the lookups. @default none */
   readonly repeated?: PartitionsQuery;
+  /** Whether the last sort key comes first. @default false */
+  readonly descending?: boolean;
   /** The key of the resource that a lookup leads to, by its sort key. */
   keyOf(sortKey: string): TableKey;
   /** Whether the stored resource is still as the lookup says. */
@@ -69,7 +71,7 @@ export const findResources = <T>(
   organizationId: string,
   source: LookupSource<T>,
 ): ResourceLookup<T> => {
-  const { scope, lookups, others = [], repeated, areFew = false, endsWith } = source;
+  const { scope, lookups, others = [], repeated, areFew = false, descending = false, endsWith } = source;
 
   /** The existing resources by key. */
   const read = async (sortKeys: readonly string[]): Promise<ReadonlyMap<string, Item>> => {
@@ -92,7 +94,7 @@ export const findResources = <T>(
     endsWith,
     async page({ limit, after }) {
       const [found, known] = await Promise.all([
-        readMerged(reader, { ...lookups, descending: false, limit, position: after }),
+        readMerged(reader, { ...lookups, descending, limit, position: after }),
         readOthers(),
       ]);
       const ahead = known.sortKeys.filter((sortKey) => after === undefined || sortKey > after);

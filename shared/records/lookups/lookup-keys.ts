@@ -1,4 +1,4 @@
-import { emailKey } from '../../domain/values/email-address.ts';
+import { emailAddressOf, emailKey } from '../../domain/values/email-address.ts';
 import { externalIdTextOf } from '../../domain/values/external-id.ts';
 import { hostNameOf } from '../../domain/values/host-name.ts';
 import { type Comparison, FILTERS, type Filter, type FilterName } from '../../kinds/filters.ts';
@@ -8,12 +8,18 @@ import type { TableKey } from '../../table/items/keys.ts';
 import { hashedPartition } from '../../table/items/lookup.ts';
 import { sharded, shardOf } from '../../table/items/shards.ts';
 
+const withoutCase = (value: string): string => value.normalize('NFC').toLowerCase();
+
 const COMPARISONS: Readonly<Record<Comparison, (value: string) => string>> = {
   exact: (value) => value,
-  'without-case': (value) => value.normalize('NFC').toLowerCase(),
+  'without-case': withoutCase,
   'email-address': emailKey,
   'host-name': (value) => hostNameOf(value) ?? value.toLowerCase(),
   'external-id': (value) => externalIdTextOf(value) ?? value,
+  'id-or-address': (value) => {
+    const address = emailAddressOf(value);
+    return address === null ? withoutCase(value) : emailKey(address);
+  },
 };
 
 /** A name is found by its prefixes, all of which have these characters. */

@@ -24,8 +24,9 @@ const textsAt = (item: Item, path: string): readonly string[] => {
  */
 export const valuesOf = (item: Item, { by, compare }: ValueFilter): readonly string[] => {
   if (by === null) return [''];
-  if (compare !== 'external-id') return textsAt(item, by);
-  return list<Parameters<typeof externalIdText>[0]>(item, by).map(externalIdText);
+  const paths = [by].flat();
+  if (compare !== 'external-id') return paths.flatMap((path) => textsAt(item, path));
+  return paths.flatMap((path) => list<Parameters<typeof externalIdText>[0]>(item, path).map(externalIdText));
 };
 
 /** Whether a stored record is found by a value. */

@@ -1,3 +1,4 @@
+import { CALL, type Call } from '../../kinds/call.ts';
 import { COMPANY, type Company } from '../../kinds/company.ts';
 import type { PlainKind } from '../../kinds/names.ts';
 import { PERSON, type Person } from '../../kinds/person.ts';
@@ -16,7 +17,10 @@ const recordWriter = <T extends { readonly id: string; readonly changedAt: strin
   });
 };
 
-export const personFromItem = /* @__PURE__ */ recordReader(PERSON.fields);
+// Bundles keep the argument of a call that they omit, but nothing of a function.
+export const personFromItem = /* @__PURE__ */ (() => recordReader(PERSON.fields))();
 export const personToItem = /* @__PURE__ */ recordWriter<Person>('person');
-export const companyFromItem = /* @__PURE__ */ recordReader(COMPANY.fields);
+export const companyFromItem = /* @__PURE__ */ (() => recordReader(COMPANY.fields))();
 export const companyToItem = /* @__PURE__ */ recordWriter<Company>('company');
+export const callFromItem = /* @__PURE__ */ (() => recordReader(CALL.fields))();
+export const callToItem = /* @__PURE__ */ recordWriter<Call>('call');

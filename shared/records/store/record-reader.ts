@@ -2,6 +2,7 @@ import type { Field, Fields, RecordOf } from '../../kinds/fields.ts';
 import {
   list,
   map,
+  optionalBoolean,
   optionalNumber,
   optionalString,
   requiredBoolean,
@@ -58,7 +59,7 @@ const readValue = (field: Field): Read => {
     case 'custom-fields':
       return (item, attribute) => sorted(map<Values>(item, attribute) ?? {});
     case 'boolean':
-      return requiredBoolean;
+      return field.isNullable === true ? optionalBoolean : requiredBoolean;
     case 'number':
     case 'integer':
       return field.isNullable === true ? optionalNumber : requiredNumber;

@@ -1,7 +1,7 @@
-import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
+import { callKey, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing, isDeleted } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { companyFromItem, personFromItem } from './record-items.ts';
+import { callFromItem, companyFromItem, personFromItem } from './record-items.ts';
 
 export type RecordRepository<T extends { readonly id: string }> = ReturnType<
   typeof createRecordRepository<T>
@@ -35,3 +35,6 @@ export const createPersonRepository = (reader: TableReader) =>
 
 export const createCompanyRepository = (reader: TableReader) =>
   createRecordRepository(reader, companyKey, companyFromItem);
+
+export const createCallRepository = (reader: TableReader) =>
+  createRecordRepository(reader, callKey, callFromItem);

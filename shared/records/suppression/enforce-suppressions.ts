@@ -13,7 +13,8 @@ import type { Table } from '../../table/table.ts';
 import { changeEntry } from '../call-lists/call-list-writes.ts';
 import { readEntry } from '../call-lists/call-lists.ts';
 import type { Collection } from '../collections/collection.ts';
-import { createCallListEntries, createCompanies, createPeople } from '../collections/collections.ts';
+import { collectionOf } from '../collections/collections.ts';
+import { createCallListEntries } from '../collections/entries.ts';
 import { lookupPartitions, placeOfText } from '../lookups/lookup-keys.ts';
 import { companyFromItem, companyToItem, personFromItem, personToItem } from '../store/record-items.ts';
 import { putRecord } from '../store/record-writes.ts';
@@ -196,8 +197,8 @@ export const enforceOnRecent = async (
   for (const kind of KIND_NAMES) {
     const changed: AsyncIterable<Person | Company> =
       kind === 'person'
-        ? changedSince(createPeople(reader, organizationId), since)
-        : changedSince(createCompanies(reader, organizationId), since);
+        ? changedSince(collectionOf('person', personFromItem)(reader, organizationId), since)
+        : changedSince(collectionOf('company', companyFromItem)(reader, organizationId), since);
     for await (const record of changed) {
       if (!targetsOf(record).some((target) => wanted.has(target))) continue;
       records += Number(await enforceOn(table, kind, record.id, enforcement));

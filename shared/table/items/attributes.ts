@@ -38,6 +38,9 @@ export const requiredBinary = (item: Item, attribute: string): Uint8Array => {
 export const optionalString = (item: Item, attribute: string): string | null =>
   item[attribute] === undefined ? null : requiredString(item, attribute);
 
+export const optionalBoolean = (item: Item, attribute: string): boolean | null =>
+  item[attribute] === undefined ? null : requiredBoolean(item, attribute);
+
 export const optionalNumber = (item: Item, attribute: string): number | null =>
   item[attribute] === undefined ? null : requiredNumber(item, attribute);
 

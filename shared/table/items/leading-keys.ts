@@ -6,9 +6,14 @@ import {
   type KindName,
   OWN_KINDS,
   type OwnKind,
+  PLAIN_KINDS,
   pluralOf,
 } from '../../kinds/names.ts';
 import { upperOf } from './keys.ts';
+
+/** The items, and the collections, of the kinds whose records have no code of their own. */
+export const PLAIN_ITEMS = PLAIN_KINDS.map((name) => camelOf(pluralOf(name)));
+export const PLAIN_COLLECTIONS = PLAIN_KINDS.map((name) => `${camelOf(name)}Collections` as const);
 
 type KeysOfRecords = Readonly<
   Record<
@@ -34,6 +39,8 @@ export const LEADING_KEYS = {
   ...ofRecords,
   callListEntryLocators: 'ORG#*#CALL_LIST_ENTRY#*',
   lookups: 'LOOKUP#*',
+  // `CALL_` would match the lookups of call lists, too.
+  callLookups: 'LOOKUP#*#CALLED_*',
   entryLookups: 'LOOKUP#*#ENTRY_*',
   eventLookups: 'LOOKUP#*#EVENT_*',
   customFields: 'CUSTOM_FIELDS#*',

@@ -29,6 +29,9 @@ const ids = {
   listFields: ['', ''],
   countRecords: ['', ''],
   getKey: ['', ''],
+  listCalls: ['', ''],
+  // Has its own tests.
+  getCall: [randomUUID(), ''],
   listEventTypes: ['', ''],
   listWebhookEndpoints: ['', ''],
   createWebhookEndpoint: ['', ''],
@@ -53,6 +56,7 @@ const changes: { readonly [N in RouteName]?: { readonly options: Call; readonly 
     expected: 400,
   },
   getExport: { options: {}, expected: 404 },
+  getCall: { options: {}, expected: 404 },
 };
 
 /** What operations need besides a key. */

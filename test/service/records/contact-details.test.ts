@@ -138,6 +138,8 @@ const OPERATIONS: Readonly<Record<ReadRouteName, readonly Way[]>> = {
     get('/v1/event?types=call_list_entry.updated', ENTRY, EVENTS),
     get('/v1/event?types=call_list_entry.deleted', ENTRY, ['before']),
   ],
+  listCalls: [get('/v1/call')],
+  getCall: [],
   listCompanies: [get('/v1/company')],
   getCompany: [],
   listCallLists: [get('/v1/call-list')],

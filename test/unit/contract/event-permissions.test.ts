@@ -24,7 +24,7 @@ describe('missingToSubscribe', () => {
   it('returns one permission for each resource that the key may not read', () => {
     const missing = (patterns: readonly string[], ...held: readonly (typeof PERMISSIONS)[number][]) =>
       missingToSubscribe(patterns, new Set(held));
-    const resources = ['person:read', 'company:read', 'call-list:read'] as const;
+    const resources = ['person:read', 'company:read', 'call-list:read', 'call:read'] as const;
     expect(missing(['*'])).toEqual([...resources, 'webhook:manage', 'event:read']);
     expect(missing(['call_list.*', 'call_list_entry.created'])).toEqual(['call-list:read']);
     expect(missing(['person.*', 'company.created'], 'person:list')).toEqual(['company:read']);

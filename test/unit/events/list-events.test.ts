@@ -23,6 +23,7 @@ const maySee = ({ type, data }: Event, permissions: ReadonlySet<Permission>): bo
   if (type.startsWith('person.')) return has('person:read', 'person:list');
   if (type.startsWith('company.')) return has('company:read', 'company:list');
   if (type.startsWith('call_list')) return has('call-list:read');
+  if (type.startsWith('call.')) return has('call:read');
   if (type.startsWith('webhook_endpoint.')) return has('webhook:manage') && typeof data.apiKeyId === 'string';
   return true;
 };

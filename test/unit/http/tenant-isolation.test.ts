@@ -17,11 +17,13 @@ import { createListAuditLog } from '../../../functions/organizations/list-audit-
 import { createOperations as createUserOperations } from '../../../functions/organizations/manage-organization/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createCountRecords } from '../../../functions/records/count-records/handler.ts';
+import { createGetCall } from '../../../functions/records/get-call/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/records/get-company/handler.ts';
 import { createGetPerson } from '../../../functions/records/get-person/handler.ts';
 import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
+import { createListCalls } from '../../../functions/records/list-calls/handler.ts';
 import { createListCompanies } from '../../../functions/records/list-companies/handler.ts';
 import { createListFields } from '../../../functions/records/list-fields/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
@@ -38,6 +40,7 @@ import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
+import { EXAMPLE_CALL } from '../../../shared/contract/records/examples.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { newExport } from '../../../shared/exports/new-export.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
@@ -52,7 +55,12 @@ import { putUser } from '../../../shared/organizations/users/user-repository.ts'
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { storeCustomField } from '../../../shared/records/fields/custom-fields.ts';
 import { countedMarks } from '../../../shared/records/lookups/counters.ts';
-import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { callToItem } from '../../../shared/records/store/record-items.ts';
+import {
+  createCallRepository,
+  createCompanyRepository,
+  createPersonRepository,
+} from '../../../shared/records/store/records.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -254,6 +262,8 @@ beforeAll(async () => {
       createdAt: DESCRIBED_KEY.createdAt,
     };
     await alpha.write({ put: { Item: nextVersion(organizationToItem(organization), undefined) } });
+    const call = callToItem(organizationId, { ...EXAMPLE_CALL, note: name });
+    await alpha.write({ put: { Item: nextVersion(call, undefined) } });
     const user = { ...USER, organizationId, email: `${name}@company.example`, invitedBy: name };
     await alpha.write(putUser(user, undefined));
     await alpha.write(putUser({ ...user, id: actor.id, role: 'admin' }, undefined));
@@ -323,6 +333,8 @@ beforeAll(async () => {
   const people = createPersonRepository(table.reader);
   routes = {
     getPerson: dataFunction(ROUTES.getPerson, createGetPerson({ people, companies, callingHours })),
+    getCall: dataFunction(ROUTES.getCall, createGetCall(createCallRepository(table.reader))),
+    listCalls: dataFunction(ROUTES.listCalls, createListCalls(table)),
     getCompany: dataFunction(ROUTES.getCompany, createGetCompany(companies)),
     listPeople: dataFunction(ROUTES.listPeople, createListPeople(table)),
     listCompanies: dataFunction(ROUTES.listCompanies, createListCompanies(table)),
@@ -370,6 +382,8 @@ afterAll(() => engine.stop());
 const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
   getPerson: data.people[0]?.id,
   getCompany: data.companies[0]?.id,
+  getCall: EXAMPLE_CALL.id,
+  listCalls: undefined,
   listPeople: undefined,
   listCompanies: undefined,
   listCallLists: undefined,
@@ -387,6 +401,7 @@ const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
 const withoutData: { readonly [N in DataRouteName]?: object } = {
   listPeople: { totalCount: 0, items: [] },
   listCompanies: { totalCount: 0, items: [] },
+  listCalls: { totalCount: 0, items: [] },
   listCallLists: { totalCount: 0, items: [] },
   listCallListEntries: { totalCount: 0, items: [] },
   countRecords: { totalCount: 0, items: [] },

@@ -22,6 +22,7 @@ from ._io import AsyncIo
 from ._retries import Retries
 from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
 from ._types import (
+    Call,
     CallList,
     CallListEntry,
     Company,
@@ -32,12 +33,14 @@ from ._types import (
     Export,
     FieldListItem,
     GetCallListQuery,
+    GetCallQuery,
     GetCompanyQuery,
     GetPersonQuery,
     IssuedWebhookEndpoint,
     Key,
     ListCallListEntriesQuery,
     ListCallListsQuery,
+    ListCallsQuery,
     ListCompaniesQuery,
     ListedEntry,
     ListEventsQueryType,
@@ -122,7 +125,7 @@ class AsyncSalesDataClient:
         return company
 
     async def fields(
-        self, resource: Literal["person", "company", "call-list", "call-list-entry"]
+        self, resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
     ) -> list[FieldListItem]:
         """Return the fields of a resource, with the custom fields that imports have stored."""
         fields: list[FieldListItem] = (await self._api.get("/v1/field", {"resource": resource}))["items"]
@@ -164,6 +167,21 @@ class AsyncSalesDataClient:
     ) -> AsyncGenerator[ListedEntry, None]:
         """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
         return self._api.records("/v1/call-list-entry", query, on_end)
+
+    async def call(self, id: str | UUID, **query: Unpack[GetCallQuery]) -> Call:
+        """Return a call."""
+        call: Call = await self._api.get(f"/v1/call/{path_segment(id)}", query)
+        return call
+
+    def calls(
+        self,
+        *,
+        on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
+        **query: Unpack[ListCallsQuery],
+    ) -> AsyncGenerator[Call, None]:
+        """Yield all calls, sorted by `changedAt`, or what a lookup finds, latest first, like `people`."""
+        return self._api.records("/v1/call", query, on_end, on_not_found)
 
     def entries(
         self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]

@@ -21,6 +21,7 @@ from ._io import SyncIo, finish, iterate
 from ._retries import Retries
 from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
 from ._types import (
+    Call,
     CallList,
     CallListEntry,
     Company,
@@ -31,12 +32,14 @@ from ._types import (
     Export,
     FieldListItem,
     GetCallListQuery,
+    GetCallQuery,
     GetCompanyQuery,
     GetPersonQuery,
     IssuedWebhookEndpoint,
     Key,
     ListCallListEntriesQuery,
     ListCallListsQuery,
+    ListCallsQuery,
     ListCompaniesQuery,
     ListedEntry,
     ListEventsQueryType,
@@ -120,7 +123,7 @@ class SalesDataClient:
         return company
 
     def fields(
-        self, resource: Literal["person", "company", "call-list", "call-list-entry"]
+        self, resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
     ) -> list[FieldListItem]:
         """Return the fields of a resource, with the custom fields that imports have stored."""
         fields: list[FieldListItem] = finish(self._api.get("/v1/field", {"resource": resource}))["items"]
@@ -162,6 +165,21 @@ class SalesDataClient:
     ) -> Iterator[ListedEntry]:
         """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
         return iterate(self._api.records("/v1/call-list-entry", query, on_end))
+
+    def call(self, id: str | UUID, **query: Unpack[GetCallQuery]) -> Call:
+        """Return a call."""
+        call: Call = finish(self._api.get(f"/v1/call/{path_segment(id)}", query))
+        return call
+
+    def calls(
+        self,
+        *,
+        on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
+        **query: Unpack[ListCallsQuery],
+    ) -> Iterator[Call]:
+        """Yield all calls, sorted by `changedAt`, or what a lookup finds, latest first, like `people`."""
+        return iterate(self._api.items("/v1/call", query, on_end=on_end, on_not_found=on_not_found))
 
     def entries(self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
         """

@@ -31,6 +31,9 @@ __all__ = [
     "CallListEntryPage",
     "CountPageItem",
     "CountPage",
+    "CallPage",
+    "CallAgent",
+    "Call",
     "FieldListItem",
     "FieldList",
     "KeyOrganization",
@@ -89,6 +92,10 @@ __all__ = [
     "CallListEntryCreatedEvent",
     "CallListEntryUpdatedEvent",
     "CallListEntryDeletedEvent",
+    "CallCreatedEvent",
+    "CallUpdatedEventPrevious",
+    "CallUpdatedEvent",
+    "CallDeletedEvent",
     "WebhookEndpointFailingEvent",
     "WebhookEndpointDisabledEvent",
     "ImportCompletedEvent",
@@ -106,8 +113,10 @@ __all__ = [
     "ListCallListsQuery",
     "GetCallListQuery",
     "ListCallListEntriesQuery",
-    "CountRecordsQuery",
     "ListFieldsQuery",
+    "ListCallsQuery",
+    "GetCallQuery",
+    "CountRecordsQuery",
     "ListEventsQuery",
     "ListWebhookEndpointsQuery",
     "ListExportsQuery",
@@ -523,6 +532,78 @@ class CountPage(_CountPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
+class _CallPage(TypedDict):
+    totalCount: int | None
+    """
+    The number of calls that match the filters, on all pages. `null` with `count=none`, and for more
+    than 10,000 matches by time or name unless `count=exact`.
+    """
+    items: list[Call]
+
+
+class CallPage(_CallPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
+    """
+    notFound: list[str]
+    """
+    With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page
+    to the end of this one, that no record has, as the request has them.
+    """
+
+
+class CallAgent(TypedDict):
+    id: str | None
+    """As the source calls the user."""
+    name: str | None
+    email: str | None
+
+
+class Call(TypedDict):
+    id: Id
+    personId: str | None
+    """A lower-case UUID."""
+    companyId: str | None
+    """A lower-case UUID."""
+    callListId: str | None
+    """A lower-case UUID."""
+    callListEntryId: str | None
+    """A lower-case UUID."""
+    phone: CallListEntryPhone | None
+    """The other party's number."""
+    direction: Literal["inbound", "outbound"]
+    startedAt: Timestamp
+    durationSeconds: int | None
+    disposition: str | None
+    """What came of it, as the source calls it."""
+    isConnected: bool | None
+    """Whether somebody answered; null if the source does not say."""
+    agent: CallAgent | None
+    """Who made or took the call."""
+    recordingUrl: str | None
+    note: str | None
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
 class FieldListItem(TypedDict):
     path: str
     """As in `fields`, where a comma in the name of a custom field is escaped."""
@@ -664,7 +745,7 @@ class WebhookEndpoint(TypedDict):
 
 class QueuedExport(TypedDict):
     id: Id
-    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
     format: Literal["jsonl", "csv", "parquet"]
     fields: list[str]
     """The selected fields; empty for all."""
@@ -1049,7 +1130,7 @@ class RowCounts(TypedDict):
 
 class FinishedExport(TypedDict):
     id: Id
-    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
     format: Literal["jsonl", "csv", "parquet"]
     problem: str | None
     """Why it failed, or why its files were deleted early, and what to do."""
@@ -1396,6 +1477,99 @@ class CallListEntryDeletedEvent(TypedDict):
     previous: dict[str, Any]
 
 
+class CallCreatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call.created"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import or an export has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Call
+    previous: dict[str, Any]
+
+
+class CallUpdatedEventPrevious(TypedDict, total=False):
+    id: Id
+    personId: str | None
+    """A lower-case UUID."""
+    companyId: str | None
+    """A lower-case UUID."""
+    callListId: str | None
+    """A lower-case UUID."""
+    callListEntryId: str | None
+    """A lower-case UUID."""
+    phone: CallListEntryPhone | None
+    """The other party's number."""
+    direction: Literal["inbound", "outbound"]
+    startedAt: Timestamp
+    durationSeconds: int | None
+    disposition: str | None
+    """What came of it, as the source calls it."""
+    isConnected: bool | None
+    """Whether somebody answered; null if the source does not say."""
+    agent: CallAgent | None
+    """Who made or took the call."""
+    recordingUrl: str | None
+    note: str | None
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class CallUpdatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call.updated"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import or an export has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Call
+    previous: CallUpdatedEventPrevious
+
+
+class CallDeletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call.deleted"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import or an export has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Call
+    previous: dict[str, Any]
+
+
 class WebhookEndpointFailingEvent(TypedDict):
     id: Id
     """Stays the same across retries and replays."""
@@ -1546,7 +1720,7 @@ class CreateWebhookEndpointBody(_CreateWebhookEndpointBody, total=False):
 
 
 class _CreateExportBody(TypedDict):
-    resource: Literal["person", "company", "call-list", "call-list-entry"]
+    resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
     format: Literal["jsonl", "csv", "parquet"]
 
 
@@ -1826,10 +2000,99 @@ class ListCallListEntriesQuery(TypedDict, total=False):
     """
 
 
+class ListFieldsQuery(TypedDict, total=False):
+    resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
+    """The resource."""
+    format: Literal["list", "json-schema"]
+    """`json-schema` returns a JSON Schema of the resource."""
+
+
+class ListCallsQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of items per page. A page has fewer if they exceed the response size, or if some
+    were deleted meanwhile; `nextCursor` continues from there.
+    """
+    changed_since: str | datetime
+    """
+    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
+    last page. `totalCount` then is the number when the first page was read.
+    """
+    sort: Literal["changedAt", "-changedAt"]
+    """Sorts by change: longest ago first, or latest first with `-`."""
+    id: Sequence[Id]
+    """
+    The calls with these ids, in this order: up to 100, separated by commas or in repeated parameters.
+    `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
+    """
+    external_id: Sequence[str]
+    """
+    The calls with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
+    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields`
+    may be sent with it.
+    """
+    person_id: Id
+    """
+    The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and
+    `startedBefore` may be sent with it.
+    """
+    company_id: Id
+    """
+    The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`,
+    `startedSince` and `startedBefore` may be sent with it.
+    """
+    call_list_id: Id
+    """
+    The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`,
+    `startedSince` and `startedBefore` may be sent with it.
+    """
+    agent: str
+    """
+    The calls of the agent with this `id` or `email`, in any case. Only `limit`, `cursor`, `count`,
+    `fields`, `startedSince` and `startedBefore` may be sent with it.
+    """
+    disposition: str
+    """
+    The calls with this disposition, in any case. Only `limit`, `cursor`, `count`, `fields`,
+    `startedSince` and `startedBefore` may be sent with it.
+    """
+    started_since: str | datetime
+    """
+    Calls that started at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`,
+    `companyId`, `callListId`, `agent` and `disposition` may be sent with it.
+    """
+    started_before: str | datetime
+    """
+    Calls that started before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are
+    truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`,
+    `companyId`, `callListId`, `agent` and `disposition` may be sent with it.
+    """
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `personId,startedAt,disposition,agent.email`. A
+    path may lead into the items of a list (`phones.number`) and to a custom field
+    (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned;
+    all other fields are omitted, also those that the schema requires. Paths to contact details require
+    `person.contact:read`.
+    """
+
+
+class GetCallQuery(TypedDict, total=False):
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `startedAt,disposition,agent.email`. A path may
+    lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which
+    is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
+    also those that the schema requires. Paths to contact details require `person.contact:read`.
+    """
+
+
 class CountRecordsQuery(TypedDict, total=False):
-    resource: Literal["person", "company", "call-list-entry"]
+    resource: Literal["person", "company", "call-list-entry", "call"]
     """The records to count."""
-    by: Literal["ownerId", "tag", "companyId", "status", "callListId"]
+    by: Literal["ownerId", "tag", "companyId", "status", "callListId", "disposition"]
     """The field by whose values they are counted."""
     value: Sequence[str]
     """
@@ -1838,13 +2101,6 @@ class CountRecordsQuery(TypedDict, total=False):
     """
     limit: int
     """The maximum number of items per page."""
-
-
-class ListFieldsQuery(TypedDict, total=False):
-    resource: Literal["person", "company", "call-list", "call-list-entry"]
-    """The resource."""
-    format: Literal["list", "json-schema"]
-    """`json-schema` returns a JSON Schema of the resource."""
 
 
 class ListEventsQuery(TypedDict, total=False):
@@ -1898,6 +2154,9 @@ Event: TypeAlias = (
     | CallListEntryCreatedEvent
     | CallListEntryUpdatedEvent
     | CallListEntryDeletedEvent
+    | CallCreatedEvent
+    | CallUpdatedEvent
+    | CallDeletedEvent
     | WebhookEndpointFailingEvent
     | WebhookEndpointDisabledEvent
     | ImportCompletedEvent
@@ -1913,6 +2172,7 @@ CreateWebhookEndpointBodyEventType: TypeAlias = Literal[
     "company.*",
     "call_list.*",
     "call_list_entry.*",
+    "call.*",
     "webhook_endpoint.*",
     "import.*",
     "export.*",
@@ -1933,6 +2193,9 @@ CreateWebhookEndpointBodyEventType: TypeAlias = Literal[
     "call_list_entry.created",
     "call_list_entry.updated",
     "call_list_entry.deleted",
+    "call.created",
+    "call.updated",
+    "call.deleted",
     "webhook_endpoint.failing",
     "webhook_endpoint.disabled",
     "import.completed",
@@ -1966,6 +2229,7 @@ ListEventsQueryType: TypeAlias = Literal[
     "company.*",
     "call_list.*",
     "call_list_entry.*",
+    "call.*",
     "webhook_endpoint.*",
     "import.*",
     "export.*",
@@ -1986,6 +2250,9 @@ ListEventsQueryType: TypeAlias = Literal[
     "call_list_entry.created",
     "call_list_entry.updated",
     "call_list_entry.deleted",
+    "call.created",
+    "call.updated",
+    "call.deleted",
     "webhook_endpoint.failing",
     "webhook_endpoint.disabled",
     "import.completed",

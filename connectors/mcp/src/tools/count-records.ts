@@ -6,20 +6,21 @@ export const countRecords = defineTool({
   name: 'count_records',
   title: 'Count records by a value',
   description:
-    'Counts people, companies or call list entries by the values of a field, sorted by value: how many ' +
-    'people each owner has, how many entries are pending. Prefer it over reading records to count them. ' +
-    'People: `ownerId`, `tag` or `companyId`; companies: `ownerId` or `tag`; entries: `status` or ' +
-    '`callListId`. Needs the permission to list the records: person:list, company:list or call-list:read.',
+    'Counts people, companies, call list entries or calls by the values of a field, sorted by value: how ' +
+    'many people each owner has, how many entries are pending. Prefer it over reading records to count ' +
+    'them. People: `ownerId`, `tag` or `companyId`; companies: `ownerId` or `tag`; entries: `status` or ' +
+    '`callListId`; calls: `disposition`, `companyId` or `callListId`. Needs the permission to list the ' +
+    'records: person:list, company:list, call-list:read or call:read.',
   permission: null,
   inputs: {
     resource: {
       type: 'string',
-      enum: ['person', 'company', 'call-list-entry'],
+      enum: ['person', 'company', 'call-list-entry', 'call'],
       description: 'The records to count.',
     },
     by: {
       type: 'string',
-      enum: ['ownerId', 'tag', 'companyId', 'status', 'callListId'],
+      enum: ['ownerId', 'tag', 'companyId', 'status', 'callListId', 'disposition'],
       description: 'The field by whose values they are counted.',
     },
     values: {

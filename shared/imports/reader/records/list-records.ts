@@ -3,7 +3,8 @@ import { timestampOf } from '../../../domain/timestamp.ts';
 import type { Company } from '../../../kinds/company.ts';
 import type { Person } from '../../../kinds/person.ts';
 import { type Collection, handOverTime, readTotal } from '../../../records/collections/collection.ts';
-import { createCompanies, createPeople } from '../../../records/collections/collections.ts';
+import { collectionOf } from '../../../records/collections/collections.ts';
+import { companyFromItem, personFromItem } from '../../../records/store/record-items.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 
@@ -14,7 +15,7 @@ interface Records {
 
 const COLLECTIONS: {
   readonly [K in keyof Records]: (reader: TableReader, organizationId: string) => Collection<Records[K]>;
-} = { person: createPeople, company: createCompanies };
+} = { person: collectionOf('person', personFromItem), company: collectionOf('company', companyFromItem) };
 
 /** Records per page. */
 const PAGE_SIZE = 500;

@@ -61,6 +61,7 @@ const TAGS = [
   { name: 'People', description: 'The people your organization sells to.' },
   { name: 'Companies', description: 'The companies these people work for.' },
   { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
+  { name: 'Calls', description: 'What happened on each call.' },
   { name: 'Events', description: 'Every change, once and in order.' },
   {
     name: 'Webhook endpoints',
@@ -71,7 +72,7 @@ const TAGS = [
     description: 'All records in files: JSON Lines, CSV or Parquet.',
   },
   { name: 'Counts', description: 'How many records have each value of a field.' },
-  { name: 'Fields', description: 'Which fields people, companies, call lists and entries have.' },
+  { name: 'Fields', description: 'Which fields people, companies, call lists, entries and calls have.' },
   { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
   { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },

@@ -1,3 +1,5 @@
+import { documentCallRoutes } from '../../data-api/calls.ts';
+import { documentCountRoutes } from '../../data-api/counts.ts';
 import { documentEventRoutes } from '../../data-api/events.ts';
 import { documentExportRoutes } from '../../data-api/exports.ts';
 import { documentKeyRoutes } from '../../data-api/keys.ts';
@@ -16,6 +18,8 @@ import { PROBLEM_RESPONSES } from './problems.ts';
 /** The documentation of each operation. */
 const DOCUMENTATION: DataDocumentation<typeof ROUTES> = {
   ...documentRecordRoutes(),
+  ...documentCallRoutes(),
+  ...documentCountRoutes(),
   ...documentKeyRoutes(),
   ...documentEventRoutes(),
   ...documentWebhookRoutes(),

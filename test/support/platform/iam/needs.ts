@@ -53,7 +53,14 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query table companyLookups',
   ],
   GetCompany: ['GetItem table companies'],
-  CountRecords: ['Query table personLookups', 'Query table companyLookups', 'Query table entryLookups'],
+  ListCalls: [
+    'Query table callCollections',
+    'Query gsi4 callCollections',
+    'BatchGetItem table calls',
+    'Query table callLookups',
+  ],
+  GetCall: ['GetItem table calls'],
+  CountRecords: ['person', 'company', 'entry', 'call'].map((kind) => `Query table ${kind}Lookups`),
   ListCallLists: [
     'GetItem table callListCollections',
     'Query gsi1 callListCollections',
@@ -116,13 +123,13 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'sqs:SendMessage ExportsQueue',
   ],
   ExportsWriteExports: [
-    ...['person', 'company', 'callList', 'callListEntry'].flatMap((kind) => [
+    ...['person', 'company', 'callList', 'callListEntry', 'call'].flatMap((kind) => [
       `Query table ${kind}Collections`,
       `Query gsi4 ${kind}Collections`,
     ]),
     'GetItem table callListCollections',
     'Query gsi1 callLists',
-    ...['people', 'companies', 'callLists'].map((kind) => `BatchGetItem table ${kind}`),
+    ...['people', 'companies', 'callLists', 'calls'].map((kind) => `BatchGetItem table ${kind}`),
     'GetItem table callLists',
     'GetItem table callListEntryLocators',
     'GetItem table feeds',
@@ -221,15 +228,18 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   BrowseRecords: [
     'GetItem table organizations',
     ...NEEDED_BY_ADMIN_FUNCTIONS,
-    ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `BatchGetItem table ${kind}`]),
+    ...['people', 'companies', 'calls'].flatMap((kind) => [
+      `GetItem table ${kind}`,
+      `BatchGetItem table ${kind}`,
+    ]),
     ...['GetItem', 'BatchGetItem', 'Query'].map((action) => `${action} table callLists`),
     'BatchGetItem table callListEntryLocators',
-    ...['person', 'company', 'callListEntry'].map((kind) => `Query table ${kind}Collections`),
-    ...['person', 'company', 'callList'].map((kind) => `Query gsi4 ${kind}Collections`),
+    ...['person', 'company', 'callListEntry', 'call'].map((kind) => `Query table ${kind}Collections`),
+    ...['person', 'company', 'callList', 'call'].map((kind) => `Query gsi4 ${kind}Collections`),
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
     'GetItem table callListCollections',
-    ...['person', 'company', 'callList', 'entry'].map((kind) => `Query table ${kind}Lookups`),
+    ...['person', 'company', 'callList', 'entry', 'call'].map((kind) => `Query table ${kind}Lookups`),
     'Query table customFields',
   ],
   BrowseEvents: [
@@ -244,7 +254,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ManageRecords: [
     ...NEEDED_BY_ADMIN_FUNCTIONS,
-    ...['people', 'companies'].flatMap((kind) =>
+    ...['people', 'companies', 'calls'].flatMap((kind) =>
       ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
     ),
     'GetItem table organizations',
@@ -252,7 +262,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (a) => `${a} table callLists`,
     ),
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table callListEntryLocators`),
-    ...['person', 'company', 'callList', 'callListEntry'].map(
+    ...['person', 'company', 'callList', 'callListEntry', 'call'].map(
       (kind) => `UpdateItem table ${kind}Collections`,
     ),
     ...SUPPRESSION,
@@ -332,11 +342,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'sqs:SendMessage ChangeEventsUnpublishedChanges',
   ],
   LookupsIndex: [
-    ...['personLookups', 'companyLookups', 'callListLookups', 'entryLookups', 'eventLookups'].flatMap(
-      (kind) =>
-        ['BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'].map(
-          (action) => `${action} table ${kind}`,
-        ),
+    ...['person', 'company', 'callList', 'entry', 'call', 'event'].flatMap((kind) =>
+      ['BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'].map(
+        (action) => `${action} table ${kind}Lookups`,
+      ),
     ),
     'GetItem table feeds',
     'Query table feeds',

@@ -1,10 +1,11 @@
+import { EXAMPLE_CALL } from '../../../../shared/contract/records/examples.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../../shared/organizations/organization.ts';
 import { countedMarks, counterKey as lookupCounterKey } from '../../../../shared/records/lookups/counters.ts';
 import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { callListEntryToItem } from '../../../../shared/records/store/call-list-entry-items.ts';
 import { callListToItem } from '../../../../shared/records/store/call-list-items.ts';
-import { companyToItem, personToItem } from '../../../../shared/records/store/record-items.ts';
+import { callToItem, companyToItem, personToItem } from '../../../../shared/records/store/record-items.ts';
 import { counterKey } from '../../../../shared/table/items/change-keys.ts';
 import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import { callListCountsKey } from '../../../../shared/table/items/keys.ts';
@@ -27,9 +28,9 @@ const [callList] = sample.callLists;
 const [entry] = callList?.entries ?? [];
 if (!person || !company || !callList || !entry) throw new Error('There are too few sample records.');
 
-type Kind = 'a' | 'b' | 'c' | 'd';
+type Kind = 'a' | 'b' | 'c' | 'd' | 'e';
 
-/** An id of a person (a), company (b), call list (c) or entry (d), in no order. */
+/** An id of a person (a), company (b), call list (c), entry (d) or call (e), in no order. */
 export const idAt = (kind: Kind, index: number): string => {
   const mixed = (Math.imul(index + 1, 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
   // Its last digit tells the shard.
@@ -107,7 +108,7 @@ const feedItems = async (size: number): Promise<readonly Item[]> => {
 };
 
 /**
- * Stores an organization: this many people and entries, a tenth as many companies and a hundredth as many
+ * Stores an organization: this many people, entries and calls, a tenth as many companies and a hundredth as many
  * call lists, with their lookups, counters and a feed. {@link FEW} of each kind share a value, and so do half
  * of them. Few and half of the entries are in the first and the second call list.
  */
@@ -146,6 +147,17 @@ export const storeOrganization = async (table: MeteredTable, size: number): Prom
       callListId,
     } as const;
     await table.put(itemsOf(place, called, counters));
+    const call = callToItem(ORGANIZATION, {
+      ...EXAMPLE_CALL,
+      ...{ id: idAt('e', index), personId: id, companyId, callListId },
+      startedAt: timeAt(index),
+      changedAt: timeAt(index),
+      disposition: sharedBy(index)[0] ?? `other ${index}`,
+      agent: { id: sharedBy(index)[0] ?? `other ${index}`, name: null, email: null },
+      externalIds: commonAt('e', index).externalIds,
+    });
+    const made = { kind: 'call', organizationId: ORGANIZATION, id: idAt('e', index) } as const;
+    await table.put(itemsOf(made, call, counters));
   }
   for (let index = 0; index < companies; index++) {
     const common = commonAt('b', index);
@@ -170,6 +182,7 @@ export const storeOrganization = async (table: MeteredTable, size: number): Prom
     ...countedMarks(ORGANIZATION, timeAt(0)).flatMap((write) => ('put' in write ? write.put.Item : [])),
     { ...counterKey(ORGANIZATION, 'person', 0), total: size },
     { ...counterKey(ORGANIZATION, 'call-list-entry', 0), total: size },
+    { ...counterKey(ORGANIZATION, 'call', 0), total: size },
     { ...counterKey(ORGANIZATION, 'company', 0), total: companies },
     { ...callListCountsKey(ORGANIZATION), total: lists, locked: lists / 2 },
     ...(await feedItems(size)),

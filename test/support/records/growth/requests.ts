@@ -6,11 +6,13 @@ import { createListExports } from '../../../../functions/exports/list-exports/ha
 import { dataFunction } from '../../../../functions/http/data-api.ts';
 import { createGetKey } from '../../../../functions/keys/get-key/handler.ts';
 import { createCountRecords } from '../../../../functions/records/count-records/handler.ts';
+import { createGetCall } from '../../../../functions/records/get-call/handler.ts';
 import { createGetCallList } from '../../../../functions/records/get-call-list/handler.ts';
 import { createGetCompany } from '../../../../functions/records/get-company/handler.ts';
 import { createGetPerson } from '../../../../functions/records/get-person/handler.ts';
 import { createListCallListEntries } from '../../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../../functions/records/list-call-lists/handler.ts';
+import { createListCalls } from '../../../../functions/records/list-calls/handler.ts';
 import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
 import { createListFields } from '../../../../functions/records/list-fields/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
@@ -25,7 +27,11 @@ import {
   ROUTES,
 } from '../../../../shared/operations/data-api/routes.ts';
 import { createCallListRepository } from '../../../../shared/records/call-lists/call-lists.ts';
-import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';
+import {
+  createCallRepository,
+  createCompanyRepository,
+  createPersonRepository,
+} from '../../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../engine/lagging-table/lagging-table.ts';
 import type { MeteredTable } from '../../engine/metered-table.ts';
@@ -72,6 +78,8 @@ const OPERATIONS: Readonly<Record<ReadRouteName, (reader: TableReader) => Invoke
     ),
   listCallListEntries: (reader) =>
     dataFunction(ROUTES.listCallListEntries, createListCallListEntries({ reader })),
+  listCalls: (reader) => dataFunction(ROUTES.listCalls, createListCalls({ reader })),
+  getCall: (reader) => dataFunction(ROUTES.getCall, createGetCall(createCallRepository(reader))),
   countRecords: (reader) => dataFunction(ROUTES.countRecords, createCountRecords({ reader })),
   listFields: (reader) => dataFunction(ROUTES.listFields, createListFields({ reader })),
   getKey: (reader) => dataFunction(ROUTES.getKey, createGetKey({ reader, usagePlans })),
@@ -88,6 +96,7 @@ const IDS: Readonly<Partial<Record<ReadRouteName, string>>> = {
   getPerson: idAt('a', 0),
   getCompany: idAt('b', 0),
   getCallList: idAt('c', 1),
+  getCall: idAt('e', 0),
   getExport: idAt('a', 0),
 };
 
@@ -125,6 +134,10 @@ const VALUES: Readonly<
     half: timeAt(listsAmong(size) / 2),
   }),
   createdBefore: (size) => ({ few: timeAt(FEW), half: timeAt(listsAmong(size) / 2) }),
+  agent: () => ({ few: 'few', half: 'half' }),
+  disposition: () => ({ few: 'few', half: 'half' }),
+  startedSince: (size) => ({ few: timeAt(size - FEW), half: timeAt(size / 2) }),
+  startedBefore: (size) => ({ few: timeAt(FEW), half: timeAt(size / 2) }),
   since: () => ({ few: timeAt(0) }),
   value: () => ({ few: 'few', half: 'half' }),
 };
