@@ -33,7 +33,8 @@ export const documentCountRoutes = (): DataDocumentation<typeof COUNT_ROUTES> =>
       'each, and one without a value for none. The cost does not depend on the number of records.\n\n' +
       'People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list ' +
       'entries by `status` and `callListId`, calls by `disposition`, `companyId` and `callListId`. They ' +
-      'require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`.',
+      'require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or ' +
+      '`call:read`.',
     checksPermissions: true,
     parameters: {
       ...PAGING,

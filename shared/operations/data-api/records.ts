@@ -12,7 +12,6 @@ import {
   COLLECTION_QUERY,
   COMPANY_LOOKUPS,
   COUNT,
-  COUNTED,
   ENTRY_LOOKUPS,
   PERSON_LOOKUPS,
 } from '../../contract/records/record-lookups.ts';
