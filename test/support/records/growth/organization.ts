@@ -108,9 +108,9 @@ const feedItems = async (size: number): Promise<readonly Item[]> => {
 };
 
 /**
- * Stores an organization: this many people, entries and calls, a tenth as many companies and a hundredth as many
- * call lists, with their lookups, counters and a feed. {@link FEW} of each kind share a value, and so do half
- * of them. Few and half of the entries are in the first and the second call list.
+ * Stores an organization: this many people, entries and calls, a tenth as many companies and a hundredth as
+ * many call lists, with their lookups, counters and a feed. {@link FEW} of each kind share a value, and so do
+ * half of them. Few and half of the entries are in the first and the second call list.
  */
 export const storeOrganization = async (table: MeteredTable, size: number): Promise<void> => {
   const counters: Parameters<typeof itemsOf>[2] = new Map();
