@@ -6,4 +6,5 @@ export const RESOURCES: Readonly<Record<KindName, string>> = {
   company: 'Companies',
   'call-list': 'Call lists',
   'call-list-entry': 'Call list entries',
+  call: 'Calls',
 };

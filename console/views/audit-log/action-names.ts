@@ -15,6 +15,7 @@ const SUBJECT_NAMES: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> =
   company: 'Companies',
   call_list: 'Call lists',
   call_list_entry: 'Call list entries',
+  call: 'Calls',
 };
 
 const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ');

@@ -38,6 +38,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   'call_list_entry.created': 'Added to',
   'call_list_entry.updated': 'Entry changed in',
   'call_list_entry.deleted': 'Removed from',
+  'call.created': 'Call recorded',
+  'call.updated': 'Call changed',
+  'call.deleted': 'Call deleted',
 } satisfies Readonly<Record<RecordEventType, string>>;
 
 const isUpdate = (type: string): boolean => type.endsWith('.updated');

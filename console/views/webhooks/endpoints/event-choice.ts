@@ -17,6 +17,7 @@ const RESOURCES = [
   ['Companies', 'company'],
   ['Call lists', 'call_list'],
   ['Entries of call lists', 'call_list_entry'],
+  ['Calls', 'call'],
   ['Webhook endpoints', 'webhook_endpoint'],
   ['Imports', 'import'],
   ['Exports', 'export'],
