@@ -16,7 +16,7 @@ const TIMES_WITH = ['personId', 'companyId', 'callListId', 'agent', 'disposition
 const TIME = { kind: 'timestamp', onlyWith: [...IN_TIME.onlyWith, ...TIMES_WITH] } as const;
 
 /** The parameters that look up calls: by one value, within a time, or both. */
-export const CALL_LOOKUPS = {
+const CALL_LOOKUPS = {
   id: PERSON_LOOKUPS.id,
   externalId: PERSON_LOOKUPS.externalId,
   personId: { kind: 'uuid', ...IN_TIME },
