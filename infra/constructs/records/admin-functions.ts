@@ -43,6 +43,7 @@ const ERASURE: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['feeds'] },
   { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'], items: ['webhookDeliveries'] },
   { actions: ['GetItem', 'Query', 'PutItem'], items: ['exports'] },
+  { actions: ['Query'], items: ['callLookups'] },
 ];
 
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
@@ -65,7 +66,7 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
   // What has changed so recently that lookups may not list it.
   {
     actions: ['Query'],
-    items: ['personCollections', 'companyCollections', 'callListEntryCollections'],
+    items: [...PLAIN_COLLECTIONS, 'callListEntryCollections'],
     indexes: [CHANGE_INDEX],
   },
   ...ERASURE,

@@ -11,6 +11,7 @@ import { readEntry } from '../call-lists/call-lists.ts';
 import { auditDeletion } from '../deletion.ts';
 import { touchTargets } from '../retention/record-touches.ts';
 import { addToCollectionCount, tombstoneOf } from '../store/record-writes.ts';
+import { eraseReferences } from './erase-references.ts';
 
 const { clears: CLEARED } = CALL_LIST_ENTRY.personal;
 
@@ -96,6 +97,8 @@ export interface ErasureReport extends ErasedCopies {
   readonly sequence: number;
   /** Call list entries whose phone and note were removed. */
   readonly entries: number;
+  /** Calls whose number, note, recording and person were removed. */
+  readonly calls: number;
 }
 
 /** Replaces the person by the tombstone of an erased one. */
@@ -131,8 +134,9 @@ const eraseRecord = (
   });
 
 /**
- * Deletes a person, and removes the person's data from call list entries, the feed and deliveries. Consumers
- * receive `person.erased`. Can be interrupted and repeated, and erases a person who was deleted before.
+ * Deletes a person, and removes the person's data from call list entries, calls, the feed and deliveries.
+ * Consumers receive `person.erased`. Can be interrupted and repeated, and erases a person who was deleted
+ * before.
  *
  * Events that are being published meanwhile may be appended later: repeating the erasure removes these.
  *
@@ -147,7 +151,8 @@ export const erasePerson = async (
   const erased = await eraseRecord(table, organizationId, id, actor);
   if (erased === undefined) return undefined;
   const entries = await eraseEntries(table, organizationId, id, await findEntryIds());
+  const calls = await eraseReferences(table, organizationId, id);
   let copies = NO_COPIES;
   for (const erase of eraseCopies) copies = { ...copies, ...(await erase(table, organizationId, id)) };
-  return { id, ...erased, entries, ...copies };
+  return { id, ...erased, entries, calls, ...copies };
 };

@@ -8,7 +8,9 @@ import { recordKeyOf } from '../../table/items/keys.ts';
 import { recordReader } from './record-reader.ts';
 
 /** Makes the items of the records of a kind that has no code of its own. */
-const recordWriter = <T extends { readonly id: string; readonly changedAt: string }>(kind: PlainKind) => {
+export const recordWriter = <T extends { readonly id: string; readonly changedAt: string }>(
+  kind: PlainKind,
+) => {
   const keyOf = recordKeyOf(kind);
   return (organizationId: string, record: T): Record<string, unknown> => ({
     ...withoutAbsent(record),

@@ -365,6 +365,7 @@ const responses: Bodies = {
     was: 'stored',
     sequence: 7,
     entries: 2,
+    calls: 4,
     events: 5,
     cancelledDeliveries: 1,
     responses: 3,
