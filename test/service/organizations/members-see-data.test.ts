@@ -86,8 +86,9 @@ describeAdmin('a member', () => {
 
   it('never lets members delete, erase, or see all events and their deliveries', async () => {
     await setMembersSeeData(adminUser, true);
-    for (const { path, method } of CHANGES) {
-      const problem = expectProblem(await admin(idIn(path), { ...as, method }), 403, 'forbidden');
+    for (const { path, method, ...route } of CHANGES) {
+      const body = 'body' in route ? { values: ['+12025550143'] } : undefined;
+      const problem = expectProblem(await admin(idIn(path), { ...as, method, body }), 403, 'forbidden');
       expect(problem.detail).toBe(
         'Only an admin of your organization can delete, erase or suppress records.',
       );
