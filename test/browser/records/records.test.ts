@@ -217,6 +217,39 @@ describe('an admin', () => {
     await page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` }).waitFor();
   });
 
+  test('counts people by owner and tag, and the entries of a list by status', async ({ visit }) => {
+    const owners = ['Ximena', 'Ximena', 'Yusuf'];
+    const counted = owners.map((ownerId, index) => ({
+      ...first,
+      id: randomUUID(),
+      ownerId,
+      tags: ['Counted', `Only-${index}`],
+      externalIds: [],
+    }));
+    await importRecords(await organizationIdOf(), { people: counted });
+    await untilItems('/people?ownerId=yusuf', 1);
+    await untilItems('/people?ownerId=ximena', 2);
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people` });
+    const countOf = (value: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: value, exact: true }) });
+    await page.getByText('People by owner and tag').click();
+    await expect.poll(() => countOf('Ximena').textContent()).toBe('Ximena 2');
+    expect(await countOf('Yusuf').textContent()).toBe('Yusuf 1');
+    expect(await checkAppearance(page, 'counts')).toEqual([]);
+    await page.getByRole('link', { name: 'Ximena', exact: true }).click();
+    await page.getByText('2 people match', { exact: true }).waitFor();
+    // The counts stay, and tell which of them is shown.
+    expect(await countOf('Ximena').getByRole('link').getAttribute('aria-current')).toBe('true');
+    await page.getByRole('radio', { name: 'Tag' }).check();
+    await page.getByRole('link', { name: 'Counted', exact: true }).click();
+    await page.getByText('3 people match', { exact: true }).waitFor();
+
+    await goTo(page, `${DATA}/call-lists/${callList.id}`);
+    const callbacks = callList.entries.filter(({ status }) => status === 'callback').length;
+    await page.getByRole('checkbox', { name: `callback ${callbacks}`, exact: true }).waitFor();
+    expect(await checkAppearance(page, 'call-list-counts')).toEqual([]);
+  });
+
   test('deletes a record by keyboard, once the end of its id is typed', async ({ visit }) => {
     const { id } = at<(typeof people)[number]>(people, -1);
     const { page } = await visit({ as: 'admin', path: `${DATA}/people/${id}` });
@@ -369,39 +402,6 @@ describe('an admin', () => {
     expect(await findings(page)).toEqual([]);
     await own.getByRole('link', { name: 'Changed', exact: true }).click();
     await page.getByRole('heading', { name: 'person.updated' }).waitFor();
-  });
-
-  test('counts people by owner and tag, and the entries of a list by status', async ({ visit }) => {
-    const owners = ['Ximena', 'Ximena', 'Yusuf'];
-    const counted = owners.map((ownerId, index) => ({
-      ...first,
-      id: randomUUID(),
-      ownerId,
-      tags: ['Counted', `Only-${index}`],
-      externalIds: [],
-    }));
-    await importRecords(await organizationIdOf(), { people: counted });
-    await untilItems('/people?ownerId=yusuf', 1);
-    await untilItems('/people?ownerId=ximena', 2);
-    const { page } = await visit({ as: 'admin', path: `${DATA}/people` });
-    const countOf = (value: string) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: value, exact: true }) });
-    await page.getByText('People by owner and tag').click();
-    await expect.poll(() => countOf('Ximena').textContent()).toBe('Ximena 2');
-    expect(await countOf('Yusuf').textContent()).toBe('Yusuf 1');
-    expect(await checkAppearance(page, 'counts')).toEqual([]);
-    await page.getByRole('link', { name: 'Ximena', exact: true }).click();
-    await page.getByText('2 people match', { exact: true }).waitFor();
-    // The counts stay, and tell which of them is shown.
-    expect(await countOf('Ximena').getByRole('link').getAttribute('aria-current')).toBe('true');
-    await page.getByRole('radio', { name: 'Tag' }).check();
-    await page.getByRole('link', { name: 'Counted', exact: true }).click();
-    await page.getByText('3 people match', { exact: true }).waitFor();
-
-    await goTo(page, `${DATA}/call-lists/${callList.id}`);
-    const callbacks = callList.entries.filter(({ status }) => status === 'callback').length;
-    await page.getByRole('checkbox', { name: `callback ${callbacks}`, exact: true }).waitFor();
-    expect(await checkAppearance(page, 'call-list-counts')).toEqual([]);
   });
 
   test('shows the error for an unknown record', async ({ visit }) => {
