@@ -27,7 +27,10 @@ const requestSchema = z.strictObject({
   id: z.string().min(1).describe('The `X-Request-Id` of the response.'),
   time: timestampSchema.describe('When the request arrived.'),
   method: z.string().min(1),
-  route: z.string().min(1).describe('The path with placeholders, such as `/v1/person/{id}`.'),
+  route: z
+    .string()
+    .min(1)
+    .describe('The path with placeholders, such as `/v1/person/{id}`; `/{proxy+}` for an unknown path.'),
   path: z.string().describe('The path as sent. `*` replaces values of lookups; long paths are cut.'),
   status: z.int(),
   problemType: problemTypeSchema.nullable().describe('The `type` of the response. `null` for a success.'),

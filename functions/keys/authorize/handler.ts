@@ -6,7 +6,7 @@ import { signAddress } from '../../../shared/keys/caller-address.ts';
 import type { UseRecorder } from '../../../shared/keys/last-use.ts';
 import { type LoggableRequest, loggableRequest } from '../../../shared/keys/requests/loggable-request.ts';
 import type { RefusedRequest } from '../../../shared/keys/requests/refused-request.ts';
-import { findRoute } from '../../../shared/operations/data-api/routes.ts';
+import { findRoute, UNKNOWN_PATH } from '../../../shared/operations/data-api/routes.ts';
 import type { DataRoute } from '../../../shared/operations/route.ts';
 import { MILLISECONDS_PER_DAY } from '../../../shared/runtime/durations.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
@@ -29,14 +29,22 @@ const unauthorized = (): Error => {
  */
 const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(0, 3).join('/')}/*`;
 
+const policyOf = (Effect: 'Allow' | 'Deny', methodArn: string) => ({
+  Version: '2012-10-17',
+  Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: resourceOf(methodArn) }],
+});
+
 /** Whole seconds until midnight UTC, when API Gateway resets daily quotas. */
 const secondsUntilReset = (time: Date): number => {
   const elapsed = time.getTime() % MILLISECONDS_PER_DAY;
   return Math.ceil((MILLISECONDS_PER_DAY - elapsed) / 1_000);
 };
 
-/** A route of the data API, or of the MCP server. */
-type KeyedRoute = Omit<DataRoute, 'response'>;
+/** A route of the data API or of the MCP server, or {@link UNKNOWN_PATH}. */
+type KeyedRoute = Pick<DataRoute, 'path' | 'permission' | 'query' | 'describesKey'>;
+
+const routeOf = (httpMethod: string, resource: string): KeyedRoute | undefined =>
+  [MCP_ROUTE, UNKNOWN_PATH].find(({ path }) => path === resource) ?? findRoute(httpMethod, resource);
 
 /**
  * Whether a token is for this request. Tokens of connected apps are for the MCP server alone, as bearers; it
@@ -53,6 +61,13 @@ const isForRequest = (
     ? headerValues(headers, 'authorization').length > 0
     : passedOnAddress(authenticated, headers, now) !== undefined);
 
+/** Lets a request without a valid key reach the 404 of an unknown path, which needs none. */
+const unknownCaller = (methodArn: string): APIGatewayAuthorizerResult => ({
+  principalId: 'unknown',
+  policyDocument: policyOf('Allow', methodArn),
+  context: {},
+});
+
 interface Decided {
   readonly limits: Readonly<Record<string, string>>;
   readonly denial: Denial | undefined;
@@ -68,16 +83,7 @@ const decision = (
 ): APIGatewayAuthorizerResult => {
   return {
     principalId: key.id,
-    policyDocument: {
-      Version: '2012-10-17',
-      Statement: [
-        {
-          Action: 'execute-api:Invoke',
-          Effect: denial === undefined ? 'Allow' : 'Deny',
-          Resource: resourceOf(methodArn),
-        },
-      ],
-    },
+    policyDocument: policyOf(denial === undefined ? 'Allow' : 'Deny', methodArn),
     context: {
       ...toContext({
         organizationId: key.organizationId,
@@ -119,16 +125,22 @@ export interface AuthorizerDependencies {
 /**
  * Authorizes a request: 401 (thrown as `Unauthorized`) unless it carries exactly one valid key, 403 (a Deny)
  * if the key must not be used at the caller's address or lacks the route's permission. Any other error
- * becomes a 503 (gateway-responses.ts).
+ * becomes a 503 (gateway-responses.ts). An unknown path is a 404 for everybody: the key only makes it known
+ * whose request that was.
  */
 export const createAuthorizer =
   ({ reader, now, recordUse, logRefusal, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const { httpMethod, resource, requestContext } = event;
-    const route = resource === MCP_ROUTE.path ? MCP_ROUTE : findRoute(httpMethod, resource);
+    const route = routeOf(httpMethod, resource);
     if (route === undefined) throw new Error(`No route is declared for ${httpMethod} ${resource}.`);
+    const isUnknownPath = route === UNKNOWN_PATH;
+    const refuse = (): APIGatewayAuthorizerResult => {
+      if (isUnknownPath) return unknownCaller(event.methodArn);
+      throw unauthorized();
+    };
     const token = credentialOf(event.multiValueHeaders, route === MCP_ROUTE);
-    if (token === undefined) throw unauthorized();
+    if (token === undefined) return refuse();
     const time = now();
     // Made-up keys are refused without it.
     const loggable = () =>
@@ -143,7 +155,7 @@ export const createAuthorizer =
         time: String(time.getTime()),
         method: httpMethod,
         route: resource,
-        status: '401',
+        status: isUnknownPath ? '404' : '401',
         sourceIp: requestContext.identity.sourceIp,
         organizationId: apiKey.organizationId,
         keyId: apiKey.id,
@@ -152,9 +164,9 @@ export const createAuthorizer =
         reason,
       }),
     );
-    if (authenticated === undefined) throw unauthorized();
+    if (authenticated === undefined) return refuse();
     const { multiValueHeaders } = event;
-    if (!isForRequest(authenticated, route, multiValueHeaders, time)) throw unauthorized();
+    if (!isForRequest(authenticated, route, multiValueHeaders, time)) return refuse();
     await recordUse(authenticated.apiKey, time);
     const limits = {
       rateLimitPolicy: rateLimitPolicies[authenticated.meteredPlan] ?? '',
@@ -162,9 +174,10 @@ export const createAuthorizer =
       quotaResetSeconds: String(secondsUntilReset(time)),
     };
     const { sourceIp } = requestContext.identity;
-    const denial =
-      addressDenial(authenticated, multiValueHeaders, sourceIp, time) ??
-      permissionDenial(authenticated, route.permission);
+    const denial = isUnknownPath
+      ? undefined
+      : (addressDenial(authenticated, multiValueHeaders, sourceIp, time) ??
+        permissionDenial(authenticated, route.permission));
     const { addressSecret } = authenticated;
     const signedAddress =
       route === MCP_ROUTE && addressSecret !== null ? signAddress(addressSecret, sourceIp, time) : undefined;

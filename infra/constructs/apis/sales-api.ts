@@ -5,7 +5,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
-import { ROUTES, type RouteName } from '../../../shared/operations/data-api/routes.ts';
+import { ROUTES, type RouteName, UNKNOWN_PATH } from '../../../shared/operations/data-api/routes.ts';
 import { OPENAPI_PATH } from '../../../shared/operations/openapi-route.ts';
 import { type DataRoute, httpMethodsOf, READ_METHODS } from '../../../shared/operations/route.ts';
 import type { Throttle } from '../../config.ts';
@@ -54,9 +54,11 @@ const RARE_THROTTLE: Throttle = { rate: 200, burst: 400 };
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
+const UNKNOWN_PATH_DETAIL = 'Unknown path. Paths start with /v1/; see the documentation for all operations.';
+
 /** @param url the base address of the API */
 const gatewayProblems = (url: string): GatewayProblems => ({
-  unknownPath: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
+  unknownPath: UNKNOWN_PATH_DETAIL,
   unauthorized: {
     problem: 'unauthorized',
     detail:
@@ -164,6 +166,13 @@ export class SalesApi extends ServiceApi {
       { [MCP_ROUTE.method]: mcp },
       { ...withKey, authorizer: authorizers.bearerAuthorizer, throttle: MCP_THROTTLE },
     );
+
+    this.addUnknownPath(UNKNOWN_PATH.path, UNKNOWN_PATH_DETAIL, {
+      // The one that is invoked without a key, too.
+      authorizer: authorizers.bearerAuthorizer,
+      authorizationType: AuthorizationType.CUSTOM,
+      apiKeyRequired: false,
+    });
 
     // The function serves the document from its own bundle and has no access to any data.
     const { function: openApi } = new ServiceFunction(this, 'ServeOpenApi', {

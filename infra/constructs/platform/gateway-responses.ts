@@ -118,7 +118,7 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
 };
 
 /** A mapping template; the gateway replaces `$context.requestId`. */
-const problemTemplate = ({ problem, detail, members }: GatewayProblem): string =>
+export const problemTemplate = ({ problem, detail, members }: GatewayProblem): string =>
   JSON.stringify({ ...problemDocument(problem, detail, '$context.requestId'), ...members });
 
 /** The body of the 405 response to unsupported methods. */

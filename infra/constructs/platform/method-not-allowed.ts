@@ -2,6 +2,8 @@ import {
   AuthorizationType,
   ContentHandling,
   type IResource,
+  type Method,
+  type MethodOptions,
   MockIntegration,
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -10,9 +12,9 @@ import { SECURITY_HEADERS } from '../../../shared/contract/security-headers.ts';
 import { acknowledgePublic } from './acknowledge.ts';
 import { METHOD_NOT_ALLOWED_TEMPLATE, staticHeaders } from './gateway-responses.ts';
 
-const responseHeaders = (allowedMethods: string): Record<string, string> => ({
+const responseHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...staticHeaders({
-    Allow: allowedMethods,
+    ...headers,
     'Content-Type': PROBLEM_CONTENT_TYPE,
     'Cache-Control': 'no-store',
     ...SECURITY_HEADERS,
@@ -42,13 +44,24 @@ export const NOTHING_TO_AUTHORIZE =
 
 const methodResponse = (name: string): string => `method.response.header.${name}`;
 
+interface StaticProblem {
+  readonly status: string;
+  /** The body. */
+  readonly template: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
- * Responds to unsupported methods of a resource with 405 and `Allow`, without invoking a function: a mock
- * integration behind `ANY`, which API Gateway matches last.
+ * Responds with a problem document to all methods of a resource that no other declares, without invoking a
+ * function: a mock integration behind `ANY`, which API Gateway matches last.
  */
-export const addMethodNotAllowed = (resource: IResource, allowedMethods: string): void => {
-  const headers = responseHeaders(allowedMethods);
-  const method = resource.addMethod(
+export const addStaticProblem = (
+  resource: IResource,
+  { status, template, headers: others = {} }: StaticProblem,
+  options: MethodOptions,
+): Method => {
+  const headers = responseHeaders(others);
+  return resource.addMethod(
     'ANY',
     new MockIntegration({
       // Otherwise an API with binary media types fails to apply the template, with a 500.
@@ -56,29 +69,37 @@ export const addMethodNotAllowed = (resource: IResource, allowedMethods: string)
       // The mock has no status for other media types. NEVER rejects them with the gateway response
       // UNSUPPORTED_MEDIA_TYPE.
       passthroughBehavior: PassthroughBehavior.NEVER,
-      requestTemplates: Object.fromEntries(MEDIA_TYPES.map((type) => [type, '{"statusCode":405}'])),
+      requestTemplates: Object.fromEntries(MEDIA_TYPES.map((type) => [type, `{"statusCode":${status}}`])),
       integrationResponses: [
         {
-          statusCode: '405',
+          statusCode: status,
           responseParameters: Object.fromEntries(
             Object.entries(headers).map(([name, value]) => [methodResponse(name), value]),
           ),
-          responseTemplates: { 'application/json': METHOD_NOT_ALLOWED_TEMPLATE },
+          responseTemplates: { 'application/json': template },
         },
       ],
     }),
     {
-      authorizationType: AuthorizationType.NONE,
-      apiKeyRequired: false,
+      ...options,
       methodResponses: [
         {
-          statusCode: '405',
+          statusCode: status,
           responseParameters: Object.fromEntries(
             Object.keys(headers).map((name) => [methodResponse(name), true]),
           ),
         },
       ],
     },
+  );
+};
+
+/** Responds to unsupported methods of a resource with 405 and `Allow`. */
+export const addMethodNotAllowed = (resource: IResource, allowedMethods: string): void => {
+  const method = addStaticProblem(
+    resource,
+    { status: '405', template: METHOD_NOT_ALLOWED_TEMPLATE, headers: { Allow: allowedMethods } },
+    { authorizationType: AuthorizationType.NONE, apiKeyRequired: false },
   );
   acknowledgePublic(method, NOTHING_TO_AUTHORIZE);
 };

@@ -29,8 +29,8 @@ import { Construct } from 'constructs';
 import { PUBLIC_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import type { CustomDomain, StageConfig, Throttle } from '../../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
-import { addProblemResponses, exactApi, type GatewayProblems } from './gateway-responses.ts';
-import { addMethodNotAllowed, NOTHING_TO_AUTHORIZE } from './method-not-allowed.ts';
+import { addProblemResponses, exactApi, type GatewayProblems, problemTemplate } from './gateway-responses.ts';
+import { addMethodNotAllowed, addStaticProblem, NOTHING_TO_AUTHORIZE } from './method-not-allowed.ts';
 import { StackPart } from './stack-part.ts';
 
 export interface ServiceApiProps
@@ -287,6 +287,15 @@ export class ServiceApi extends Construct {
   ): void {
     this.addMethods(path, handlers, options);
     addMethodNotAllowed(this.resourceFor(path), Object.keys(handlers).join(', '));
+  }
+
+  /**
+   * Answers all other paths with the 404 of the API, after an authorizer: without a resource that matches,
+   * API Gateway invokes none, so nobody would know whose request it was.
+   */
+  protected addUnknownPath(path: string, detail: string, options: MethodOptions): void {
+    const template = problemTemplate({ problem: 'not-found', detail });
+    addStaticProblem(this.resourceFor(path), { status: '404', template }, options);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { QueryParameter, QueryParameters } from '../../contract/query-parameters.ts';
+import { UNKNOWN_PATH } from '../../operations/data-api/routes.ts';
 
 /** What the access log shows of a request, apart from what API Gateway knows of it. */
 export interface LoggableRequest {
@@ -51,12 +52,20 @@ const parameterText = (
   return `${declared === undefined ? HIDDEN_VALUE : name}=${shown.join(',')}`;
 };
 
-/** The segments of a path that its route declares, and UUIDs. */
+/** The first segments of an unknown path are what was mistyped; later ones may be values. */
+const UNKNOWN_SEGMENTS = 2;
+const WORD = /^[a-z][a-z-]{0,30}$/i;
+
+/** The segments of a path that its route declares, and UUIDs; of an unknown path, what is mistyped. */
 const pathText = (route: string, path: string): string => {
-  const words = new Set(route.split('/'));
+  const words = new Set(['v1', ...route.split('/')]);
+  const isUnknown = route === UNKNOWN_PATH.path;
   return path
     .split('/')
-    .map((segment) => (words.has(segment) || UUID.test(segment) ? segment : HIDDEN_VALUE))
+    .map((segment, index) => {
+      const isTyped = isUnknown && index <= UNKNOWN_SEGMENTS && WORD.test(segment);
+      return words.has(segment) || isTyped || UUID.test(segment) ? segment : HIDDEN_VALUE;
+    })
     .join('/');
 };
 

@@ -12,7 +12,7 @@ export interface RefusedRequest extends LoggableRequest {
   readonly method: string;
   /** The path with placeholders, such as `/v1/person/{id}`. */
   readonly route: string;
-  readonly status: '401';
+  readonly status: '401' | '404';
   readonly sourceIp: string;
   readonly organizationId: string;
   readonly keyId: string;

@@ -36,6 +36,12 @@ export const isReadRoute = (name: string): name is ReadRouteName =>
 /** The names of the operations that read, in the order of {@link ROUTES}. */
 export const READ_ROUTE_NAMES: readonly ReadRouteName[] = Object.keys(ROUTES).filter(isReadRoute);
 
+/**
+ * All paths without an operation. API Gateway runs no authorizer where no resource matches, so this one makes
+ * such requests known to belong to their key. Every method answers 404, with or without a key.
+ */
+export const UNKNOWN_PATH = { path: '/{proxy+}', permission: null, query: {} } as const;
+
 /** The route of a method and an API Gateway `resource` (the path with placeholders), if any. */
 export const findRoute = (httpMethod: string, resource: string): DataRoute | undefined =>
   Object.values(ROUTES).find((route) => route.path === resource && httpMethodsOf(route).includes(httpMethod));

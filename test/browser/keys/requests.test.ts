@@ -25,9 +25,10 @@ beforeAll(async () => {
   await call('/v1/call-list?limit=1', { key: key.key });
   denied = await call('/v1/person?email=nora@nowhere.example', { key: key.key });
   invalid = await call('/v1/call-list?limit=0', { key: key.key });
+  await callOnce('/v1/persons?email=nora@nowhere.example', { key: key.key });
   await callOnce('/v1/call-list', { key: revoked.key });
   await eventually(
-    async () => bodyOf<{ items: object[] }>(await admin('/requests', { as })).items.length === 4,
+    async () => bodyOf<{ items: object[] }>(await admin('/requests', { as })).items.length === 5,
   );
 });
 
@@ -40,8 +41,9 @@ const rows = async (page: Page): Promise<readonly string[]> => {
 describe('requests', () => {
   test('lists what happened to each request, newest first', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: REQUESTS });
-    const [first, second, third, last] = await rows(page);
+    const [first, unknown, second, third, last] = await rows(page);
     expect(first).toMatch(/GET \/v1\/call-listOld401revoked key/);
+    expect(unknown).toMatch(/GET \/v1\/persons\?\*=\*Warehouse404unknown path/);
     expect(second).toMatch(/GET \/v1\/call-list\?limit=0Warehouse400invalid-request/);
     expect(third).toMatch(/GET \/v1\/person\?email=\*Warehouse403lacks person:list/);
     expect(last).toMatch(/limit=1Warehouse200/);
@@ -54,7 +56,7 @@ describe('requests', () => {
     await page.getByLabel('Key', { exact: true }).selectOption(key.id);
     await page.getByLabel('Status').selectOption('refused');
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect.poll(async () => (await rows(page)).length).toBe(2);
+    await expect.poll(async () => (await rows(page)).length).toBe(3);
     await page.getByLabel('Operation').selectOption('GET /v1/person');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect.poll(async () => (await rows(page)).length).toBe(1);
@@ -65,7 +67,7 @@ describe('requests', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Enter a UUID').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();
-    await expect.poll(async () => (await rows(page)).length).toBe(4);
+    await expect.poll(async () => (await rows(page)).length).toBe(5);
   });
 
   test('folds the filters on phones, and opens them for an error', async ({ visit }) => {
@@ -76,7 +78,7 @@ describe('requests', () => {
     await filters.click();
     await page.getByLabel('Status').selectOption('refused');
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect.poll(async () => (await rows(page)).length).toBe(3);
+    await expect.poll(async () => (await rows(page)).length).toBe(4);
     expect(await page.getByLabel('Status').isVisible()).toBe(false);
     expect(await filters.textContent()).toBe('Filters (1)');
     expect(await filters.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -85,7 +87,7 @@ describe('requests', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Enter a UUID').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();
-    await expect.poll(async () => (await rows(page)).length).toBe(4);
+    await expect.poll(async () => (await rows(page)).length).toBe(5);
   });
 
   test('offers all keys to filter by, also those of later pages', async ({ visit }) => {
@@ -140,8 +142,8 @@ describe('the page of a key', () => {
       .getByRole('link', { name: 'Warehouse', exact: true })
       .click();
     await page.getByText('Read call lists and their entries').waitFor();
-    await page.getByText('1 succeeded, 2 refused (').waitFor();
-    expect(await rows(page)).toHaveLength(3);
+    await page.getByText('1 succeeded, 3 refused (').waitFor();
+    expect(await rows(page)).toHaveLength(4);
     const rotations = page.getByRole('region', { name: 'Rotations' });
     await rotations.getByText('This key').waitFor();
     await page.getByRole('region', { name: 'Audit log' }).getByRole('table').waitFor();

@@ -17,6 +17,7 @@ describe.each([
       '/v1/export/{id}',
       '/v1/person/{id}',
       '/v1/webhook-endpoint/{id}',
+      '/{proxy+}',
     ],
   ],
   [

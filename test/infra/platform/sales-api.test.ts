@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { OAUTH_METHODS } from '../../../infra/constructs/agents/serve-oauth.ts';
 import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
-import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import { ROUTES, UNKNOWN_PATH } from '../../../shared/operations/data-api/routes.ts';
 import { OPENAPI_PATH } from '../../../shared/operations/openapi-route.ts';
 import { httpMethodsOf } from '../../../shared/operations/route.ts';
 import { methodsOf, synthesize } from '../../support/platform/synthesis.ts';
@@ -18,6 +18,7 @@ describe('the data API', () => {
       ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
       ...new Set(routes.map(({ path }) => `ANY ${path}`)),
       ...new Set(OAUTH_METHODS.flatMap(({ method, path }) => [`${method} ${path}`, `ANY ${path}`])),
+      `ANY ${UNKNOWN_PATH.path}`,
     ];
     expect([...methods().keys()].sort()).toEqual(expected.sort());
   });
@@ -29,6 +30,9 @@ describe('the data API', () => {
     for (const [name, properties] of methods()) {
       if (isPublic(name)) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY' } });
+      } else if (name === `ANY ${UNKNOWN_PATH.path}`) {
+        expect(properties).toMatchObject({ AuthorizationType: 'CUSTOM', Integration: { Type: 'MOCK' } });
+        expect(properties['ApiKeyRequired']).toBe(false);
       } else if (name.startsWith('ANY ')) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });
       } else {

@@ -202,6 +202,32 @@ describe('the authorizer', () => {
   });
 });
 
+describe('an unknown path', () => {
+  const UNKNOWN = { method: 'PUT', resource: '/{proxy+}' };
+
+  it('is allowed for everybody, and attributed to the key', async () => {
+    const { make, authorize, organizationId, logRefusal, scope, store } = prepare();
+    const { apiKey, token } = await make([], { allowedAddresses: ['192.0.2.0/24'] });
+    const isAllowed = { Statement: [{ Effect: 'Allow' }] };
+    expect(await authorize([token], UNKNOWN)).toMatchObject({
+      principalId: apiKey.id,
+      policyDocument: isAllowed,
+      context: { organizationId, keyId: apiKey.id },
+    });
+    const unknown = { principalId: 'unknown', policyDocument: isAllowed };
+    for (const keys of [undefined, ['nothing'], [token, token]]) {
+      const result = await authorize(keys, UNKNOWN);
+      expect(result).toMatchObject(unknown);
+      expect(result.context).toEqual({});
+    }
+    await revokeKey(store, scope, apiKey.id, ACTOR, async () => undefined);
+    expect(await authorize([token], UNKNOWN)).toMatchObject(unknown);
+    expect(logRefusal).toHaveBeenCalledWith(
+      expect.objectContaining({ keyId: apiKey.id, status: '404', reason: 'revoked' }),
+    );
+  });
+});
+
 describe('a key as `Authorization: Bearer`', () => {
   const MCP = { method: 'POST', resource: '/v1/mcp' };
 

@@ -7,7 +7,7 @@ import {
   MAX_USER_AGENT_LENGTH,
 } from '../../../shared/keys/requests/loggable-request.ts';
 import { randomSecret, tokenOf } from '../../../shared/keys/token.ts';
-import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import { ROUTES, UNKNOWN_PATH } from '../../../shared/operations/data-api/routes.ts';
 
 const PEOPLE = ROUTES.listPeople;
 
@@ -37,6 +37,15 @@ describe('a loggable request', () => {
     expect(describePath({ cursor: ['abc'], unknown: ['abc'], constructor: ['abc'] })).toBe(
       '/v1/person?cursor=*&*=*&*=*',
     );
+  });
+
+  it('shows what was mistyped in an unknown path, and nothing that may be a value', () => {
+    const shown = (path: string) =>
+      loggableRequest(UNKNOWN_PATH, { path, query: { email: ['a'] }, userAgent: undefined }).path;
+    expect(shown('/v1/persons')).toBe('/v1/persons?*=*');
+    expect(shown('/v1/people/nora')).toBe('/v1/people/*?*=*');
+    expect(shown('/v1/nora@nowhere.example/x')).toBe('/v1/*/*?*=*');
+    expect(shown(`/${tokenOf(randomUUID(), randomSecret())}`)).toBe('/*?*=*');
   });
 
   it('hides keys and personal data in paths and in names of parameters', () => {

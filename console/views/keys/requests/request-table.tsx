@@ -3,7 +3,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { problemNameOf } from './problem-name.ts';
+import { isUnknownPath, problemNameOf } from './problem-name.ts';
 import { requestHref } from './request-paths.ts';
 import { RequestStatus } from './request-status.tsx';
 
@@ -15,9 +15,11 @@ const REASONS: Readonly<Record<NonNullable<LoggedRequest['reason']>, string>> = 
 };
 
 /** What was wrong, in two words. */
-const reasonOf = ({ problemType, reason, missingPermissions }: LoggedRequest): string => {
+const reasonOf = (request: LoggedRequest): string => {
+  const { problemType, reason, missingPermissions } = request;
   if (reason !== null) return REASONS[reason];
   if (missingPermissions !== null) return `lacks ${missingPermissions.join(', ')}`;
+  if (isUnknownPath(request)) return 'unknown path';
   return problemType === null ? '' : problemNameOf(problemType);
 };
 

@@ -1,5 +1,5 @@
 import type { LoggedRequest } from '../../../api/types.ts';
-import { problemNameOf } from './problem-name.ts';
+import { isUnknownPath, problemNameOf } from './problem-name.ts';
 
 /** What was wrong with a request, and what to do about it. */
 export interface Explanation {
@@ -91,6 +91,11 @@ const PROBLEMS: Readonly<Record<string, Explanation>> = {
   timeout: { problem: 'The service did not respond in time.', remedy: RETRY },
 };
 
+const UNKNOWN: Explanation = {
+  problem: 'The API has no such path.',
+  remedy: 'Compare it with the operations in the API reference: paths start with /v1/ and are singular.',
+};
+
 /** Explains a request; nothing for one that succeeded. */
 export const explain = (request: LoggedRequest): Explanation | undefined => {
   const { problemType, reason } = request;
@@ -99,6 +104,7 @@ export const explain = (request: LoggedRequest): Explanation | undefined => {
   const name = problemNameOf(problemType);
   if (name === 'forbidden') return forbidden(request);
   if (name === 'invalid-request') return invalid(request);
+  if (isUnknownPath(request)) return UNKNOWN;
   return (
     PROBLEMS[name] ?? {
       problem: `The response was “${name}”.`,
