@@ -13,6 +13,7 @@ describe.each([
       '/.well-known/{document+}',
       '/oauth/.well-known/{document}',
       '/v1/call-list/{id}',
+      '/v1/call/{id}',
       '/v1/company/{id}',
       '/v1/export/{id}',
       '/v1/person/{id}',
