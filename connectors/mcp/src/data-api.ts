@@ -41,6 +41,7 @@ export const createDataApi = (options: SalesDataClientOptions) => {
     entries: (query: QueryOf<'listCallListEntries'>, call: Call) =>
       get<'listCallListEntries'>('/v1/call-list-entry', query, call),
     counts: (query: QueryOf<'countRecords'>, call: Call) => get<'countRecords'>('/v1/count', query, call),
+    calls: (query: QueryOf<'listCalls'>, call: Call) => get<'listCalls'>('/v1/call', query, call),
     fields: (query: QueryOf<'listFields'>, call: Call) => get<'listFields'>('/v1/field', query, call),
     callList: (id: string, query: QueryOf<'getCallList'>, call: Call) =>
       get<'getCallList'>(recordPath('call-list', id), query, call),

@@ -15,6 +15,7 @@ import { getPrompt, listedPrompts } from './prompts.ts';
 import { LISTED_RESOURCES, listedTemplates, readResource } from './resources.ts';
 import { countRecords } from './tools/count-records.ts';
 import { describeKey } from './tools/describe-key.ts';
+import { findCalls } from './tools/find-calls.ts';
 import { findCompanies } from './tools/find-companies.ts';
 import { findEntries } from './tools/find-entries.ts';
 import { findPeople } from './tools/find-people.ts';
@@ -37,6 +38,7 @@ const TOOLS = [
   listCallLists,
   readCallList,
   findEntries,
+  findCalls,
   countRecords,
   whatChangedSince,
   describeKey,

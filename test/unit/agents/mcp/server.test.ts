@@ -14,6 +14,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   list_call_lists: 'call-list:read',
   read_call_list: 'call-list:read',
   find_entries: 'call-list:read',
+  find_calls: 'call:read',
   what_changed_since: 'event:read',
 };
 
@@ -133,6 +134,11 @@ describe('the MCP server', () => {
       'find_entries',
       { status: ['callback', 'pending'], callListId: ID },
       `/v1/call-list-entry?status=callback,pending&callListId=${ID}&limit=20`,
+    ],
+    [
+      'find_calls',
+      { personId: ID, startedSince: '2026' },
+      `/v1/call?personId=${ID}&startedSince=2026&limit=20`,
     ],
     ['find_entries', { nextCallBefore: '2026' }, '/v1/call-list-entry?nextCallBefore=2026&limit=20'],
     ['list_call_lists', { isLocked: false }, '/v1/call-list?isLocked=false&sort=-createdAt&limit=50'],
@@ -268,6 +274,8 @@ describe('the MCP server', () => {
     ['find_people', { email: 7 }, 'email'],
     ['find_people', { ids: [] }, 'ids'],
     ['read_call_list', {}, 'id'],
+    ['find_calls', {}, 'give one of `personId`'],
+    ['find_calls', { personId: ID, agent: 'ada' }, 'give one of `personId`'],
     ['find_entries', {}, 'exactly one of `personId`, `status` and `nextCallBefore`'],
     ['find_entries', { personId: ID, status: ['pending'] }, 'exactly one of'],
     ['read_call_list', { id: ID, include: [], status: ['pending'] }, 'either `include` or `status`'],
