@@ -85,6 +85,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
     expect(await toolNames(client)).toEqual([
       'count_records',
       'describe_key',
+      'find_calls',
       'find_companies',
       'find_entries',
       'find_people',
@@ -222,6 +223,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
           (missing === 'company:list' && name === 'find_companies') ||
           (missing === 'call-list:read' && (name.endsWith('_list') || name === 'find_entries')) ||
           (missing === 'call-list:read' && name.endsWith('_lists')) ||
+          (missing === 'call:read' && name === 'find_calls') ||
           (missing === 'event:read' && name === 'what_changed_since')
         ),
     );

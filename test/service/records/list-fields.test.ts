@@ -40,7 +40,9 @@ describe('GET /v1/field', () => {
   beforeAll(async () => {
     await createOrganizationAdmin(organizationId, service);
     await importRecords(organizationId, { people }, ['--source', 'crm']);
-    ({ key } = await createKey(['person:list', 'company:read', 'call-list:read'], { organizationId }));
+    ({ key } = await createKey(['person:list', 'company:read', 'call-list:read', 'call:read'], {
+      organizationId,
+    }));
   });
 
   it.each(KIND_NAMES)('lists the fields of the contract of a %s, all selectable', async (resource) => {
@@ -49,7 +51,7 @@ describe('GET /v1/field', () => {
       ownFieldsOf({ ...KINDS[resource].fields, ...KINDS[resource].counts }).map(({ path }) => path),
     );
     const paths = fields.map(({ path }) => path).filter((path) => !/^(changedAt|entryCount)$/.test(path));
-    const contact = /^(emails|phones?|linkedinUrl|location\.street)(\.|$)/;
+    const contact = /^(emails|phones?|linkedinUrl|recordingUrl|note|location\.street)(\.|$)/;
     const shown = paths.filter((path) => resource === 'company' || !contact.test(path));
     if (resource !== 'company') {
       expect((await call(`/v1/${resource}?limit=1&fields=${shown.join()}`, { key })).status).toBe(200);
