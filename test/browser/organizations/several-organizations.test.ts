@@ -75,6 +75,15 @@ describe('the choice of the organization', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
   });
 
+  test('suggests another organization, and no erasure, for a person that this one never had', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: `organization/data/people/${randomUUID()}` });
+    await page.getByText('If the link is from another of your organizations').waitFor();
+    expect(await page.getByRole('link', { name: 'Erase', exact: true }).count()).toBe(0);
+    expect(await page.getByText('If the person was deleted').count()).toBe(0);
+  });
+
   test('switches by keyboard only once the choice is confirmed', async ({ visit }) => {
     const { page, requests } = await visit({ as: 'admin' });
     await tabTo(page, 'combobox', 'Organization');

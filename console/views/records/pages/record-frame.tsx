@@ -9,7 +9,7 @@ import { LoadedMessage } from '../../../parts/loading.tsx';
 import { Menu, type MenuItem } from '../../../parts/menu.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
-import type { Loaded } from '../../../parts/use-load.ts';
+import { type Loaded, useLoad } from '../../../parts/use-load.ts';
 import { KINDS, kindPath, type RecordAddress, recordPath } from '../../../routing/record-paths.ts';
 import { dialogHref, type Query, replacePath } from '../../../routing/route.ts';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
@@ -67,6 +67,31 @@ const Actions = ({ kind, id, isFound }: ActionsProps) => {
   );
 };
 
+/** For a user of several organizations, whose link may be to a record of another one. */
+const PerhapsElsewhere = () => (
+  <p class="notice">
+    If the link is from another of your organizations, switch to that one at the top of the page.
+  </p>
+);
+
+/**
+ * Whether a person that does not exist may be erased: a user of several organizations needs an event about
+ * it, or would erase in this one what is in another.
+ */
+const useTraces = (id: string, isMissing: boolean): boolean => {
+  const { api, session } = useConsole();
+  const isInSeveral = session?.organizations !== undefined;
+  const loaded = useLoad(
+    async (signal) => {
+      if (!isMissing || !isInSeveral) return !isInSeveral;
+      const query = { kind: 'person', id } as const;
+      return (await api.request('GET /events', { query }, signal)).items.length > 0;
+    },
+    [api, id, isMissing, isInSeveral],
+  );
+  return loaded.value === true;
+};
+
 const DeletedEarlier = () => (
   <p class="notice">
     If the person was deleted, past events and call list entries may still contain their data. Erase the
@@ -77,13 +102,14 @@ const DeletedEarlier = () => (
 /** The page of one record: its fields, related records, its history, its JSON, and its deletion. */
 export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
   const { kind, id, action, loaded, nameOf, factsOf, customFactsOf, children } = props;
-  const { user } = useConsole();
+  const { user, session } = useConsole();
   const isAdmin = user.role === 'admin';
   const [outcome, setOutcome] = useState<Outcome>();
   const { noun } = KINDS[kind];
   const record = outcome === undefined ? loaded.value : undefined;
   const isMissing = outcome === undefined && loaded.error instanceof ApiError && loaded.error.status === 404;
-  const canErase = isAdmin && kind === 'people' && (record !== undefined || isMissing);
+  const hasTraces = useTraces(id, isMissing && kind === 'people');
+  const canErase = isAdmin && kind === 'people' && (record !== undefined || (isMissing && hasTraces));
   const custom = record === undefined ? [] : (customFactsOf?.(record) ?? []);
   const name = record === undefined ? id : nameOf(record);
   const dialog = { kind, id, name, onClose: () => replacePath(recordPath(kind, id)) };
@@ -102,6 +128,7 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
         <LoadedMessage loaded={loaded} named={{ noun, view: [KINDS[kind].title, kindPath(kind)] }} />
       )}
       {isMissing && canErase && <DeletedEarlier />}
+      {isMissing && !hasTraces && session?.organizations !== undefined && <PerhapsElsewhere />}
       {record !== undefined && (
         <>
           <Facts facts={factsOf(record)} />
