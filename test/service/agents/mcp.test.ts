@@ -108,13 +108,14 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
   });
 
   it.each([
-    ['email', { email: 'Person-0@company.example' }],
-    ['external id', { externalId: 'sample:p0' }],
-    ['id', { ids: [person.id, foreignPerson.id] }],
-  ])("finds a person by %s, but none of another organization's", async (_, inputs) => {
+    ['email', { email: 'Person-0@company.example' }, {}],
+    ['external id', { externalId: 'sample:p0' }, {}],
+    ['id', { ids: [person.id, foreignPerson.id] }, { notFound: [foreignPerson.id] }],
+  ])("finds a person by %s, but none of another organization's", async (_, inputs, missing) => {
     expect(await ask(client, 'find_people', inputs)).toEqual({
       totalCount: 1,
       items: [shown(person)],
+      ...missing,
     });
   });
 

@@ -59,6 +59,7 @@ describe('`fields`', () => {
     expect(await read(`/v1/person?id=${person.id}&fields=title`)).toEqual({
       totalCount: 1,
       items: [{ id: person.id, title: person.title }],
+      notFound: [],
     });
     expect((await read('/v1/company?limit=1&fields=annualRevenue.currency')).items).toEqual([
       {

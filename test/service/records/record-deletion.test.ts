@@ -169,6 +169,6 @@ describeAdmin('GET /people by external id', () => {
     const { totalCount, items } = await find();
     expect([totalCount, items]).toEqual([1, [expect.objectContaining({ lastName: 'Sourced' })]]);
     bodyOf(await remove(`/people/${items[0]?.id}`));
-    expect(await find()).toEqual({ totalCount: 0, items: [] });
+    expect(await find()).toEqual({ totalCount: 0, items: [], notFound: ['crm:crm-1'] });
   });
 });

@@ -29,12 +29,15 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
   confirmImportDeletions: { count: 1 },
   putImportProfile: { settings: { region: 'US' } },
   replayWebhooks: { states: ['failed'] },
+  addSuppressions: { values: ['+12025550143'] },
+  liftSuppressions: { values: ['+12025550143'] },
 };
 
 /** A valid query for each operation that requires one. */
 export const ADMIN_QUERIES: Readonly<Partial<Record<AdminRouteName, Readonly<Record<string, string>>>>> = {
   getAppRequest: APP_REQUEST,
   listFields: { resource: 'person' },
+  countRecords: { resource: 'person', by: 'tag' },
   getWebhookEndpoint: { include: 'latestReplay' },
   putImportProfile: { kind: 'people', source: 'crm' },
   deleteImportProfile: { kind: 'people', source: 'crm' },
