@@ -34,10 +34,12 @@ describe('the expiry of a new key', () => {
     ['never', '2026-03-01', null],
     ['30', '', '2026-03-02T12:00:00.000Z'],
     ['365', '', '2027-01-31T12:00:00.000Z'],
-    ['date', '', undefined],
-    ['date', 'soon', undefined],
   ] as const)('expires a new key, given %s %s, at %s', (expiry, date, expected) => {
     expect(expiryOf({ expiry, date }, NOW)).toBe(expected);
+  });
+
+  it.each(['', 'soon'])('refuses the date "%s"', (date) => {
+    expect(() => expiryOf({ expiry: 'date', date }, NOW)).toThrow('must be a date');
   });
 
   it.each([
