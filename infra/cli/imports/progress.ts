@@ -37,6 +37,8 @@ const bar = (totalBytes: number, output: Output): Progress => {
   return {
     update: (bytesRead, rows) => single.update(bytesRead, { rows }),
     message: (text) => {
+      // To render a stopped bar would start it again, and keep the process running.
+      if (!single.isActive) return output.message(text);
       process.stderr.write('\r\x1b[K');
       output.message(text);
       single.render();
