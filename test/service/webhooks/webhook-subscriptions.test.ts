@@ -198,7 +198,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
       expectProblem(await post(key, { url, eventTypes }), 403, 'forbidden')['missingPermissions'];
     expect(await missing(['person.created', 'company.*'])).toEqual(['company:read']);
     expect(await missing(['import.completed'])).toEqual(['event:read']);
-    expect(await missing(['*'])).toEqual(['company:read', 'event:read']);
+    expect(await missing(['*'])).toEqual(['company:read', 'call:read', 'event:read']);
     await subscribe(key, { url, eventTypes: ['person.*', 'call_list.locked', 'call_list_entry.*'] });
   });
 });
