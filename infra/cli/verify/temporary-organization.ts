@@ -11,8 +11,10 @@ import { FIRST_POSITION } from '../../../shared/events/feed/feed-position.ts';
 import { readFeed } from '../../../shared/events/feed/read-feed.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { gatewayKeysOf } from '../../../shared/keys/metering.ts';
+import { COUNTED_FILTERS } from '../../../shared/kinds/counts.ts';
 import { KIND_NAMES } from '../../../shared/kinds/names.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
+import { countedKey } from '../../../shared/records/lookups/counters.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
 import { exportPartition } from '../../../shared/table/items/export-keys.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
@@ -131,6 +133,7 @@ export const removeOrganization = async (
   await removePartition(importLockPartition(organizationId));
   await removePartition(exportPartition(organizationId));
 
+  await remove(COUNTED_FILTERS.map((filter) => countedKey(organizationId, filter)));
   for (const collection of KIND_NAMES) await removePartition(collectionPartition(organizationId, collection));
 
   const user = { UserPoolId: userPoolId, Username: userEmailOf(organizationId) };

@@ -16,7 +16,7 @@ const sourceFile = (name: string): SourceFile => ({
 });
 
 /** A fictitious call with the first demo person. */
-const CALL: Call = {
+export const DEMO_CALL: Call = {
   ...{ id: DEMO_IDS.call, personId: DEMO_IDS.person, companyId: DEMO_IDS.company },
   ...{ callListId: DEMO_IDS['call-list'], callListEntryId: null, phone: null, direction: 'outbound' },
   ...{ startedAt: '2026-01-31T09:24:10.000Z', durationSeconds: 312, isConnected: true },
@@ -54,7 +54,7 @@ export const loadDemoRecords = async (
   }
   // Not written if it is there.
   await createTable(client, tableName).writer.transact((now) => [
-    putRecord(callToItem(organizationId, CALL), undefined, { isSilent: true, now }),
+    putRecord(callToItem(organizationId, DEMO_CALL), undefined, { isSilent: true, now }),
     ...addToCollectionCount(organizationId, 'call', 1),
   ]);
 };
