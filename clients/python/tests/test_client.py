@@ -62,7 +62,7 @@ def test_takes_a_uuid_for_an_id(api: Api) -> None:
 def test_reads_every_page_and_requests_the_next_one_only_when_needed(api: Api) -> None:
     api.answers({"items": [1, 2], "nextCursor": "c1"}, {"items": [], "nextCursor": "c2"}, {"items": [3]})
     assert list(api.client().people(limit=2, changed_since="2026-01-01T00:00:00Z")) == [1, 2, 3]
-    query = {"limit": "2", "changedSince": "2026-01-01T00:00:00Z"}
+    query = {"limit": "2", "changedSince": "2026-01-01T00:00:00Z", "count": "none"}
     assert api.queries == [query, {**query, "cursor": "c1"}, {**query, "cursor": "c2"}]
 
 
@@ -130,7 +130,7 @@ def test_looks_up_any_number_of_values(api: Api) -> None:
     assert max(len(str(request.url)) for request in api.requests) < 7_000
     # Without its empty parameter, the request would find everybody.
     list(api.client().people(email=[]))
-    assert str(api.requests[-1].url).endswith("/v1/person?email=")
+    assert str(api.requests[-1].url).endswith("/v1/person?email=&count=none")
 
 
 def test_selects_fields(api: Api) -> None:
@@ -142,7 +142,7 @@ def test_selects_fields(api: Api) -> None:
     client.company("c", fields=["name"])
     assert api.queries == [
         {"fields": "lastName,customFields.a\\, b"},
-        {"fields": "emails.address"},
+        {"fields": "emails.address", "count": "none"},
         {"include": "person", "fields": "entries.status,entries.person.lastName"},
         {"fields": "name"},
     ]
@@ -156,9 +156,9 @@ def test_sends_times_booleans_and_lists_as_the_api_expects_them(api: Api) -> Non
     list(client.call_list_entries(status=["a", "b"]))
     list(client.people(phone="+12025550143", limit=None))
     assert api.queries == [
-        {"isLocked": "true", "createdAfter": "2026-01-31T09:30:00+00:00"},
-        {"status": "a,b"},
-        {"phone": "+12025550143"},
+        {"isLocked": "true", "createdAfter": "2026-01-31T09:30:00+00:00", "count": "none"},
+        {"status": "a,b", "count": "none"},
+        {"phone": "+12025550143", "count": "none"},
     ]
     with pytest.raises(ValueError, match="`changed_since` must have a time zone"):
         list(client.people(changed_since=datetime(2026, 1, 31)))

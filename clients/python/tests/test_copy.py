@@ -25,11 +25,11 @@ def test_reads_all_collections_then_follows_the_feed_from_the_first_event_cursor
     assert copy.records == service.expected
     types = "company.*,person.*,call_list.*,call_list_entry.*"
     assert [(request.url.path, dict(request.url.params)) for request in api.requests] == [
-        ("/v1/company", {"limit": "500"}),
-        ("/v1/company", {"limit": "500", "cursor": "2"}),
-        ("/v1/person", {"limit": "500"}),
-        ("/v1/call-list", {"limit": "200", "sort": "changedAt"}),
-        ("/v1/call-list-entry", {"limit": "500"}),
+        ("/v1/company", {"limit": "500", "count": "none"}),
+        ("/v1/company", {"limit": "500", "count": "none", "cursor": "2"}),
+        ("/v1/person", {"limit": "500", "count": "none"}),
+        ("/v1/call-list", {"limit": "200", "sort": "changedAt", "count": "none"}),
+        ("/v1/call-list-entry", {"limit": "500", "count": "none"}),
         ("/v1/event", {"cursor": "0", "types": types, "limit": "1000"}),
     ]
 

@@ -56,7 +56,7 @@ const WEBHOOK_SCREENS: Screens = {
   'webhook-replay': async (page) => {
     await page.getByRole('link', { name: 'Endpoint' }).click();
     await page.getByText('No delivery has succeeded since').waitFor();
-    await openEndpointAction(page, 'Replay failed since … (0)');
+    await page.getByRole('link', { name: /^Replay failed since/ }).click();
   },
   'webhook-replays': async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
@@ -136,7 +136,8 @@ const RECORD_SCREENS: Screens = {
     await page.getByRole('table', { name: 'People' }).getByText('Acme Company').first().waitFor();
   },
   'records-lookup': async (page) => {
-    await page.getByLabel('Email', { exact: true }).fill('nonsense');
+    await page.getByLabel('Look up by').selectOption('Id');
+    await page.getByLabel('Id', { exact: true }).fill('nonsense');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('.field-error').waitFor();
   },

@@ -155,6 +155,7 @@ const forms = (): Readonly<Record<string, Wrong>> => {
       path: `${endpoint}/replay`,
       button: 'Replay',
       fill: async (form) => {
+        await form.getByRole('checkbox', { name: 'are retrying' }).uncheck();
         await form.getByRole('checkbox', { name: 'failed', exact: true }).uncheck();
         await form.getByRole('checkbox', { name: 'were missed' }).uncheck();
       },
@@ -256,8 +257,8 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     },
     'a lookup by email': {
       ...people,
-      fill: enter({ Email: 'nonsense' }),
-      expected: [['Email', 'Enter an email address such as nora@nowhere.example.']],
+      fill: lookUp('email', 'Email', 'nonsense'),
+      expected: [['Email', 'Enter an email address such as nora@nowhere.example, not "nonsense".']],
     },
     'a lookup by id': {
       ...people,

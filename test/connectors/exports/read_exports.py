@@ -25,15 +25,13 @@ def json_of(value: object) -> object:
         return aware.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if isinstance(value, (UUID, date)):
         return str(value)
-    if isinstance(value, float) and math.isnan(value):
-        return None
     if hasattr(value, "tolist"):
         return json_of(value.tolist())
     if isinstance(value, list):
         return [json_of(item) for item in value]
     if isinstance(value, dict):
         return {name: json_of(field) for name, field in value.items()}
-    return value
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def read_with_duckdb(path: Path) -> tuple[dict[str, str], list[dict[str, object]]]:
@@ -54,7 +52,7 @@ def read_with_polars(path: Path, columns: list[str]) -> list[dict[str, object]]:
         frame.write_ndjson()
         return frame.rows(named=True)
     # It infers no column from no record.
-    schema = {name: polars.String for name in columns} if path.read_bytes() == b"\n" else None
+    schema = dict.fromkeys(columns, polars.String) if path.read_bytes() == b"\n" else None
     return polars.read_ndjson(path, schema=schema, infer_schema_length=None).rows(named=True)
 
 

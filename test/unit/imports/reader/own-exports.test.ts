@@ -127,6 +127,6 @@ test('an export updates exactly the records that it came from, however a spreads
         if (kept.length < header.length) count('removed');
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
