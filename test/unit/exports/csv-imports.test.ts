@@ -41,12 +41,12 @@ const person = fc.record({
   lastName: optionalText,
   title: optionalText,
   emails: fc.uniqueArray(
-    fc.record({ address: fc.nat(5).map((n) => `p${n}@nowhere.example`), type: optionalText }),
+    fc.record({ address: fc.nat(30).map((n) => `p${n}@nowhere.example`), type: optionalText }),
     { selector: ({ address }) => address, maxLength: 3 },
   ),
   phones: fc.uniqueArray(
     fc.record({
-      number: fc.nat(9).map((n) => `+1202555010${n}`),
+      number: fc.integer({ min: 100, max: 130 }).map((n) => `+12025550${n}`),
       type: fc.constantFrom('work', 'mobile', 'home', 'other'),
       extension: fc.option(fc.constantFrom('1', '22'), { nil: null }),
       raw: optionalText,
@@ -72,6 +72,25 @@ const person = fc.record({
   ),
 });
 
+interface Contacted {
+  readonly emails: readonly { readonly address: string }[];
+  readonly phones: readonly { readonly number: string; readonly doNotCall: boolean }[];
+  readonly doNotCall: boolean;
+}
+
+/**
+ * An export shows a ban where it applies, so whoever shares an address or a number with a banned person is
+ * banned in the file, and with them those who share another one with them.
+ */
+const spreadsBans = (people: readonly Contacted[]): boolean => {
+  const contacts = people.flatMap(({ emails, phones }) => [
+    ...emails.map(({ address }) => address),
+    ...phones.map(({ number }) => number),
+  ]);
+  const isAnyBanned = people.some((each) => each.doNotCall || each.phones.some((one) => one.doNotCall));
+  return isAnyBanned && new Set(contacts).size < contacts.length;
+};
+
 const importInto = (table: LaggingTable, organizationId: string, name: string, content: string) => {
   const people = {
     name,
@@ -95,7 +114,8 @@ const storedPeople = async (table: LaggingTable, organizationId: string) => {
 
 describe('an exported file', () => {
   it('imports exported people from csv into another organization without loss', async () => {
-    const property = fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 4 }), (people) =>
+    const files = fc.array(person, { minLength: 1, maxLength: 4 }).filter((people) => !spreadsBans(people));
+    const property = fc.asyncProperty(files, (people) =>
       inVirtualTime(async () => {
         const table = createLaggingTable();
         const { organizationId } = await createImportBucket(table);
