@@ -9,6 +9,7 @@ import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createTestExporter } from '../../support/exports/exporter.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
+import { spreadsBans } from '../../support/imports/spreads-bans.ts';
 
 beforeAll(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
@@ -71,25 +72,6 @@ const person = fc.record({
     { maxKeys: 4 },
   ),
 });
-
-interface Contacted {
-  readonly emails: readonly { readonly address: string }[];
-  readonly phones: readonly { readonly number: string; readonly doNotCall: boolean }[];
-  readonly doNotCall: boolean;
-}
-
-/**
- * An export shows a ban where it applies, so whoever shares an address or a number with a banned person is
- * banned in the file, and with them those who share another one with them.
- */
-const spreadsBans = (people: readonly Contacted[]): boolean => {
-  const contacts = people.flatMap(({ emails, phones }) => [
-    ...emails.map(({ address }) => address),
-    ...phones.map(({ number }) => number),
-  ]);
-  const isAnyBanned = people.some((each) => each.doNotCall || each.phones.some((one) => one.doNotCall));
-  return isAnyBanned && new Set(contacts).size < contacts.length;
-};
 
 const importInto = (table: LaggingTable, organizationId: string, name: string, content: string) => {
   const people = {
