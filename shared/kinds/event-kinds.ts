@@ -3,9 +3,11 @@ import { KIND_NAMES, type KindName, type Snake, snakeOf } from './names.ts';
 /** The kinds of records as event types begin with them. */
 export const RECORD_EVENT_KINDS = /* @__PURE__ */ KIND_NAMES.map(snakeOf);
 
-const NAMES = Object.fromEntries(KIND_NAMES.map((name) => [snakeOf(name), name])) as Readonly<
-  Record<RecordEventKind, KindName>
->;
+/** A table over the kinds of records, by the kinds of their events. */
+export const byEventKind = <T>(entryOf: (name: KindName) => T): Readonly<Record<RecordEventKind, T>> =>
+  Object.fromEntries(KIND_NAMES.map((name) => [snakeOf(name), entryOf(name)])) as Record<RecordEventKind, T>;
+
+const NAMES = byEventKind((name) => name);
 
 /** What events are about: event types begin with it. Every table over kinds is total, and has no default. */
 const EVENT_KINDS = [...RECORD_EVENT_KINDS, 'webhook_endpoint', 'import', 'export'] as const;

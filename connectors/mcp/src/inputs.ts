@@ -101,6 +101,7 @@ export const readInputs = <S extends InputSchemas, R extends keyof S>(
   given: Fields,
 ): Inputs<S, R> | string => {
   const names = Object.keys(schemas);
+  const needed: readonly PropertyKey[] = required;
   const unknown = Object.keys(given).filter(
     (name) => given[name] !== null && !names.includes(name) && !ADDED_BY_N8N.has(name),
   );
@@ -113,7 +114,7 @@ export const readInputs = <S extends InputSchemas, R extends keyof S>(
   for (const [name, schema] of Object.entries(schemas)) {
     const value = fromText(given[name] ?? ('default' in schema ? schema.default : undefined), schema);
     inputs[name] = value;
-    if (value === undefined ? required.includes(name as unknown as R) : !isValid(value, schema)) {
+    if (value === undefined ? needed.includes(name) : !isValid(value, schema)) {
       problems.push(`\`${name}\` must be ${ruleOf(schema)}`);
     }
   }

@@ -1,6 +1,6 @@
-import { type EventKind, kindOfEvent, type RecordEventKind } from '../../kinds/event-kinds.ts';
+import { byEventKind, type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
 import { hasContactDetails } from '../../kinds/event-view.ts';
-import { KIND_NAMES, readersOf, snakeOf } from '../../kinds/names.ts';
+import { readersOf } from '../../kinds/names.ts';
 import type { Permission } from '../keys/permissions.ts';
 import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 
@@ -18,16 +18,12 @@ interface Rule {
 const always: Shown = () => true;
 const ifCreatedByKeys: Shown = (dataOf) => typeof dataOf().apiKeyId === 'string';
 
-const ofRecords = Object.fromEntries(
-  KIND_NAMES.map((name) => [snakeOf(name), { readers: readersOf(name), isShown: always }]),
-) as unknown as Readonly<Record<RecordEventKind, Rule>>;
-
 /**
  * The permissions of which one is enough, besides `event:read`, to read the events of a kind, and which of
  * them API keys see.
  */
 const RULES: Readonly<Record<EventKind, Rule>> = {
-  ...ofRecords,
+  ...byEventKind((name): Rule => ({ readers: readersOf(name), isShown: always })),
   webhook_endpoint: { readers: ['webhook:manage'], isShown: ifCreatedByKeys },
   import: { readers: ['event:read'], isShown: always },
   export: { readers: ['event:read'], isShown: always },

@@ -1,4 +1,4 @@
-import type { RecordEventKind } from '../../kinds/event-kinds.ts';
+import { byEventKind } from '../../kinds/event-kinds.ts';
 import {
   FILTERS,
   type Filter,
@@ -6,7 +6,6 @@ import {
   type NameFilter,
   type ValueFilter,
 } from '../../kinds/filters.ts';
-import { KIND_NAMES, snakeOf } from '../../kinds/names.ts';
 import { map, requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { TableKey } from '../../table/items/keys.ts';
@@ -84,9 +83,7 @@ const byName = ({ organizationId, id }: Resource, item: Item, name: FilterName, 
 
 /** The filters of each resource. Operational ones have none. */
 const FILTERS_OF: Readonly<Record<ChangedResource['kind'], Readonly<Partial<Record<FilterName, Filter>>>>> = {
-  ...(Object.fromEntries(KIND_NAMES.map((name) => [snakeOf(name), FILTERS[name]])) as Readonly<
-    Record<RecordEventKind, Readonly<Partial<Record<FilterName, Filter>>>>
-  >),
+  ...byEventKind((name): Readonly<Partial<Record<FilterName, Filter>>> => FILTERS[name]),
   webhook_endpoint: {},
   import: {},
   export: {},
