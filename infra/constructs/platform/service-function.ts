@@ -64,6 +64,7 @@ export interface TableAccess {
 export interface ServiceFunctionProps {
   /** The function's own folder, `functions/<word>/<functionName>`. */
   readonly functionName: string;
+  /** What it does. The function's description in AWS begins with its name, by which operators find it. */
   readonly description: string;
   /**
    * The table that `access` refers to.
@@ -209,7 +210,7 @@ export class ServiceFunction extends Construct {
     if (table !== undefined) for (const each of access) role.addToPolicy(tableStatement(table, each));
     if (network !== undefined) role.addToPolicy(manageNetworkInterfaces());
     this.function = new LambdaFunction(this, 'Function', {
-      description,
+      description: `${functionName}: ${description}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: bundledCode(this, functionName, props.files),

@@ -131,21 +131,6 @@ describe('the items in the data map', () => {
     expect(unknown).toEqual([]);
   });
 
-  /** Folders of functions whose constructs have other names. */
-  const FOLDERS: Readonly<Record<string, string>> = {
-    Publish: 'publish-events',
-    LookupsIndex: 'index-lookups',
-    FanOut: 'fan-out-webhooks',
-    Deliver: 'deliver-webhooks',
-    Requeue: 'requeue-deliveries',
-    RecordExpiryExpire: 'expire-records',
-    ImportsImportFiles: 'import-files',
-    ExportsWriteExports: 'write-exports',
-    UsersTriggers: 'user-pool-triggers',
-  };
-  const folderOf = (name: string): string =>
-    FOLDERS[name] ?? name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-
   const { functions, arnsOf } = deployedPolicies(template);
   const resource = arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
   const readersOf = (partition: string): readonly string[] =>
@@ -163,7 +148,7 @@ describe('the items in the data map', () => {
           ),
         ),
       )
-      .map(([name]) => folderOf(name));
+      .map(([, { folder }]) => folder);
 
   it('has the functions that may read each item', async () => {
     const rows = model.map(([name = '', pk = '']) => {

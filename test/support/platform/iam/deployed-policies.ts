@@ -10,6 +10,8 @@ const STACK = 'SalesData';
 
 /** A function of the stack with the permissions of its role. */
 export interface DeployedFunction {
+  /** The name of its folder, with which its description begins. */
+  readonly folder: string;
   /** The ARN of its role. */
   readonly role: string;
   readonly statements: readonly Statement[];
@@ -53,6 +55,7 @@ export const deployedPolicies = (template: Template): DeployedPolicies => {
 
   const functions = new Map<string, DeployedFunction>();
   for (const [id, { Properties }] of resourcesOf<{
+    Description: string;
     Role: unknown;
     LoggingConfig: { LogGroup: unknown };
     Tags?: readonly { readonly Key: string; readonly Value: string }[];
@@ -60,6 +63,7 @@ export const deployedPolicies = (template: Template): DeployedPolicies => {
     const role = arnOf(Properties.Role, id);
     const logGroup = `arn:aws:logs:${ACCOUNT.region}:${ACCOUNT.accountId}:log-group:${arnOf(Properties.LoggingConfig.LogGroup, id)}`;
     functions.set(nameOf(id), {
+      folder: Properties.Description.replace(/:.*/s, ''),
       role,
       statements: ofRoles.get(role) ?? [],
       logGroup,
