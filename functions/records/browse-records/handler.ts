@@ -3,16 +3,22 @@ import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCounts } from '../../../shared/records/lookups/list-counts.ts';
-import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import {
+  createCallRepository,
+  createCompanyRepository,
+  createPersonRepository,
+} from '../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { withDataAccess } from '../../http/data-principal.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { createCountRecords } from '../count-records/handler.ts';
+import { createGetCall } from '../get-call/handler.ts';
 import { createGetCallList } from '../get-call-list/handler.ts';
 import { createGetCompany } from '../get-company/handler.ts';
 import { createGetPerson } from '../get-person/handler.ts';
 import { createListCallListEntries } from '../list-call-list-entries/handler.ts';
+import { createListCalls } from '../list-calls/handler.ts';
 import { createListCompanies } from '../list-companies/handler.ts';
 import { fieldsOf } from '../list-fields/handler.ts';
 import { createListPeople } from '../list-people/handler.ts';
@@ -106,6 +112,8 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
     browse(RECORD_ROUTES.countRecords, createCountRecords({ reader })),
     browse(RECORD_ROUTES.listCompanies, createListCompanies({ reader })),
     browse(RECORD_ROUTES.getCompany, createGetCompany(companies)),
+    browse(RECORD_ROUTES.listCalls, createListCalls({ reader })),
+    browse(RECORD_ROUTES.getCall, createGetCall(createCallRepository(reader))),
     browse(RECORD_ROUTES.listCallLists, createListCountedCallLists(reader)),
     browse(
       RECORD_ROUTES.getCallList,

@@ -14,7 +14,7 @@ import { createChangeSuppressions, createListSuppressions } from './suppressions
 
 const forAdmins = forAdminsTo('delete, erase or suppress records');
 
-type Deletions = (typeof RECORD_ROUTES)['deletePerson' | 'deleteCompany' | 'deleteCallList'];
+type Deletions = (typeof RECORD_ROUTES)['deletePerson' | 'deleteCompany' | 'deleteCall' | 'deleteCallList'];
 
 const deleting =
   (table: Table, name: OwnKind): AdminHandler<Deletions> =>
@@ -51,6 +51,7 @@ export const createOperations = (
   forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
   forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, bucket, retention)),
   forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
+  forAdmins(RECORD_ROUTES.deleteCall, deleting(table, 'call')),
   forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call-list')),
   forAdmins(RECORD_ROUTES.listSuppressions, createListSuppressions(table)),
   forAdmins(RECORD_ROUTES.addSuppressions, createChangeSuppressions(table, false)),

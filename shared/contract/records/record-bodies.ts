@@ -3,6 +3,7 @@ import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import {
   callListEntrySchema,
   callListSchema,
+  callSchema,
   companySchema,
   personSchema,
 } from '../../kinds/derive/schema.ts';
@@ -29,7 +30,7 @@ const pageOf = <T extends z.ZodType>(item: T) =>
     nextCursor,
   });
 
-/** Of people and companies. */
+/** Of people, companies and calls. */
 export const notFound = z
   .array(z.string())
   .optional()
@@ -50,6 +51,7 @@ const valueCountSchema = z.strictObject({
 export const RECORD_BODIES = {
   PersonPage: pageOf(personSchema).extend({ notFound }),
   CompanyPage: pageOf(companySchema).extend({ notFound }),
+  CallPage: pageOf(callSchema).extend({ notFound }),
   CallListPage: pageOf(callListSchema.extend({ entryCount })).extend({
     entryTotal: countSchema
       .nullable()
@@ -57,6 +59,7 @@ export const RECORD_BODIES = {
   }),
   Person: personSchema,
   Company: companySchema,
+  Call: callSchema,
   CallListWithEntries: callListSchema.extend({
     entryCount,
     matchCount: countSchema

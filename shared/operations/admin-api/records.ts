@@ -9,8 +9,9 @@ import {
 import { suppressionBody } from '../../contract/records/suppression-body.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
 import { KIND_NAMES } from '../../kinds/names.ts';
+import { CALL_LOOKUPS } from '../data-api/calls.ts';
 import type { AdminDocumentation } from '../documentation.ts';
-import type { AdminRoutes } from '../route.ts';
+import type { AdminRoute, AdminRoutes } from '../route.ts';
 
 const PAGE = {
   limit: { kind: 'integer', minimum: 1, maximum: 100, default: 25 },
@@ -22,34 +23,36 @@ const CHANGE_ORDER = {
   sort: { kind: 'enum', values: ['-changedAt', 'changedAt'], default: '-changedAt' },
 } as const;
 
-/** The operations of the admin API on people, companies and call lists. */
-export const RECORD_ROUTES = {
-  listPeople: {
+const listing = <P extends string, R extends AdminRoute['response'], L extends AdminRoute['query']>(
+  path: P,
+  response: R,
+  lookups: L,
+) =>
+  ({
     functionName: 'browse-records',
     method: 'GET',
-    path: '/people',
-    query: {
-      ...PAGE,
-      count: COUNT,
-      ...CHANGE_ORDER,
-      ...PERSON_LOOKUPS,
-    },
-    response: 'PersonPage',
-  },
-  getPerson: {
-    functionName: 'browse-records',
-    method: 'GET',
-    path: '/people/{id}',
-    query: {},
-    response: 'Person',
-  },
-  deletePerson: {
+    path,
+    query: { ...PAGE, count: COUNT, ...CHANGE_ORDER, ...lookups },
+    response,
+  }) as const;
+
+const getting = <P extends string, R extends AdminRoute['response']>(path: P, response: R) =>
+  ({ functionName: 'browse-records', method: 'GET', path, query: {}, response }) as const;
+
+const deleting = <P extends string>(path: P) =>
+  ({
     functionName: 'manage-records',
     method: 'DELETE',
-    path: '/people/{id}',
+    path,
     query: {},
     response: 'DeletedRecord',
-  },
+  }) as const;
+
+/** The operations of the admin API on records. */
+export const RECORD_ROUTES = {
+  listPeople: listing('/people', 'PersonPage', PERSON_LOOKUPS),
+  getPerson: getting('/people/{id}', 'Person'),
+  deletePerson: deleting('/people/{id}'),
   erasePerson: {
     functionName: 'manage-records',
     method: 'POST',
@@ -86,32 +89,12 @@ export const RECORD_ROUTES = {
     },
     response: 'CountPage',
   },
-  listCompanies: {
-    functionName: 'browse-records',
-    method: 'GET',
-    path: '/companies',
-    query: {
-      ...PAGE,
-      count: COUNT,
-      ...CHANGE_ORDER,
-      ...COMPANY_LOOKUPS,
-    },
-    response: 'CompanyPage',
-  },
-  getCompany: {
-    functionName: 'browse-records',
-    method: 'GET',
-    path: '/companies/{id}',
-    query: {},
-    response: 'Company',
-  },
-  deleteCompany: {
-    functionName: 'manage-records',
-    method: 'DELETE',
-    path: '/companies/{id}',
-    query: {},
-    response: 'DeletedRecord',
-  },
+  listCompanies: listing('/companies', 'CompanyPage', COMPANY_LOOKUPS),
+  getCompany: getting('/companies/{id}', 'Company'),
+  deleteCompany: deleting('/companies/{id}'),
+  listCalls: listing('/calls', 'CallPage', CALL_LOOKUPS),
+  getCall: getting('/calls/{id}', 'Call'),
+  deleteCall: deleting('/calls/{id}'),
   listCallLists: {
     functionName: 'browse-records',
     method: 'GET',
@@ -143,13 +126,7 @@ export const RECORD_ROUTES = {
     },
     response: 'CallListWithEntries',
   },
-  deleteCallList: {
-    functionName: 'manage-records',
-    method: 'DELETE',
-    path: '/call-lists/{id}',
-    query: {},
-    response: 'DeletedRecord',
-  },
+  deleteCallList: deleting('/call-lists/{id}'),
   listSuppressions: {
     functionName: 'manage-records',
     method: 'GET',
@@ -260,6 +237,32 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
   deleteCompany: {
     summary: 'Delete a company',
     description: 'The people and call list entries of the company stay, without it.',
+    mayConflict: false,
+  },
+  listCalls: {
+    summary: 'List calls',
+    description:
+      'All calls, most recently changed first by default, or the result of a lookup, latest first.',
+    parameters: {
+      ...LOOKUP_PARAMETERS,
+      id: IDS,
+      count: COUNT_TEXT,
+      personId: 'Lookup of the calls with this person.',
+      companyId: 'Lookup of the calls with this company.',
+      callListId: 'Lookup of the calls from this call list.',
+      agent: 'Lookup by the id or email address of the agent, case-insensitive.',
+      disposition: 'Lookup by the disposition, case-insensitive.',
+      startedSince: 'Calls that started at or after this RFC 3339 date-time, inclusive.',
+      startedBefore: 'Calls that started before this RFC 3339 date-time, exclusive.',
+    },
+  },
+  getCall: {
+    summary: 'Get a call',
+    description: 'The call as the data API returns it.',
+  },
+  deleteCall: {
+    summary: 'Delete a call',
+    description: 'Past events keep its data.',
     mayConflict: false,
   },
   listCallLists: {

@@ -15,8 +15,8 @@ const IN_TIME = { onlyWith: [...PAGE, 'startedSince', 'startedBefore'] } as cons
 const TIMES_WITH = ['personId', 'companyId', 'callListId', 'agent', 'disposition'] as const;
 const TIME = { kind: 'timestamp', onlyWith: [...IN_TIME.onlyWith, ...TIMES_WITH] } as const;
 
-/** The parameters that look up calls: by one value, within a time, or both. */
-const CALL_LOOKUPS = {
+/** The parameters by which both APIs look up calls: by one value, within a time, or both. */
+export const CALL_LOOKUPS = {
   id: PERSON_LOOKUPS.id,
   externalId: PERSON_LOOKUPS.externalId,
   personId: { kind: 'uuid', ...IN_TIME },

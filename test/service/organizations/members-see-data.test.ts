@@ -15,6 +15,7 @@ const ids: Readonly<Record<string, string>> = {
   people: at<{ id: string }>(people, 0).id,
   companies: at<{ id: string }>(companies, 0).id,
   'call-lists': at<{ id: string }>(callLists, 0).id,
+  calls: randomUUID(),
 };
 if (service.admin !== undefined) {
   await importRecords(organizationId, { people, companies, 'call-lists': callLists }, ['--silent']);
@@ -48,7 +49,8 @@ describeAdmin('a member', () => {
     };
     await refuse();
     await setMembersSeeData(adminUser, true);
-    for (const path of READS) {
+    // No call is stored here.
+    for (const path of READS.filter((each) => !each.startsWith('/calls/'))) {
       // Lookups and events follow the import.
       await expect
         .poll(
@@ -57,7 +59,7 @@ describeAdmin('a member', () => {
               (await admin(path, as)).text,
               (await admin(path, { as: adminUser })).text,
             ];
-            return seen === ofAdmin && !seen.includes('"items":[]');
+            return seen === ofAdmin && (path === '/calls' || !seen.includes('"items":[]'));
           },
           { message: path },
         )

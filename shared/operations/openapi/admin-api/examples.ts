@@ -3,6 +3,7 @@ import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../../contract
 import { EXAMPLE_EXPORT } from '../../../contract/exports/examples.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
 import {
+  EXAMPLE_CALL,
   EXAMPLE_CALL_LIST,
   EXAMPLE_COMPANY,
   EXAMPLE_ENTRY,
@@ -341,9 +342,11 @@ const responses: Bodies = {
       },
     ],
   },
+  CallPage: { totalCount: 1, items: [EXAMPLE_CALL] },
   CallListPage: { totalCount: 1, items: [{ ...EXAMPLE_CALL_LIST, entryCount: 1 }], entryTotal: 1 },
   Person: EXAMPLE_PERSON,
   Company: EXAMPLE_COMPANY,
+  Call: EXAMPLE_CALL,
   CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },
   EntryOfPersonPage: { items: [{ ...EXAMPLE_ENTRY, callList: EXAMPLE_CALL_LIST }] },
   SuppressionPage: {

@@ -41,6 +41,7 @@ const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   people: 'Records',
   companies: 'Records',
   'call-lists': 'Records',
+  calls: 'Records',
   counts: 'Records',
   fields: 'Records',
   suppressions: 'Records',
