@@ -4,6 +4,8 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { adminApiDocument } from '../../shared/operations/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/operations/openapi/data-api/document.ts';
 import { airbyteManifest } from './airbyte-schemas.ts';
+import { pythonCollections, typescriptCollections } from './client-collections.ts';
+import { collectionsOf } from './collections.ts';
 import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
@@ -26,6 +28,7 @@ const typesOf = async (document: object): Promise<string> =>
  */
 export const generatedFiles = async () => {
   const dataApi = dataApiDocument();
+  const collections = collectionsOf(dataApi);
   return [
     file('shared/operations/openapi/data-api.json', json(dataApi)),
     file('shared/operations/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
@@ -33,7 +36,9 @@ export const generatedFiles = async () => {
     file(AIRBYTE_MANIFEST, airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi)),
     file('shared/operations/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
+    file('clients/typescript/src/collections.ts', typescriptCollections(collections)),
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
+    file('clients/python/src/sales_data_client/_collections.py', pythonCollections(collections)),
     ...[...singerSchemas(dataApi)].map(([stream, schema]) =>
       file(`connectors/singer/tap_sales_data/schemas/${stream}.json`, json(schema)),
     ),

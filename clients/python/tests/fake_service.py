@@ -29,7 +29,9 @@ class Service:
             "person": [record("p1"), record("p2")],
             "call-list": [record("l1")],
             "call-list-entry": [record("e1"), record("e2")],
+            "call": [record("a1")],
         }
+        self.permissions = ["company:list", "person:list", "call-list:read", "call:read"]
         # They are in the collections already, and the first is what the record was before.
         self.events = [event("person.created", record("p1", "old")), event("person.updated", record("p1"))]
         self.start = 0
@@ -47,6 +49,8 @@ class Service:
     def __call__(self, request: httpx.Request) -> Any:
         cursor = int(request.url.params.get("cursor", 0))
         name = request.url.path.removeprefix("/v1/")
+        if name == "key":
+            return {"permissions": self.permissions}
         if name == "event":
             if cursor < self.expired:
                 return problem("cursor-expired", 410)

@@ -1,15 +1,9 @@
 import type { ChangesOptions, ChangesPage, FeedEvent, FollowOptions } from './changes.ts';
+import { COLLECTIONS, type CopiedRecords } from './collections.ts';
 import { ProblemError } from './problems.ts';
-import type { components } from './schema.ts';
+import type { BodyOf, CallOptions } from './requests.ts';
 
-/** The records of a copy by kind, which is the part of an event's type before the dot. */
-export interface CopiedRecords {
-  readonly company: components['schemas']['Company'];
-  readonly person: components['schemas']['Person'];
-  /** From an event, it also has `changedAt`. */
-  readonly call_list: components['schemas']['CallList'];
-  readonly call_list_entry: components['schemas']['ListedEntry'];
-}
+export type { CopiedRecords } from './collections.ts';
 
 export type CopyKind = keyof CopiedRecords;
 
@@ -38,6 +32,8 @@ export type CopyChange =
 export interface CopyState {
   /** Counts how often the collections were read from the start. */
   readonly scan: number;
+  /** The kinds that it has or reads, in the order in which they are read. */
+  readonly kinds?: readonly CopyKind[];
   /** The page to read next; absent once all collections are read. */
   readonly next?: { readonly kind: CopyKind; readonly cursor?: string };
   /** Where to follow the feed. */
@@ -64,30 +60,31 @@ export interface CopyOptions extends FollowOptions {
   readonly store: (batch: CopyBatch) => Promise<void> | void;
   /** The last stored state. `undefined` starts a new copy. */
   readonly state?: CopyState | undefined;
+  /**
+   * Called for each kind that is skipped, because the key lacks the permission to list it. @default warns on
+   * the console
+   */
+  readonly onSkip?: (kind: CopyKind, permission: string) => void;
 }
 
 /** A page of one of the collections. */
-export interface CopyPage<K extends CopyKind> {
-  readonly items: readonly CopiedRecords[K][];
+export interface CopyPage {
+  readonly items: readonly CopiedRecords[CopyKind][];
   readonly nextCursor?: string | undefined;
   readonly eventCursor?: string | undefined;
 }
 
 /** What a copy reads. */
 export interface CopySource {
-  readonly pages: {
-    readonly [K in CopyKind]: (
-      page: { readonly cursor?: string },
-      options: { readonly signal?: AbortSignal },
-    ) => Promise<CopyPage<K>>;
-  };
+  key(options: CallOptions): Promise<BodyOf<'getKey'>>;
+  page(path: string, query: object, options: CallOptions): Promise<CopyPage>;
   changes(options: ChangesOptions): AsyncIterable<ChangesPage>;
 }
 
-/** In the order in which they are read. */
-const KINDS = ['company', 'person', 'call_list', 'call_list_entry'] as const;
+const KINDS = Object.keys(COLLECTIONS) as CopyKind[];
 
-const startOf = (scan: number): CopyState => ({ scan, next: { kind: KINDS[0] } });
+const warn = (kind: CopyKind, permission: string): void =>
+  console.warn(`The copy skips ${kind}: the API key lacks the permission ${permission}.`);
 
 const upsert = <K extends CopyKind>(kind: K, data: CopiedRecords[K]): CopyChange =>
   ({ action: 'upsert', kind, id: data.id, data }) as CopyChange;
@@ -99,24 +96,54 @@ const changeOf = ({ type, data }: FeedEvent): CopyChange => {
   return upsert(kind, data as CopiedRecords[CopyKind]);
 };
 
+/**
+ * Adds the kinds that the key may list by now. Those that the copy has stay, also if the key has lost the
+ * permission: the API then refuses to continue, where a copy would silently go stale.
+ */
+const withListableKinds = async (
+  source: CopySource,
+  state: CopyState,
+  onSkip: NonNullable<CopyOptions['onSkip']>,
+  options: CallOptions,
+): Promise<CopyState> => {
+  const { kinds = [], next, eventCursor } = state;
+  const missing = KINDS.filter((kind) => !kinds.includes(kind));
+  const permissions: readonly string[] = missing.length === 0 ? [] : (await source.key(options)).permissions;
+  const listable = missing.filter((kind) => permissions.includes(COLLECTIONS[kind].permission));
+  // For a key that may list nothing, the API says what it needs.
+  const added = kinds.length + listable.length === 0 ? KINDS : listable;
+  for (const kind of missing) if (!added.includes(kind)) onSkip(kind, COLLECTIONS[kind].permission);
+  const all = [...kinds, ...added];
+  const [kind] = eventCursor === undefined ? all : added;
+  return { ...state, kinds: all, ...(kind !== undefined && { next: next ?? { kind } }) };
+};
+
 /** The batch of a page of a collection. */
 const readPage = async (
   source: CopySource,
-  { scan, eventCursor, next = { kind: KINDS[0] } }: CopyState,
-  options: { readonly signal?: AbortSignal },
+  { scan, kinds = [], eventCursor }: CopyState,
+  { kind, cursor }: NonNullable<CopyState['next']>,
+  options: CallOptions,
 ): Promise<CopyBatch> => {
-  const { kind, cursor } = next;
-  const page = await source.pages[kind](cursor === undefined ? {} : { cursor }, options);
+  const { path, pageSize } = COLLECTIONS[kind];
+  // A copy shows no totals.
+  const query = {
+    limit: pageSize,
+    sort: 'changedAt',
+    count: 'none',
+    ...(cursor !== undefined && { cursor }),
+  };
+  const page = await source.page(path, query, options);
   const changes = page.items.map((item) => upsert(kind, item));
   if (page.nextCursor !== undefined) {
     const following = eventCursor === undefined ? {} : { eventCursor };
-    return { changes, scan, state: { scan, next: { kind, cursor: page.nextCursor }, ...following } };
+    return { changes, scan, state: { scan, kinds, next: { kind, cursor: page.nextCursor }, ...following } };
   }
   // That of the first collection is the oldest, so nothing is missed after it.
   const start = eventCursor ?? page.eventCursor;
   if (start === undefined) throw new Error('The service has no event feed. Ask its operator to update it.');
-  const state = { scan, eventCursor: start };
-  const nextKind = KINDS[KINDS.indexOf(kind) + 1];
+  const state = { scan, kinds, eventCursor: start };
+  const nextKind = kinds[kinds.indexOf(kind) + 1];
   return nextKind === undefined
     ? { changes, scan, deleteScansBefore: scan, state }
     : { changes, scan, state: { ...state, next: { kind: nextKind } } };
@@ -127,29 +154,32 @@ const isExpired = (error: unknown): boolean =>
 
 async function* readBatches(
   source: CopySource,
-  { state: stored = startOf(1), signal, ...follow }: Omit<CopyOptions, 'store'>,
+  { state: stored = { scan: 1 }, onSkip = warn, signal, ...follow }: Omit<CopyOptions, 'store'>,
 ): AsyncGenerator<CopyBatch, void, undefined> {
   const options = signal === undefined ? {} : { signal };
-  const types = KINDS.map((kind) => `${kind}.*` as const);
   let state = stored;
   for (let hasRestarted = false; ; hasRestarted = true) {
     try {
-      while (state.next !== undefined || state.eventCursor === undefined) {
-        const batch = await readPage(source, state, options);
+      state = await withListableKinds(source, state, onSkip, options);
+      while (state.next !== undefined) {
+        const batch = await readPage(source, state, state.next, options);
         yield batch;
         state = batch.state;
       }
-      const { scan, eventCursor: cursor } = state;
+      const { eventCursor: cursor = '', ...reached } = state;
+      const types = (state.kinds ?? []).map((kind) => `${kind}.*` as const);
       for await (const page of source.changes({ cursor, types, ...follow, ...options })) {
         hasRestarted = false;
-        yield { changes: page.events.map(changeOf), scan, state: { scan, eventCursor: page.cursor } };
+        const following = { ...reached, eventCursor: page.cursor };
+        yield { changes: page.events.map(changeOf), scan: state.scan, state: following };
       }
       return;
     } catch (error) {
       if (signal?.aborted) return;
       // Expired right after a reading: the collections take longer to read than events are kept.
       if (!isExpired(error) || hasRestarted) throw error;
-      state = startOf(state.scan + 1);
+      const { scan, kinds = [] } = state;
+      state = { scan: scan + 1, kinds };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
-import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
+import { type CopyOptions, copyRecords } from './copy.ts';
 import { createExports, type Download, type DownloadOptions, type NewExport } from './exports.ts';
 import type { Fields, Selected } from './fields.ts';
 import {
@@ -148,8 +148,8 @@ export interface SalesDataClient {
    */
   changes(options: ChangesOptions): AsyncGenerator<ChangesPage, void, undefined>;
   /**
-   * Keeps a copy of all companies, people, call lists and entries: reads the collections, then follows the
-   * feed from where it was when the first page was read. Each batch goes to `store`, with the state with
+   * Keeps a copy of all companies, people, call lists, entries and calls: reads the collections, then follows
+   * the feed from where it was when the first page was read. Each batch goes to `store`, with the state with
    * which a later call continues, for example after a crash: store both in one transaction.
    *
    * The first events can repeat states that the collections already had, or briefly set a record back. The
@@ -158,8 +158,9 @@ export interface SalesDataClient {
    * to delete.
    *
    * Resolves with `follow: false` at the end of the feed, or once the signal is aborted. The key needs
-   * `person:list`, `company:list`, `call-list:read` and `event:read`; without `person.contact:read`, the copy
-   * has no contact details.
+   * `event:read`. It skips kinds that the key may not list (`person:list`, `company:list`, `call-list:read`,
+   * `call:read`), and adds them once the key may; a kind that it has is required from then on. Without
+   * `person.contact:read`, the copy has no contact details.
    *
    * @throws ProblemError, RangeError and the errors of `store`. Call it again with the stored state
    */
@@ -267,15 +268,10 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     get<'listCallLists'>('/v1/call-list', { ...query, count }, call);
   const callListEntries = (query: Query<'listCallListEntries'>, call?: CallOptions) =>
     get<'listCallListEntries'>('/v1/call-list-entry', { ...query, count }, call);
-  const calls = (query: Query<'listCalls'>, call?: CallOptions) => get<'listCalls'>('/v1/call', query, call);
+  const calls = (query: Query<'listCalls'>, call?: CallOptions) =>
+    get<'listCalls'>('/v1/call', { ...query, count }, call);
   const changes = (changesOptions: ChangesOptions) =>
     readChanges((query, call) => get<'listEvents'>('/v1/event', query, call), changesOptions);
-  const pages: CopySource['pages'] = {
-    company: (page, call) => companies({ limit: 500, ...page }, call),
-    person: (page, call) => people({ limit: 500, ...page }, call),
-    call_list: (page, call) => callLists({ limit: 200, sort: 'changedAt', ...page }, call),
-    call_list_entry: (page, call) => callListEntries({ limit: 500, ...page }, call),
-  };
   /** What `fields` selects is known only to the caller's types. */
   const selected = <T>(items: AsyncGenerator<unknown, void, undefined>) => items as AsyncGenerator<T>;
   const one = <T>(record: Promise<unknown>) => record as Promise<T>;
@@ -304,7 +300,15 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     counts: (query, call) =>
       foundItems(query, (each) => get<'countRecords'>('/v1/count', { ...each, count }, call)),
     changes,
-    copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
+    copy: (copyOptions) =>
+      copyRecords(
+        {
+          key: (call) => get<'getKey'>('/v1/key', {}, call),
+          page: (path, query, call) => get(path, query, call),
+          changes,
+        },
+        copyOptions,
+      ),
     createExport: exports.create,
     exports: (query, call) =>
       itemsOf((page) => get<'listExports'>('/v1/export', { ...query, ...page }, call)),

@@ -4,7 +4,8 @@ from ._api import ScanEnd
 from ._async_client import AsyncSalesDataClient
 from ._changes import ChangesPage
 from ._client import SalesDataClient
-from ._copy import CopyBatch, CopyChange, CopyKind, CopyState, Removal, Upsert
+from ._collections import CopyKind, Upsert
+from ._copy import CopyBatch, CopyChange, CopyState, Removal
 from ._errors import (
     ExportError,
     ProblemError,

@@ -16,7 +16,7 @@ import httpx
 
 from ._api import Api, OnEnd, OnNotFound, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
-from ._copy import CopyBatch, CopyState, read_batches
+from ._copy import CopyBatch, CopyState, OnSkip, read_batches, warn_of_skip
 from ._exports import Download, create_export, download, read_export
 from ._io import AsyncIo
 from ._retries import Retries
@@ -228,6 +228,7 @@ class AsyncSalesDataClient:
         state: CopyState | None = None,
         follow: bool = True,
         poll_seconds: float = DEFAULT_POLL_SECONDS,
+        on_skip: OnSkip = warn_of_skip,
         stop: asyncio.Event | None = None,
     ) -> None:
         """
@@ -236,7 +237,8 @@ class AsyncSalesDataClient:
         `store` may be a coroutine function. To end the copy, cancel its task, or set `stop` to let it finish
         a batch.
         """
-        async with aclosing(read_batches(self._api, state, Follow(follow, poll_seconds, stop))) as batches:
+        following = Follow(follow, poll_seconds, stop)
+        async with aclosing(read_batches(self._api, state, following, on_skip)) as batches:
             async for batch in batches:
                 stored = store(batch)
                 if inspect.isawaitable(stored):

@@ -15,7 +15,7 @@ import httpx
 
 from ._api import Api, OnEnd, OnNotFound, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
-from ._copy import CopyBatch, CopyState, read_batches
+from ._copy import CopyBatch, CopyState, OnSkip, read_batches, warn_of_skip
 from ._exports import Download, create_export, download, read_export
 from ._io import SyncIo, finish, iterate
 from ._retries import Retries
@@ -179,7 +179,7 @@ class SalesDataClient:
         **query: Unpack[ListCallsQuery],
     ) -> Iterator[Call]:
         """Yield all calls, sorted by `changedAt`, or what a lookup finds, latest first, like `people`."""
-        return iterate(self._api.items("/v1/call", query, on_end=on_end, on_not_found=on_not_found))
+        return iterate(self._api.records("/v1/call", query, on_end, on_not_found))
 
     def entries(self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
         """
@@ -239,10 +239,11 @@ class SalesDataClient:
         state: CopyState | None = None,
         follow: bool = True,
         poll_seconds: float = DEFAULT_POLL_SECONDS,
+        on_skip: OnSkip = warn_of_skip,
         stop: threading.Event | None = None,
     ) -> None:
         """
-        Keep a copy of all companies, people, call lists and entries.
+        Keep a copy of all companies, people, call lists, entries and calls.
 
         It reads the collections, then follows the feed from where it was when the first page was read. Each
         batch goes to `store`, with the state with which a later call continues, for example after a crash:
@@ -253,9 +254,10 @@ class SalesDataClient:
         events after the state are no longer kept, it reads the collections again, and the last batch of that
         tells what to delete.
 
-        Returns at the end of the feed with `follow=False`, or once `stop` is set. The key needs
-        `person:list`, `company:list`, `call-list:read` and `event:read`; without `person.contact:read`, the
-        copy has no contact details.
+        Returns at the end of the feed with `follow=False`, or once `stop` is set. The key needs `event:read`.
+        The copy skips kinds that the key may not list (`person:list`, `company:list`, `call-list:read`,
+        `call:read`), and adds them once the key may; a kind that it has is required from then on. Without
+        `person.contact:read`, the copy has no contact details.
 
         :param store: stores a batch. The next one is read once it returns; if it raises, the copy ends with
             that error
@@ -263,10 +265,12 @@ class SalesDataClient:
         :param follow: wait for new events at the end of the feed, instead of returning there
         :param poll_seconds: between requests at the end of the feed, from 0.1 to 86,400; waits are up to 10%
             longer
+        :param on_skip: called with each kind that is skipped and the permission that the key lacks; logs a
+            warning by default
         :param stop: ends the copy once it is set, also during a wait
         :raises ValueError: for an invalid `poll_seconds`
         """
-        batches = iterate(read_batches(self._api, state, Follow(follow, poll_seconds, stop)))
+        batches = iterate(read_batches(self._api, state, Follow(follow, poll_seconds, stop), on_skip))
         with closing(batches):
             for batch in batches:
                 store(batch)

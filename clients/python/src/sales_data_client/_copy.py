@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, Literal, TypeAlias, TypedDict, cast
 
 from ._api import Api, Stopped
 from ._changes import Follow, read_changes
+from ._collections import COLLECTIONS, CopyKind, CopyUpsert, Upsert
 from ._errors import PROBLEM_TYPE, ProblemError
-from ._types import CallList, Company, Event, ListedEntry, ListEventsQueryType, Person
+from ._io import Stop
+from ._types import Event, ListEventsQueryType
 
-CopyKind: TypeAlias = Literal["company", "person", "call_list", "call_list_entry"]
-"""The part of an event's type before the dot."""
-
-K = TypeVar("K", bound=CopyKind)
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Upsert(Generic[K, T]):
-    """Insert the record, or replace it as a whole."""
-
-    kind: K
-    id: str
-    data: T
-    """A call list from an event also has `changedAt`."""
-    action: Literal["upsert"] = "upsert"
+_LOGGER = logging.getLogger("sales_data_client")
 
 
 @dataclass(frozen=True)
@@ -43,13 +31,7 @@ class Removal:
     action: Literal["delete", "erase"]
 
 
-CopyChange: TypeAlias = (
-    Upsert[Literal["company"], Company]
-    | Upsert[Literal["person"], Person]
-    | Upsert[Literal["call_list"], CallList]
-    | Upsert[Literal["call_list_entry"], ListedEntry]
-    | Removal
-)
+CopyChange: TypeAlias = CopyUpsert | Removal
 """A step that brings the copy up to date."""
 
 
@@ -71,6 +53,8 @@ class _CopyState(TypedDict):
 class CopyState(_CopyState, total=False):
     """Where a copy continues. Plain JSON: store it as it is, and do not depend on its content."""
 
+    kinds: list[CopyKind]
+    """The kinds that it has or reads, in the order in which they are read."""
     next: CopyPosition
     """Absent once all collections are read."""
     eventCursor: str
@@ -94,27 +78,15 @@ class CopyBatch:
     """
 
 
-@dataclass(frozen=True)
-class _Collection:
-    path: str
-    query: dict[str, Any]
-
-
-# In the order in which they are read.
-_COLLECTIONS: dict[CopyKind, _Collection] = {
-    "company": _Collection("/v1/company", {"limit": 500, "count": "none"}),
-    "person": _Collection("/v1/person", {"limit": 500, "count": "none"}),
-    "call_list": _Collection("/v1/call-list", {"limit": 200, "sort": "changedAt", "count": "none"}),
-    "call_list_entry": _Collection("/v1/call-list-entry", {"limit": 500, "count": "none"}),
-}
-_KINDS = tuple(_COLLECTIONS)
-_TYPES: tuple[ListEventsQueryType, ...] = ("company.*", "person.*", "call_list.*", "call_list_entry.*")
 _PAGE_OF_EVENTS = 1_000
 
+OnSkip: TypeAlias = Callable[[CopyKind, str], object]
+"""Called for each kind that is skipped, with the permission that the key lacks to list it."""
 
-def start_state(scan: int = 1) -> CopyState:
-    """Returns the state that reads the collections from the start."""
-    return {"scan": scan, "next": {"kind": _KINDS[0]}}
+
+def warn_of_skip(kind: CopyKind, permission: str) -> None:
+    """Logs a warning."""
+    _LOGGER.warning("The copy skips %s: the API key lacks the permission %s.", kind, permission)
 
 
 def _upsert(kind: CopyKind, record: Any) -> CopyChange:
@@ -130,16 +102,39 @@ def _change_of(event: Event) -> CopyChange:
     return _upsert(kind, event["data"])
 
 
+async def _with_listable_kinds(api: Api, state: CopyState, on_skip: OnSkip, stop: Stop | None) -> CopyState:
+    """
+    Returns the state with the kinds that the key may list by now.
+
+    Those that the copy has stay, also if the key has lost the permission: the API then refuses to continue,
+    where a copy would silently go stale.
+    """
+    kinds = state.get("kinds", [])
+    missing = [kind for kind in COLLECTIONS if kind not in kinds]
+    permissions = (await api.get("/v1/key", {}, stop))["permissions"] if missing else []
+    listable = [kind for kind in missing if COLLECTIONS[kind].permission in permissions]
+    # For a key that may list nothing, the API says what it needs.
+    added = listable if kinds or listable else list(COLLECTIONS)
+    for kind in missing:
+        if kind not in added:
+            on_skip(kind, COLLECTIONS[kind].permission)
+    following: CopyState = {**state, "kinds": [*kinds, *added]}
+    to_read = added if "eventCursor" in state else following["kinds"]
+    if to_read and "next" not in state:
+        following["next"] = {"kind": to_read[0]}
+    return following
+
+
 async def _read_page(api: Api, state: CopyState, follow: Follow) -> CopyBatch:
     """Returns the batch of a page of a collection."""
-    scan = state["scan"]
-    position = state.get("next", start_state()["next"])
+    scan, kinds, position = state["scan"], state["kinds"], state["next"]
     kind = position["kind"]
-    collection = _COLLECTIONS[kind]
-    query = {**collection.query, "cursor": position.get("cursor")}
-    page = await api.get(collection.path, query, follow.stop)
+    collection = COLLECTIONS[kind]
+    # A copy shows no totals.
+    query = {"limit": collection.page_size, "sort": "changedAt", "count": "none"}
+    page = await api.get(collection.path, {**query, "cursor": position.get("cursor")}, follow.stop)
     changes = [_upsert(kind, item) for item in page["items"]]
-    following: CopyState = {"scan": scan}
+    following: CopyState = {"scan": scan, "kinds": kinds}
     # That of the first collection is the oldest, so nothing is missed after it.
     event_cursor = state.get("eventCursor") or page.get("eventCursor")
     if event_cursor is not None:
@@ -149,9 +144,9 @@ async def _read_page(api: Api, state: CopyState, follow: Follow) -> CopyBatch:
         return CopyBatch(changes, scan, following)
     if event_cursor is None:
         raise RuntimeError("The service has no event feed. Ask its operator to update it.")
-    if kind == _KINDS[-1]:
+    if kind == kinds[-1]:
         return CopyBatch(changes, scan, following, delete_scans_before=scan)
-    following["next"] = {"kind": _KINDS[_KINDS.index(kind) + 1]}
+    following["next"] = {"kind": kinds[kinds.index(kind) + 1]}
     return CopyBatch(changes, scan, following)
 
 
@@ -159,27 +154,29 @@ def _is_expired(error: ProblemError) -> bool:
     return error.type == f"{PROBLEM_TYPE}cursor-expired"
 
 
-async def read_batches(api: Api, stored: CopyState | None, follow: Follow) -> AsyncGenerator[CopyBatch, None]:
+async def read_batches(
+    api: Api, stored: CopyState | None, follow: Follow, on_skip: OnSkip
+) -> AsyncGenerator[CopyBatch, None]:
     """Yields what to store, in order. See `SalesDataClient.copy`."""
-    state = start_state() if stored is None else stored
+    state: CopyState = {"scan": 1} if stored is None else stored
     stop = follow.stop
     has_restarted = False
     while True:
         try:
-            while "next" in state or "eventCursor" not in state:
+            state = await _with_listable_kinds(api, state, on_skip, stop)
+            while "next" in state:
                 if stop is not None and stop.is_set():
                     return
                 batch = await _read_page(api, state, follow)
                 yield batch
                 state = batch.state
             start = {"cursor": state["eventCursor"]}
-            async with aclosing(read_changes(api, start, _TYPES, _PAGE_OF_EVENTS, follow)) as pages:
+            types = [cast(ListEventsQueryType, f"{kind}.*") for kind in state["kinds"]]
+            async with aclosing(read_changes(api, start, types, _PAGE_OF_EVENTS, follow)) as pages:
                 async for page in pages:
                     has_restarted = False
                     changes = [_change_of(event) for event in page.events]
-                    yield CopyBatch(
-                        changes, state["scan"], {"scan": state["scan"], "eventCursor": page.cursor}
-                    )
+                    yield CopyBatch(changes, state["scan"], {**state, "eventCursor": page.cursor})
             return
         except Stopped:
             return
@@ -187,5 +184,5 @@ async def read_batches(api: Api, stored: CopyState | None, follow: Follow) -> As
             # Expired right after a reading: the collections take longer to read than events are kept.
             if not _is_expired(error) or has_restarted:
                 raise
-            state = start_state(state["scan"] + 1)
+            state = {"scan": state["scan"] + 1, "kinds": state["kinds"]}
             has_restarted = True

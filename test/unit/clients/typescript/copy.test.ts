@@ -11,6 +11,8 @@ interface FakeRecord {
 const record = (id: string, name = 'first'): FakeRecord => ({ id, name });
 const event = (type: string, data: FakeRecord | Pick<FakeRecord, 'id'>) => ({ type, data });
 
+const KINDS = ['company', 'person', 'call_list', 'call_list_entry', 'call'];
+
 /** Two records per page of a collection, two events per page of the feed. */
 const PAGE_SIZE = 2;
 
@@ -21,12 +23,15 @@ const createFakeService = () => {
     person: [record('p1'), record('p2')],
     'call-list': [record('l1')],
     'call-list-entry': [record('e1'), record('e2')],
+    call: [record('a1')],
   };
+  const permissions = ['company:list', 'person:list', 'call-list:read', 'call:read'];
   // The first two are in the collections already, and the first is what they were before.
   const events = [event('person.created', record('p1', 'old')), event('person.updated', record('p1'))];
   const feed = { events, start: 0, expired: 0 };
   const api = createFakeApi((path, query) => {
     const cursor = Number(query.get('cursor') ?? 0);
+    if (path === '/v1/key') return { permissions };
     if (path === '/v1/event') {
       if (cursor < feed.expired) return 'cursor-expired';
       const items = feed.events.slice(cursor, cursor + PAGE_SIZE);
@@ -47,7 +52,7 @@ const createFakeService = () => {
         records.map((each) => [`${name.replaceAll('-', '_')} ${each.id}`, each] as const),
       ),
     );
-  return { ...api, data, feed, expected };
+  return { ...api, data, permissions, feed, expected };
 };
 
 describe('copy', () => {
@@ -56,13 +61,16 @@ describe('copy', () => {
     const copy = createRecordCopy();
     await client.copy({ store: copy.store, follow: false });
     expect(copy.records()).toEqual(expected());
-    const types = 'types=company.*,person.*,call_list.*,call_list_entry.*';
+    const types = 'types=company.*,person.*,call_list.*,call_list_entry.*,call.*';
+    const page = '&sort=changedAt&count=none';
     expect(requests).toEqual([
-      '/v1/company?limit=500&count=none',
-      '/v1/company?limit=500&cursor=2&count=none',
-      '/v1/person?limit=500&count=none',
-      '/v1/call-list?limit=200&sort=changedAt&count=none',
-      '/v1/call-list-entry?limit=500&count=none',
+      '/v1/key',
+      `/v1/company?limit=500${page}`,
+      `/v1/company?limit=500${page}&cursor=2`,
+      `/v1/person?limit=500${page}`,
+      `/v1/call-list?limit=200${page}`,
+      `/v1/call-list-entry?limit=500${page}`,
+      `/v1/call?limit=500${page}`,
       `/v1/event?cursor=0&limit=1000&${types}`,
     ]);
   });
@@ -101,8 +109,8 @@ describe('copy', () => {
         () => true,
         () => false,
       );
-    // Five pages of collections and one of the feed, each killed twice.
-    for (let kills = 0; kills < 12; kills++) expect(await run()).toBe(false);
+    // Six pages of collections and one of the feed, each killed twice.
+    for (let kills = 0; kills < 14; kills++) expect(await run()).toBe(false);
     expect(await run()).toBe(true);
     expect(copy.records()).toEqual(expected());
   });
@@ -117,7 +125,40 @@ describe('copy', () => {
     feed.expired = feed.start = 8;
     await client.copy({ store: copy.store, state: copy.state(), follow: false });
     expect(copy.records()).toEqual(expected());
-    expect(copy.state()).toEqual({ scan: 2, eventCursor: '9' });
+    expect(copy.state()).toEqual({ scan: 2, kinds: KINDS, eventCursor: '9' });
+  });
+
+  it('skips what the key may not list, and adds it once it may', async () => {
+    const { client, data, permissions, feed, requests, expected } = createFakeService();
+    const copy = createRecordCopy();
+    const calls = data.call.splice(0);
+    permissions.splice(permissions.indexOf('call:read'));
+    const skipped: string[][] = [];
+    const onSkip = (...skip: string[]) => skipped.push(skip);
+    await client.copy({ store: copy.store, follow: false, onSkip });
+    expect(copy.records()).toEqual(expected());
+    expect(skipped).toEqual([['call', 'call:read']]);
+    expect(requests.at(-1)).toMatch(/types=company\.\*,person\.\*,call_list\.\*,call_list_entry\.\*$/);
+
+    permissions.push('call:read');
+    data.call = calls;
+    data.company.shift();
+    feed.events.push(event('company.deleted', record('c1')));
+    requests.length = 0;
+    await client.copy({ store: copy.store, state: copy.state(), follow: false, onSkip });
+    expect(copy.records()).toEqual(expected());
+    expect(requests.map((request) => request.split('?')[0])).toEqual(['/v1/key', '/v1/call', '/v1/event']);
+    expect(skipped).toHaveLength(1);
+  });
+
+  it('does not continue once the key lost a permission for what the copy has', async () => {
+    const { client, permissions, requests } = createFakeService();
+    const copy = createRecordCopy();
+    await client.copy({ store: copy.store, follow: false });
+    permissions.length = 0;
+    requests.length = 0;
+    await client.copy({ store: copy.store, state: copy.state(), follow: false });
+    expect(requests).toEqual([expect.stringContaining('call_list_entry.*,call.*')]);
   });
 
   it('throws if the cursor of collections just read has expired', async () => {
@@ -135,10 +176,10 @@ describe('copy', () => {
       throw new Error('The disk is full.');
     };
     await expect(client.copy({ store })).rejects.toThrow('The disk is full.');
-    expect(requests).toHaveLength(1);
+    expect(requests).toHaveLength(2);
   });
 
-  it.each([1, 6])('ends normally when it is aborted after batch %i', async (last) => {
+  it.each([1, 7])('ends normally when it is aborted after batch %i', async (last) => {
     const { client, requests } = createFakeService();
     const controller = new AbortController();
     let batches = 0;
@@ -146,6 +187,6 @@ describe('copy', () => {
       if (++batches === last) controller.abort();
     };
     await client.copy({ store, signal: controller.signal });
-    expect(requests).toHaveLength(last);
+    expect(requests).toHaveLength(last + 1);
   });
 });
