@@ -1,7 +1,7 @@
 /**
- * `npm run check -- guides [NAME…]`: executes the commands of the guides against a new local service, with
- * each Node.js that the machine has and the guide claims to support. Exits with 1 if one does not work as
- * typed.
+ * `npm run check -- guides [NAME…]`: executes the commands of the README and of the guides against a new
+ * local service, with each Node.js that the machine has and the page claims to support. Exits with 1 if one
+ * does not work as typed.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +18,15 @@ useTemporaryFolder();
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const named = process.argv.slice(2);
-const files = globSync('infra/docs/guides/*.md', { cwd: ROOT })
+const files = globSync(['README.md', 'infra/docs/guides/*.md'], { cwd: ROOT })
   .filter((file) => named.length === 0 || named.includes(basename(file, '.md')))
   .sort();
+
+/** The README has no variables: the key that `npm start` prints is pasted, and ports are the usual ones. */
+const asPasted = (markdown: string, environment: Readonly<Record<string, string>>): string =>
+  markdown
+    .replaceAll(/sd_live_…/g, environment['API_KEY'] ?? '')
+    .replaceAll('http://127.0.0.1:3000', environment['BASE_URL'] ?? '');
 
 /** Other versions than the project's own, which a guide names. */
 const versionsOf = (markdown: string): readonly number[] =>
@@ -47,7 +53,15 @@ for (const file of files) {
     const path = [folder, process.env['PATH']].join(delimiter);
     const environment = guideEnvironment(dataDirectory);
     await sampleDataIndexed(environment);
-    const { problems, skipped, commands } = await runGuide(markdown, { ...environment, PATH: path }, major);
+    const variables = { ...environment, PATH: path };
+    const { problems, skipped, commands } =
+      file === 'README.md'
+        ? await runGuide(asPasted(markdown, environment), variables, major, [
+            'package.json',
+            'node_modules',
+            'infra',
+          ])
+        : await runGuide(markdown, variables, major);
     await runner.stop();
     rmSync(dataDirectory, { recursive: true, force: true });
     print(`${title}: ${commands} blocks, ${problems.length} problems`);

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { ROOT } from '../support/service/command.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { differences } from './shape.ts';
 
@@ -83,14 +84,17 @@ const stopGroup = (pid: number | undefined): void => {
  *
  * @param environment includes the variables that the guide tells its reader to set
  * @param nodeMajor the version of the Node.js in its `PATH`
+ * @param links names of files and folders of the checkout that the new folder has, too
  */
 export const runGuide = async (
   markdown: string,
   environment: Readonly<Record<string, string>>,
   nodeMajor: number,
+  links: readonly string[] = [],
 ): Promise<GuideResult> => {
   const blocks = blocksOf(markdown);
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+  for (const name of links) symlinkSync(join(ROOT, name), join(folder, name));
   const script = `set -eo pipefail\n${scriptOf(blocks, environment, nodeMajor)}\n`;
   const child = spawn('bash', ['-c', script], {
     cwd: folder,
