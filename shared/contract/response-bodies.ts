@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { callabilitySchema } from '../domain/callability.ts';
 import { MAX_LIST_ITEMS, timestampSchema, uuidSchema } from '../domain/fields.ts';
-import {
-  callListEntrySchema,
-  callListSchema,
-  callSchema,
-  companySchema,
-  listedCallListSchema,
-  personSchema,
-  schemaOf,
-} from '../kinds/derive/schema.ts';
+import { listedCallListSchema, SCHEMAS, schemaOf } from '../kinds/derive/schema.ts';
 import { PHONE_FIELDS } from '../kinds/phone-fields.ts';
 import { anyEventSchema } from './events/event-schemas.ts';
 import { exportSchema, queuedExportSchema } from './exports/export-schemas.ts';
@@ -28,12 +20,12 @@ const nextCursorSchema = z
   .describe('Opaque. Send it as `cursor` to get the next page. Absent on the last page.');
 
 /** An entry with the records that `include` requested. */
-export const includingEntrySchema = callListEntrySchema.extend({
-  person: personSchema
+export const includingEntrySchema = SCHEMAS['call-list-entry'].extend({
+  person: SCHEMAS.person
     .nullable()
     .optional()
     .describe('Present with `include=person`; null if the entry has no person or the person was deleted.'),
-  company: companySchema
+  company: SCHEMAS.company
     .nullable()
     .optional()
     .describe('Present with `include=company`; null if the entry has no company or the company was deleted.'),
@@ -49,7 +41,7 @@ export const callablePhoneSchema = schemaOf(PHONE_FIELDS).extend({
 });
 
 /** A person with what `include` requested. */
-const includingPersonSchema = personSchema.extend({
+const includingPersonSchema = SCHEMAS.person.extend({
   phones: z.array(callablePhoneSchema).max(MAX_LIST_ITEMS),
 });
 
@@ -99,7 +91,7 @@ export const eventPageOf = (event: z.ZodType) =>
       ),
   });
 
-const callListWithEntriesSchema = callListSchema.extend({
+const callListWithEntriesSchema = SCHEMAS['call-list'].extend({
   entryCount: countSchema.describe('The exact number of entries of the call list, on all pages.'),
   entries: z.array(includingEntrySchema).describe('Sorted by `position`.'),
   nextCursor: nextCursorSchema.optional(),
@@ -181,16 +173,16 @@ const issuedKeyEndpointSchema = keyEndpointSchema.extend({
  * library out of their bundles; the OpenAPI document is generated from the schemas.
  */
 export const RESPONSE_BODIES = {
-  PersonPage: pageOf('people', personSchema).extend({ notFound }),
+  PersonPage: pageOf('people', SCHEMAS.person).extend({ notFound }),
   PersonWithCallability: includingPersonSchema,
-  CompanyPage: pageOf('companies', companySchema).extend({ notFound }),
-  Company: companySchema,
+  CompanyPage: pageOf('companies', SCHEMAS.company).extend({ notFound }),
+  Company: SCHEMAS.company,
   CallListPage: pageOf('call lists', listedCallListSchema),
   CallListWithEntries: callListWithEntriesSchema,
-  CallListEntryPage: pageOf('entries', callListEntrySchema),
+  CallListEntryPage: pageOf('entries', SCHEMAS['call-list-entry']),
   CountPage: RECORD_BODIES.CountPage.extend({ nextCursor: nextCursorSchema.optional() }),
-  CallPage: pageOf('calls', callSchema).extend({ notFound }),
-  Call: callSchema,
+  CallPage: pageOf('calls', SCHEMAS.call).extend({ notFound }),
+  Call: SCHEMAS.call,
   FieldList: fieldListSchema,
   Key: keySchema,
   EventPage: eventPageOf(anyEventSchema),

@@ -2,7 +2,7 @@ import { CALL } from './call.ts';
 import { CALL_LIST } from './call-list.ts';
 import { CALL_LIST_ENTRY } from './call-list-entry.ts';
 import { COMPANY } from './company.ts';
-import type { Fields } from './fields.ts';
+import type { Fields, RecordOf } from './fields.ts';
 import type { KindName } from './names.ts';
 import { PERSON } from './person.ts';
 
@@ -21,11 +21,19 @@ interface Kind {
     | null;
 }
 
-/** Every kind of record. Load single ones where bundles matter. */
-export const KINDS: Readonly<Record<KindName, Kind>> = {
+const DECLARED = {
   person: PERSON,
   company: COMPANY,
   'call-list': CALL_LIST,
   'call-list-entry': CALL_LIST_ENTRY,
   call: CALL,
-};
+} as const satisfies Readonly<Record<KindName, Kind>>;
+
+/** Every kind of record. Load single ones where bundles matter. */
+export const KINDS: Readonly<Record<KindName, Kind>> = DECLARED;
+
+/** The declared fields of a kind. */
+export type FieldsOf<N extends KindName> = (typeof DECLARED)[N]['fields'];
+
+/** A record of a kind, as the API shows it. */
+export type RecordOfKind<N extends KindName> = RecordOf<FieldsOf<N>>;

@@ -49,6 +49,10 @@ export type KindName = keyof Identities;
 
 export const KIND_NAMES = /* @__PURE__ */ Object.keys(IDENTITIES) as readonly KindName[];
 
+/** A table over all kinds. */
+export const byKind = <T>(entryOf: (name: KindName) => T): Readonly<Record<KindName, T>> =>
+  Object.fromEntries(KIND_NAMES.map((name) => [name, entryOf(name)])) as Record<KindName, T>;
+
 export const pluralOf = <N extends KindName>(name: N): Identities[N]['plural'] => IDENTITIES[name].plural;
 
 /** The changes of each kind that are events, in the order in which users read them. */
@@ -118,3 +122,10 @@ export const camelOf = <N extends string>(name: N) =>
 
 /** `call list entry` for `call-list-entry`: for sentences. */
 export const nounOf = (name: string): string => name.replaceAll('-', ' ');
+
+/** `a call list`, `an owner`: for sentences. */
+export const oneOf = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${nounOf(name)}`;
+
+/** The first letter of a sentence or title. */
+export const capitalized = <T extends string>(text: T) =>
+  (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;

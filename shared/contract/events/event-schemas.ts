@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
-import {
-  callListEntrySchema,
-  callListSchema,
-  callSchema,
-  companySchema,
-  personSchema,
-} from '../../kinds/derive/schema.ts';
+import { SCHEMAS } from '../../kinds/derive/schema.ts';
+import { byEventKind, type RecordEventKind } from '../../kinds/event-kinds.ts';
 import { webhookEndpointSchema } from '../admin-response-bodies.ts';
 import { exportStateSchema } from '../exports/export-schemas.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 
-const resource = <S extends z.ZodRawShape>(data: z.ZodObject<S, z.core.$strict>) => ({
+const resource = (data: z.ZodObject<z.ZodRawShape, z.core.$strict>) => ({
   /** As the API returns it; a call list without its entries. */
   data,
   /** The previous values of changed fields. */
@@ -19,13 +14,7 @@ const resource = <S extends z.ZodRawShape>(data: z.ZodObject<S, z.core.$strict>)
 });
 
 /** The resources of events. */
-export const EVENT_RESOURCES = {
-  person: resource(personSchema),
-  company: resource(companySchema),
-  call_list: resource(callListSchema),
-  call_list_entry: resource(callListEntrySchema),
-  call: resource(callSchema),
-} as const;
+export const EVENT_RESOURCES = byEventKind((name) => resource(SCHEMAS[name]));
 
 /**
  * What operational events show of an endpoint, without its URL, which may contain a secret. API keys see only
@@ -81,8 +70,7 @@ export const EVENT_STATES = {
   FinishedExport: exportStateSchema,
 } as const;
 
-const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
-  Object.hasOwn(EVENT_RESOURCES, name);
+const isResourceName = (name: string): name is RecordEventKind => Object.hasOwn(EVENT_RESOURCES, name);
 
 const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
   z.strictObject({

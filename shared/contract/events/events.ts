@@ -1,9 +1,5 @@
-import type { Call } from '../../kinds/call.ts';
-import type { CallList } from '../../kinds/call-list.ts';
-import type { CallListEntry } from '../../kinds/call-list-entry.ts';
-import type { Company } from '../../kinds/company.ts';
+import type { RecordOfKind } from '../../kinds/kinds.ts';
 import type { KindName } from '../../kinds/names.ts';
-import type { Person } from '../../kinds/person.ts';
 import type { AdminResponseBody } from '../admin-response-bodies.ts';
 import type { ExportFormat } from '../exports/export-limits.ts';
 import type { EventType } from './event-types.ts';
@@ -65,11 +61,7 @@ export interface ExportEventState {
 
 /** A resource as the API returns it; a call list without its entries. */
 export type EventData =
-  | Person
-  | Company
-  | CallList
-  | CallListEntry
-  | Call
+  | RecordOfKind<KindName>
   | EndpointState
   | ImportState
   | ExportEventState

@@ -1,37 +1,35 @@
-import { type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
+import { byEventKind, type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
 import {
-  EXAMPLE_CALL,
-  EXAMPLE_CALL_LIST,
-  EXAMPLE_COMPANY,
-  EXAMPLE_ENTRY,
-  EXAMPLE_PERSON,
-  ORGANIZATION_ID,
-} from '../records/examples.ts';
+  capitalized,
+  EVENTS,
+  KIND_NAMES,
+  type KindName,
+  oneOf,
+  type RecordEventType,
+  snakeOf,
+} from '../../kinds/names.ts';
+import { EXAMPLE_PERSON, ORGANIZATION_ID, RECORD_EXAMPLES } from '../records/examples.ts';
 import { type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 
-/** What each event says. */
-export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {
-  'person.created': 'A person was created',
-  'person.updated': 'Fields of a person changed',
+/** What events of a kind say, unless they say more. */
+const describe = (name: KindName, change: string): string => {
+  if (change === 'created' || change === 'deleted') return `${capitalized(oneOf(name))} was ${change}`;
+  if (change === 'updated') return `Fields of ${oneOf(name)} changed`;
+  throw new Error(`No description is declared for ${name}.${change}.`);
+};
+
+const OWN_DESCRIPTIONS = {
   'person.expiring': 'A person will be deleted in a day or more, unless an import or a call list uses it',
-  'person.deleted': 'A person was deleted',
   'person.erased': 'A person was erased: delete all that you store about them',
-  'company.created': 'A company was created',
-  'company.updated': 'Fields of a company changed',
   'company.expiring':
     'A company will be deleted in a day or more, unless an import, a call list or a person uses it',
-  'company.deleted': 'A company was deleted',
-  'call_list.created': 'A call list was created',
   'call_list.updated': 'Fields of a call list other than `isLocked` changed',
-  'call_list.deleted': 'A call list was deleted',
   'call_list.locked': 'A call list was locked',
   'call_list.unlocked': 'A call list was unlocked',
   'call_list_entry.created': 'An entry was added to a call list',
   'call_list_entry.updated': 'Fields of an entry changed, including its position',
   'call_list_entry.deleted': 'An entry was removed from a call list',
   'call.created': 'A call was recorded',
-  'call.updated': 'Fields of a call changed',
-  'call.deleted': 'A call was deleted',
   'webhook_endpoint.failing': 'A webhook endpoint has failed for a day without a success',
   'webhook_endpoint.disabled':
     'The service disabled a webhook endpoint: after a `410`, or five days without a success',
@@ -40,6 +38,19 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {
   'export.completed': 'The files of an export are ready to download',
   'export.failed': 'An export ended without files',
   [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
+} as const satisfies { readonly [T in DeliveredType]?: string };
+
+/** What each event says. */
+export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {
+  ...(Object.fromEntries(
+    KIND_NAMES.flatMap((name) =>
+      EVENTS[name].flatMap((change) => {
+        const type = `${snakeOf(name)}.${change}`;
+        return type in OWN_DESCRIPTIONS ? [] : [[type, describe(name, change)]];
+      }),
+    ),
+  ) as Record<Exclude<RecordEventType, keyof typeof OWN_DESCRIPTIONS>, string>),
+  ...OWN_DESCRIPTIONS,
 };
 
 export const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
@@ -87,11 +98,7 @@ const EXAMPLE_EXPORT = {
 
 /** The resources and the `previous` of an update in examples, by resource. */
 const EXAMPLES: Readonly<Record<EventKind | 'webhook', readonly [data: object, previous: object]>> = {
-  person: [EXAMPLE_PERSON, { title: 'Engineer' }],
-  company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
-  call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
-  call_list_entry: [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
-  call: [EXAMPLE_CALL, { disposition: null }],
+  ...byEventKind((name) => RECORD_EXAMPLES[name]),
   webhook_endpoint: [EXAMPLE_ENDPOINT, {}],
   import: [EXAMPLE_IMPORT, {}],
   export: [EXAMPLE_EXPORT, {}],

@@ -3,6 +3,8 @@ import type { Call } from '../../kinds/call.ts';
 import type { CallList } from '../../kinds/call-list.ts';
 import type { CallListEntry } from '../../kinds/call-list-entry.ts';
 import type { Company } from '../../kinds/company.ts';
+import type { RecordOfKind } from '../../kinds/kinds.ts';
+import type { KindName } from '../../kinds/names.ts';
 import type { Person } from '../../kinds/person.ts';
 
 const PERSON_ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
@@ -117,6 +119,17 @@ export const EXAMPLE_CALL: Call = {
   createdAt: UPDATED_AT,
   updatedAt: UPDATED_AT,
   changedAt: CHANGED_AT,
+};
+
+/** An example of each kind, with what an update of it had before. */
+export const RECORD_EXAMPLES: {
+  readonly [N in KindName]: readonly [record: RecordOfKind<N>, previous: Partial<RecordOfKind<N>>];
+} = {
+  person: [EXAMPLE_PERSON, { title: 'Engineer' }],
+  company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
+  'call-list': [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
+  'call-list-entry': [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
+  call: [EXAMPLE_CALL, { disposition: null }],
 };
 
 export const EXAMPLE_CALLABILITY: Callability = {

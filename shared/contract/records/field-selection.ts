@@ -1,9 +1,7 @@
-import { CALL } from '../../kinds/call.ts';
-import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
 import { contactFieldsOf } from '../../kinds/contact-details.ts';
 import { ANY_FIELD, type FieldTree } from '../../kinds/derive/field-tree.ts';
-import type { Fields } from '../../kinds/fields.ts';
-import { PERSON } from '../../kinds/person.ts';
+import { KINDS } from '../../kinds/kinds.ts';
+import { byKind, type KindName } from '../../kinds/names.ts';
 import { RESOURCE_FIELDS, type ResourceWithFields } from './resource-fields.ts';
 
 /** What `fields` selects of a resource: whole fields (`null`), or a selection of their own fields. */
@@ -107,26 +105,22 @@ const pathsIn = (selection: FieldSelection): readonly Path[] =>
 
 type IsContactDetail = (path: Path) => boolean;
 
-const never: IsContactDetail = () => false;
-const inRecord = (fields: Fields): IsContactDetail => {
-  const isContactField = contactFieldsOf(fields);
+const inRecord = (kind: KindName): IsContactDetail => {
+  const isContactField = contactFieldsOf(KINDS[kind].fields);
   return (path) =>
     isContactField((path[0] === 'customFields' && path.length > 1 ? path.slice(1) : path).join('.'));
 };
-const inPerson = inRecord(PERSON.fields);
-const inEntry = inRecord(CALL_LIST_ENTRY.fields);
+
+const IN_RECORD = byKind(inRecord);
+const inEntry = IN_RECORD['call-list-entry'];
 
 /** Whether a path in a resource is that of a contact detail of a person. */
 const IS_CONTACT_DETAIL: Readonly<Record<ResourceWithFields, IsContactDetail>> = {
-  person: inPerson,
-  personWithCallability: inPerson,
-  company: never,
-  listedCallList: never,
-  'call-list': never,
-  'call-list-entry': inEntry,
-  call: inRecord(CALL.fields),
+  ...IN_RECORD,
+  personWithCallability: IN_RECORD.person,
+  listedCallList: IN_RECORD['call-list'],
   callListWithEntries: ([first, second, ...rest]) =>
-    first === 'entries' && (second === 'person' ? inPerson(rest) : inEntry([second ?? '', ...rest])),
+    first === 'entries' && (second === 'person' ? IN_RECORD.person(rest) : inEntry([second ?? '', ...rest])),
 };
 
 /** The first selected path of a contact detail of a person, if any. */

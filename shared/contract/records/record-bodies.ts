@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
-import {
-  callListEntrySchema,
-  callListSchema,
-  callSchema,
-  companySchema,
-  personSchema,
-} from '../../kinds/derive/schema.ts';
+import { SCHEMAS } from '../../kinds/derive/schema.ts';
 import { OWN_KINDS, snakeOf } from '../../kinds/names.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { SUPPRESSED_KINDS } from './suppression-limits.ts';
@@ -49,18 +43,18 @@ const valueCountSchema = z.strictObject({
 
 /** The success bodies of the operations on records, by schema name. */
 export const RECORD_BODIES = {
-  PersonPage: pageOf(personSchema).extend({ notFound }),
-  CompanyPage: pageOf(companySchema).extend({ notFound }),
-  CallPage: pageOf(callSchema).extend({ notFound }),
-  CallListPage: pageOf(callListSchema.extend({ entryCount })).extend({
+  PersonPage: pageOf(SCHEMAS.person).extend({ notFound }),
+  CompanyPage: pageOf(SCHEMAS.company).extend({ notFound }),
+  CallPage: pageOf(SCHEMAS.call).extend({ notFound }),
+  CallListPage: pageOf(SCHEMAS['call-list'].extend({ entryCount })).extend({
     entryTotal: countSchema
       .nullable()
       .describe('The exact number of entries of all call lists. `null` without `include=entryTotal`.'),
   }),
-  Person: personSchema,
-  Company: companySchema,
-  Call: callSchema,
-  CallListWithEntries: callListSchema.extend({
+  Person: SCHEMAS.person,
+  Company: SCHEMAS.company,
+  Call: SCHEMAS.call,
+  CallListWithEntries: SCHEMAS['call-list'].extend({
     entryCount,
     matchCount: countSchema
       .nullable()
@@ -77,11 +71,11 @@ export const RECORD_BODIES = {
         'How many entries have each status, a few seconds behind; `null` before the first recount. ' +
           'Only with `include=statusCounts`.',
       ),
-    entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
+    entries: z.array(SCHEMAS['call-list-entry']).describe('Sorted by `position`.'),
     nextCursor,
   }),
   EntryOfPersonPage: z.strictObject({
-    items: z.array(callListEntrySchema.extend({ callList: callListSchema })),
+    items: z.array(SCHEMAS['call-list-entry'].extend({ callList: SCHEMAS['call-list'] })),
     nextCursor,
   }),
   CountPage: z.strictObject({

@@ -1,11 +1,7 @@
 import type { Callability } from '../../domain/callability.ts';
-import { CALL } from '../../kinds/call.ts';
-import { CALL_LIST } from '../../kinds/call-list.ts';
-import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
-import { COMPANY } from '../../kinds/company.ts';
 import { type ANY_FIELD, type FieldTree, treeOf } from '../../kinds/derive/field-tree.ts';
-import type { KindName } from '../../kinds/names.ts';
-import { PERSON } from '../../kinds/person.ts';
+import { KINDS } from '../../kinds/kinds.ts';
+import { byKind, type KindName } from '../../kinds/names.ts';
 
 /** Exactly the fields of a type, so that a field cannot be forgotten. */
 type TreeOf<T> = T extends readonly (infer E)[]
@@ -35,26 +31,25 @@ const CALLABILITY = {
   },
 } as const satisfies TreeOf<Callability>;
 
-const person = treeOf(PERSON.fields);
-const company = treeOf(COMPANY.fields);
-const callList = treeOf(CALL_LIST.fields);
-const callListEntry = treeOf(CALL_LIST_ENTRY.fields);
-const { changedAt: _, ...listedCallList } = callList;
+const TREES = byKind((name) => treeOf(KINDS[name].fields));
+
+const { person, company } = TREES;
+const { changedAt: _, ...listedCallList } = TREES['call-list'];
 
 /** The fields of each resource that the data API returns, those that `include` adds among them. */
-export const RESOURCE_FIELDS = {
-  person,
+export const RESOURCE_FIELDS: Readonly<Record<ResourceWithFields, FieldTree>> = {
+  ...TREES,
   personWithCallability: { ...person, phones: { ...Object(person['phones']), callability: CALLABILITY } },
-  company,
   listedCallList,
-  'call-list': callList,
-  'call-list-entry': callListEntry,
-  call: treeOf(CALL.fields),
   callListWithEntries: {
-    ...callList,
+    ...TREES['call-list'],
     entryCount: null,
-    entries: { ...callListEntry, person, company, callability: CALLABILITY },
+    entries: { ...TREES['call-list-entry'], person, company, callability: CALLABILITY },
   },
-} as const satisfies Readonly<Record<KindName, FieldTree>> & Readonly<Record<string, FieldTree>>;
+};
 
-export type ResourceWithFields = keyof typeof RESOURCE_FIELDS;
+export type ResourceWithFields =
+  | KindName
+  | 'personWithCallability'
+  | 'listedCallList'
+  | 'callListWithEntries';

@@ -14,12 +14,9 @@ import {
   uuidSchema,
   webAddressSchema,
 } from '../../domain/fields.ts';
-import { CALL } from '../call.ts';
-import { CALL_LIST } from '../call-list.ts';
-import { CALL_LIST_ENTRY } from '../call-list-entry.ts';
-import { COMPANY } from '../company.ts';
 import type { Field, Fields, FieldValue, ScalarName } from '../fields.ts';
-import { PERSON } from '../person.ts';
+import { type FieldsOf, KINDS } from '../kinds.ts';
+import { KIND_NAMES, type KindName } from '../names.ts';
 
 const SCALARS: Readonly<Record<ScalarName, z.ZodType>> = {
   uuid: uuidSchema,
@@ -66,7 +63,7 @@ export type SchemaOf<F extends Fields> = z.ZodObject<
   z.core.$strict
 >;
 
-const SCHEMAS = new Map<string, z.ZodObject>();
+const MADE = new Map<string, z.ZodObject>();
 
 /** Who may see a field does not change its schema. */
 const formOf = (fields: Fields): string =>
@@ -76,18 +73,18 @@ const formOf = (fields: Fields): string =>
 export const schemaOf = <F extends Fields>(fields: F): SchemaOf<F> => {
   const form = formOf(fields);
   const schema =
-    SCHEMAS.get(form) ??
+    MADE.get(form) ??
     z.strictObject(
       Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field)])),
     );
-  SCHEMAS.set(form, schema);
+  MADE.set(form, schema);
   return schema as SchemaOf<F>;
 };
 
-export const personSchema = schemaOf(PERSON.fields);
-export const companySchema = schemaOf(COMPANY.fields);
-export const callListSchema = schemaOf(CALL_LIST.fields);
-export const callListEntrySchema = schemaOf(CALL_LIST_ENTRY.fields);
-export const callSchema = schemaOf(CALL.fields);
+/** The schemas of the records of each kind. */
+export const SCHEMAS = Object.fromEntries(
+  KIND_NAMES.map((name) => [name, schemaOf(KINDS[name].fields)]),
+) as object as { readonly [N in KindName]: SchemaOf<FieldsOf<N>> };
+
 /** A call list as `GET /v1/call-list` lists it. */
-export const listedCallListSchema = callListSchema.omit({ changedAt: true });
+export const listedCallListSchema = SCHEMAS['call-list'].omit({ changedAt: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callListEntrySchema } from '../../../shared/kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../shared/kinds/derive/schema.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { at, call, nextPath, service } from '../../support/service/service.ts';
@@ -45,7 +45,7 @@ describe('GET /v1/call-list/{id}', () => {
 
   it('returns entries with exactly the documented fields', async () => {
     for (const entry of (await get(large.id)).entries) {
-      expect(callListEntrySchema.safeParse(entry).error).toBeUndefined();
+      expect(SCHEMAS['call-list-entry'].safeParse(entry).error).toBeUndefined();
     }
   });
 

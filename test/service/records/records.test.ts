@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { companySchema, personSchema } from '../../../shared/kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../shared/kinds/derive/schema.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { expectProblem } from '../../support/http/problem.ts';
 import { at, call, sendToApi, service } from '../../support/service/service.ts';
@@ -8,8 +8,13 @@ import { at, call, sendToApi, service } from '../../support/service/service.ts';
 const { people, companies } = service.first.data;
 
 describe.each([
-  { name: 'person', schema: personSchema, records: people, allowed: 'allowed query parameters: include' },
-  { name: 'company', schema: companySchema, records: companies, allowed: 'allowed query parameters: fields' },
+  { name: 'person', schema: SCHEMAS.person, records: people, allowed: 'allowed query parameters: include' },
+  {
+    name: 'company',
+    schema: SCHEMAS.company,
+    records: companies,
+    allowed: 'allowed query parameters: fields',
+  },
 ])('GET /v1/$name/{id}', ({ name, schema, records, allowed }) => {
   const path = `/v1/${name}/${at<{ id: string }>(records, 0).id}`;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changedFields } from '../../../shared/domain/changed-fields.ts';
 import { CALL_LIST_ENTRY, type CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import { contactFieldsOf, viewOf } from '../../../shared/kinds/contact-details.ts';
-import { callListEntrySchema, personSchema } from '../../../shared/kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../shared/kinds/derive/schema.ts';
 import { eventView, hasContactDetails } from '../../../shared/kinds/event-view.ts';
 import { PERSON, type Person } from '../../../shared/kinds/person.ts';
 import { PHONE_TYPES } from '../../../shared/kinds/phone-fields.ts';
@@ -113,7 +113,7 @@ describe('without contact details', () => {
         const shown = reduced.person(person);
         expect(JSON.stringify(person)).toBe(before);
         expect(Object.keys(shown)).toEqual(Object.keys(person));
-        expect(personSchema.parse(shown)).toEqual(shown);
+        expect(SCHEMAS.person.parse(shown)).toEqual(shown);
       }),
     );
   });
@@ -181,10 +181,10 @@ describe('without contact details', () => {
       'id firstName lastName title companyId timezone doNotCall websiteUrl ownerId tags externalIds ' +
       'customFields';
     const times = 'createdAt updatedAt changedAt';
-    expect(Object.keys(personSchema.shape).toSorted()).toEqual(
+    expect(Object.keys(SCHEMAS.person.shape).toSorted()).toEqual(
       [...hidden, ...visible.split(' '), ...times.split(' ')].toSorted(),
     );
-    expect(Object.keys(callListEntrySchema.shape).toSorted()).toEqual(
+    expect(Object.keys(SCHEMAS['call-list-entry'].shape).toSorted()).toEqual(
       (
         'addedAt attempts callListId changedAt companyId id lastCalledAt lastDisposition nextCallAt note ' +
         'personId phone position status updatedAt'

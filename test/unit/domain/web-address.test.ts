@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isWebAddress } from '../../../shared/domain/fields.ts';
-import { personSchema } from '../../../shared/kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../shared/kinds/derive/schema.ts';
 
 it.each([
   'https://nowhere.example',
@@ -39,8 +39,8 @@ it.each([
 });
 
 it.each(['linkedinUrl', 'websiteUrl'])("rejects a person's %s with another scheme", (field) => {
-  expect(personSchema.shape).toHaveProperty(field);
-  const { error } = personSchema.safeParse({ [field]: 'javascript:alert(1)' });
+  expect(SCHEMAS.person.shape).toHaveProperty(field);
+  const { error } = SCHEMAS.person.safeParse({ [field]: 'javascript:alert(1)' });
   expect(error?.issues.find(({ path }) => path[0] === field)?.message).toMatch(/^must be an http or https/);
 });
 
@@ -51,7 +51,7 @@ it.each([
   'Nora <nora@nowhere.example>',
   'nora\u0000@nowhere.example',
 ])('rejects the email address %j', (address) => {
-  const { error } = personSchema.safeParse({ emails: [{ address, type: null }] });
+  const { error } = SCHEMAS.person.safeParse({ emails: [{ address, type: null }] });
   expect(error?.issues.find(({ path }) => path[0] === 'emails')?.message).toMatch(
     /^must be an email address/,
   );

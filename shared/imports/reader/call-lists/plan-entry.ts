@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { phoneOf, unreadReason } from '../../../domain/readings/phones.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
 import type { CallListEntry } from '../../../kinds/call-list-entry.ts';
-import { callListEntrySchema } from '../../../kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../kinds/derive/schema.ts';
 import { PHONE_TYPES } from '../../../kinds/phone-fields.ts';
 import { changeEntry, createEntry, moveEntry } from '../../../records/call-lists/call-list-writes.ts';
 import { companyKey, personKey } from '../../../table/items/keys.ts';
@@ -120,7 +120,7 @@ export const planEntry = (
   const called = phone?.number ?? null;
   const isSuppressed = called !== null && snapshot.isSuppressed(called);
   if (isSuppressed && row.number === called) noteSuppressed(row, called);
-  const valid = validated(callListEntrySchema, {
+  const valid = validated(SCHEMAS['call-list-entry'], {
     ...merged,
     // Defaults to the person's current values, so that a corrected or withdrawn number reaches the list.
     companyId:

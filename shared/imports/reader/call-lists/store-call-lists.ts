@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../../domain/timestamp.ts';
-import { callListSchema } from '../../../kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../kinds/derive/schema.ts';
 import {
   addToCallListCounts,
   addToEntryCount,
@@ -40,7 +40,7 @@ const planCallList = (
   const before = item === undefined ? undefined : callListFromItem(item);
   const now = timestampOf(new Date());
   if (before === undefined && name === null) throw new RowError('name: a new call list needs one');
-  const after = validated(callListSchema, {
+  const after = validated(SCHEMAS['call-list'], {
     id,
     name: name ?? before?.name,
     isLocked: isLocked ?? before?.isLocked ?? false,

@@ -3,7 +3,7 @@ import { uuidOf } from '../../../domain/uuid.ts';
 import { emailKey } from '../../../domain/values/email-address.ts';
 import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
 import type { Company } from '../../../kinds/company.ts';
-import { companySchema, personSchema } from '../../../kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../kinds/derive/schema.ts';
 import type { Person } from '../../../kinds/person.ts';
 import {
   companyFromItem,
@@ -103,7 +103,7 @@ export const PEOPLE = recordKind<Person>({
   fields: PERSON_FIELDS,
   recognize: (header) => recognizer('person', header),
   customNameOf: contactNameOf,
-  schema: personSchema,
+  schema: SCHEMAS.person,
   naturalKeys: (draft) => [
     ...addressesOf(draft).map((address) => ['email', keyIn(emailKey, address)] as const),
     ['email', undefined],
@@ -119,7 +119,7 @@ export const COMPANIES = recordKind<Company>({
   countedAs: 'companies',
   fields: COMPANY_FIELDS,
   recognize: (header) => recognizer('company', header),
-  schema: companySchema,
+  schema: SCHEMAS.company,
   naturalKeys: (draft) => [
     ['domain', keyIn(COMPANY_KEYS.domain, draft.values['domain'])],
     ['name', keyIn(COMPANY_KEYS.name, draft.values['name'])],

@@ -1,5 +1,5 @@
 import { timestampOfCell } from '../../../domain/readings/dates.ts';
-import { callListEntrySchema, callListSchema } from '../../../kinds/derive/schema.ts';
+import { SCHEMAS } from '../../../kinds/derive/schema.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import {
   type CallListDraft,
@@ -20,13 +20,13 @@ import {
 
 /** The fields of a list and those of an API response, so that responses can be imported unchanged. */
 const LIST_KEYS = new Set([
-  ...Object.keys(callListSchema.shape),
+  ...Object.keys(SCHEMAS['call-list'].shape),
   'entries',
   'totalCount',
   'entryCount',
   'nextCursor',
 ]);
-const ENTRY_KEYS = new Set([...Object.keys(callListEntrySchema.shape), 'person', 'company']);
+const ENTRY_KEYS = new Set([...Object.keys(SCHEMAS['call-list-entry'].shape), 'person', 'company']);
 
 const textField = (field: string, value: unknown): string | null => {
   if (value === undefined || value === null) return null;

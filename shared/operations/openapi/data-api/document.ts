@@ -16,7 +16,7 @@ import {
 } from '../../../contract/response-bodies.ts';
 import { subscribeWebhookBody } from '../../../contract/webhooks/webhook-bodies.ts';
 import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
-import { listedCallListSchema, personSchema } from '../../../kinds/derive/schema.ts';
+import { listedCallListSchema, SCHEMAS } from '../../../kinds/derive/schema.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import { ENTITY_TAG } from '../headers.ts';
@@ -144,7 +144,7 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
     schemas: {
       ...namedSchemas(
         {
-          Person: personSchema,
+          Person: SCHEMAS.person,
           CallablePhone: callablePhoneSchema,
           Callability: callabilitySchema,
           CallabilityReason: callabilityReasonSchema,
