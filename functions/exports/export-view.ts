@@ -3,9 +3,8 @@ import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { type Export, recordCountOf, stateOf } from '../../shared/exports/export.ts';
 import { fileNameOf } from '../../shared/exports/object-keys.ts';
 import { IDENTITIES } from '../../shared/kinds/names.ts';
-import { handOverTime } from '../../shared/records/collections/collection.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
-import { eventCursorSince } from '../http/event-cursor.ts';
+import { collectionEventCursor } from '../http/event-cursor.ts';
 
 /** An export as both APIs show it. Its files have new addresses each time. */
 export const viewOfExport = (
@@ -34,7 +33,7 @@ export const viewOfExport = (
       : [],
     eventCursor:
       isCompleted && shown.startedAt !== null
-        ? eventCursorSince(shown.organizationId, handOverTime(shown.startedAt))
+        ? collectionEventCursor(shown.organizationId, shown.startedAt)
         : null,
     createdAt: shown.createdAt,
     completedAt: shown.completedAt,

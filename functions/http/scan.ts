@@ -1,7 +1,7 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
 import { parseTimestamp } from '../../shared/domain/timestamp.ts';
 import { handOverTime } from '../../shared/records/collections/collection.ts';
-import { eventCursorSince } from './event-cursor.ts';
+import { collectionEventCursor } from './event-cursor.ts';
 import { nextPage } from './next-page.ts';
 
 /** A place in a collection that is read page by page. */
@@ -33,10 +33,12 @@ export const scanPage = (
   request: Parameters<typeof nextPage>[2],
 ) => {
   const next = nextPage(scope, position && `${firstReadAt} ${position}`, request);
-  const since = handOverTime(firstReadAt);
   const end =
     position === undefined
-      ? { eventCursor: eventCursorSince(organizationId, since), nextChangedSince: since }
+      ? {
+          eventCursor: collectionEventCursor(organizationId, firstReadAt),
+          nextChangedSince: handOverTime(firstReadAt),
+        }
       : {};
   return { unversioned: { ...next.body, ...end }, headers: next.headers };
 };

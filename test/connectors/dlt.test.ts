@@ -160,7 +160,7 @@ describePython('the dlt source', environment, ({ python }) => {
     await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
     expect(pipeline.copied().has(`person ${erasedId}`)).toBe(true);
     for (const change of changes) await change();
-    const expired = feedCursor(organizationId, { chunk: 1_000_000, index: 0 });
+    const expired = feedCursor(organizationId, { chunk: 1_000_000, index: 0, epoch: 0 });
     proxy.intercept = (path) => (path.includes('/v1/event') ? withCursor(path, expired) : undefined);
     await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
     expect(pipeline.copied().has(`person ${erasedId}`)).toBe(false);

@@ -5,6 +5,8 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { readEventsOfRecord } from '../../../shared/events/events-of-record.ts';
 import type { FeedEvent } from '../../../shared/events/feed/feed-chunk.ts';
 import {
+  epochPosition,
+  epochPositionText,
   type FeedPosition,
   feedPosition,
   feedPositionText,
@@ -74,7 +76,7 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
   const now = new Date();
   const scope = ['events-tail', organizationId, ...[...types].sort()];
   const start =
-    positionOf(scope, cursor, feedPosition) ?? (await findPosition(reader, organizationId, 'latest', now));
+    positionOf(scope, cursor, epochPosition) ?? (await findPosition(reader, organizationId, 'latest', now));
   const wanted = new Set(EVENT_TYPES.filter((type) => matchesEvent(patternsOf(request), type)));
   const isWanted = selectionOf(request);
   const page =
@@ -82,7 +84,8 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
   if (page === undefined) {
     throw new ProblemError(
       'cursor-expired',
-      'The events after this cursor have expired. Omit it to start over.',
+      'The events after this cursor have expired, or the service was restored to an earlier moment. Omit it to ' +
+        'start over.',
     );
   }
   const respond = (
@@ -90,7 +93,7 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
     next: FeedPosition,
     hasMore: boolean,
   ): HttpResponse<Page> => {
-    const nextCursor = encodeCursor(scope, feedPositionText(next));
+    const nextCursor = encodeCursor(scope, epochPositionText({ ...next, epoch: page.epoch }));
     const body = { items: events.map(viewOfEvent), nextCursor, hasMore };
     return withSmaller({ body }, events, (fewer) => {
       const last = fewer.at(-1)?.position;

@@ -7,7 +7,8 @@ import {
 } from '../../../shared/contract/events/event-types.ts';
 import type { Permission } from '../../../shared/contract/keys/permissions.ts';
 import { missingPermissions, ProblemError } from '../../../shared/contract/problems.ts';
-import type { FeedPosition } from '../../../shared/events/feed/feed-position.ts';
+import { readFeedHead } from '../../../shared/events/feed/feed-head.ts';
+import type { EpochPosition, FeedPosition } from '../../../shared/events/feed/feed-position.ts';
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { eventView } from '../../../shared/kinds/event-view.ts';
@@ -16,7 +17,7 @@ import type { TableReader } from '../../../shared/table/reader.ts';
 import { entityTag } from '../../http/conditional-get.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { seesContactDetails } from '../../http/data-principal.ts';
-import { feedCursor, feedPlace, feedScope } from '../../http/event-cursor.ts';
+import { type FeedPlace, feedCursor, feedPlace, feedScope, tableTag } from '../../http/event-cursor.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts';
 
@@ -26,15 +27,35 @@ const NO_FEED_CURSOR =
   'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the ' +
   'same organization; omit it and send `from` to start over';
 
+const REREAD = 'Read the collections again, and continue with the `eventCursor` of their last pages.';
+
 const expired = (parameter: 'cursor' | 'since'): ProblemError =>
+  new ProblemError('cursor-expired', `The events at this \`${parameter}\` are no longer kept. ${REREAD}`);
+
+const restored = (parameter: 'cursor' | 'since', at: string): ProblemError =>
   new ProblemError(
     'cursor-expired',
-    `The events at this \`${parameter}\` are no longer kept. Read the collections again, and continue ` +
-      'with the `eventCursor` of their last pages.',
+    `This \`${parameter}\` is from before ${at}, when the service was restored to an earlier moment: ` +
+      `records may have changed back without an event. ${REREAD}`,
   );
 
+/** Why events since a place are missing. `epoch` of a position, `readAt` of a time. */
+const missing = async (
+  reader: TableReader,
+  organizationId: string,
+  parameter: 'cursor' | 'since',
+  { epoch, readAt, table }: Partial<EpochPosition> & Partial<Extract<FeedPlace, { since: string }>>,
+): Promise<ProblemError> => {
+  const head = await readFeedHead(reader, organizationId, { consistentRead: true });
+  const isBefore =
+    (epoch !== undefined && epoch < head.epoch) ||
+    (readAt !== undefined && readAt < head.epochAt) ||
+    (table !== undefined && table !== tableTag());
+  return isBefore && head.epoch > 0 ? restored(parameter, head.epochAt) : expired(parameter);
+};
+
 interface Start {
-  readonly position: FeedPosition;
+  readonly position: EpochPosition;
   /** The request's cursor, if it holds this position and not a time. */
   readonly cursor?: string | undefined;
 }
@@ -44,11 +65,14 @@ const startOf = async (reader: TableReader, { principal, query }: Request, now: 
   const { organizationId } = principal;
   const place = positionOf(feedScope(organizationId), query.cursor, feedPlace, NO_FEED_CURSOR);
   if (place !== undefined && 'chunk' in place) return { position: place, cursor: query.cursor };
-  const since = place ?? (query.since === undefined ? undefined : { since: query.since });
-  const start = since ?? query.from ?? 'earliest';
-  const position = await findPosition(reader, organizationId, start, now);
-  if (position === undefined) throw expired(place === undefined ? 'since' : 'cursor');
-  return { position };
+  const { since: time } = query;
+  const since = place ?? (time === undefined ? undefined : { since: time, readAt: time });
+  const isOfOtherTable = place !== undefined && place.table !== tableTag();
+  const position = isOfOtherTable
+    ? undefined
+    : await findPosition(reader, organizationId, since ?? query.from ?? 'earliest', now);
+  if (position !== undefined) return { position };
+  throw await missing(reader, organizationId, place === undefined ? 'since' : 'cursor', since ?? {});
 };
 
 /** The types to return. Throws `forbidden` for one that the key may not read. */
@@ -84,14 +108,16 @@ export const createListEvents =
       isWanted: ({ type, json }) => isShownToKeys(type, () => JSON.parse(json).data),
       now,
     });
-    if (page === undefined) throw expired('cursor');
+    if (page === undefined) throw await missing(reader, organizationId, 'cursor', start);
+    const { epoch } = page;
 
     const respond = (
       events: readonly ReadEvent[],
       next: FeedPosition,
       hasMore: boolean,
     ): HttpResponse<JsonText> => {
-      const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
+      const nextCursor =
+        next === start && cursor !== undefined ? cursor : feedCursor(organizationId, { ...next, epoch });
       const items = events.map(({ type, json }) => view(type, json)).join(',');
       const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
       // Identifies the page without hashing it: events never change, and are only erased.

@@ -7,6 +7,7 @@ import {
   type FeedRecord,
 } from '../../../shared/events/feed/append-to-feed.ts';
 import type { EntryChange } from '../../../shared/events/feed/entry-order.ts';
+import { inEpoch } from '../../../shared/events/feed/feed-epoch.ts';
 import { feedPositionText } from '../../../shared/events/feed/feed-position.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { type PublishedEvent, publishedEvent } from '../../../shared/events/published-event.ts';
@@ -58,12 +59,17 @@ const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] =>
 /** The bus entries of a change: none of a silent one. */
 const busEntriesOf = (
   { change, published }: PublishedChange,
-  { chunk, index, keptDays }: AppendedPosition,
+  { chunk, index, keptDays, epoch }: AppendedPosition,
 ) =>
   change.isSilent
     ? []
-    : published.map((event, place) =>
-        busEntryOf(event, change.streamSequence, feedPositionText({ chunk, index: index + place }), keptDays),
+    : published.map(({ json, ...event }, place) =>
+        busEntryOf(
+          { ...event, json: inEpoch(json, epoch) },
+          change.streamSequence,
+          feedPositionText({ chunk, index: index + place }),
+          keptDays,
+        ),
       );
 
 /**

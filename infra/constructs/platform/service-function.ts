@@ -21,6 +21,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../../shared/table/items/leading-keys.ts';
+import { STOPPED_FOR_RESTORE_TAG } from '../../assembly/stopped-for-restore.ts';
 import type { NetworkPlacement, StageConfig } from '../../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';
@@ -108,9 +109,6 @@ export interface ServiceFunctionProps {
    */
   readonly sendsToItself?: boolean;
 }
-
-/** The tag, with the stage as its value, of functions that must not run while a table is restored. */
-export const STOPPED_FOR_RESTORE_TAG = 'sales-data:stopped-for-restore';
 
 const isRead = (action: TableAction): boolean => /^(Get|BatchGet|Query|ConditionCheck)/.test(action);
 

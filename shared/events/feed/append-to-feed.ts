@@ -9,6 +9,7 @@ import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.
 import { itemsOfCompleteBlock, typesWith } from './chunk-types.ts';
 import { type EntryChange, itemsOfArrivals, laterArrival, readEntryOrder } from './entry-order.ts';
 import { type FeedEvent, itemsOfChunk, MAX_PARTS } from './feed-chunk.ts';
+import { inEpoch } from './feed-epoch.ts';
 import { claimFeed, keptDaysOf, unchangedHead, withLimit } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import { readSeenRecords, type SeenRecord } from './seen-records.ts';
@@ -27,6 +28,8 @@ export interface AppendedPosition extends FeedPosition {
   readonly keptDays: number;
   /** Whether the organization had no webhook endpoint yet when it was appended. */
   readonly isUnsubscribed: boolean;
+  /** The epoch of the feed. Its events have other ids and sequences than those of the record: {@link inEpoch}. */
+  readonly epoch: number;
 }
 
 /** Organizations at a time. */
@@ -107,7 +110,7 @@ const append = async (
     ]);
     const limited = withLimit(head, { retentionDays }, new Date());
     const keptDays = keptDaysOf(limited);
-    const { isUnsubscribed } = head;
+    const { isUnsubscribed, epoch } = head;
     const positions = new Map<FeedRecord, AppendedPosition>();
     const added = new Map<FeedRecord, FeedPosition>();
     const events: FeedEvent[] = [];
@@ -115,14 +118,14 @@ const append = async (
     for (const record of records) {
       const known = seen.positionOf(record);
       if (known !== undefined) {
-        positions.set(record, { ...known, keptDays, isUnsubscribed });
+        positions.set(record, { ...known, keptDays, isUnsubscribed, epoch });
         continue;
       }
       if (isOvertaken(record)) continue;
       const position = { chunk: number, index: events.length };
-      positions.set(record, { ...position, keptDays, isUnsubscribed });
+      positions.set(record, { ...position, keptDays, isUnsubscribed, epoch });
       added.set(record, position);
-      events.push(...record.events);
+      events.push(...record.events.map(({ type, json }) => ({ type, json: inEpoch(json, epoch) })));
     }
     if (added.size === 0) {
       await claim.release();

@@ -125,6 +125,10 @@ export interface FeedHead {
   readonly isUnsubscribed: boolean;
   /** How many webhook endpoints have been registered. */
   readonly registrations: number;
+  /** 0 until the table is restored to an earlier moment: see `feed-epoch.ts`. */
+  readonly epoch: number;
+  /** When the epoch began, as a timestamp; empty if it is the first. */
+  readonly epochAt: string;
 }
 
 const EMPTY: FeedHead = {
@@ -138,6 +142,8 @@ const EMPTY: FeedHead = {
   expiredBefore: null,
   isUnsubscribed: false,
   registrations: 0,
+  epoch: 0,
+  epochAt: '',
 };
 
 /** @param item `undefined` before the first event */
@@ -156,6 +162,8 @@ const feedHeadFromItem = (item: Item | undefined): FeedHead => {
     expiredBefore: optionalString(item, 'expiredBefore'),
     isUnsubscribed: item['isUnsubscribed'] === true,
     registrations: optionalNumber(item, 'registrations') ?? 0,
+    epoch: optionalNumber(item, 'epoch') ?? 0,
+    epochAt: optionalString(item, 'epochAt') ?? '',
   };
 };
 
@@ -214,14 +222,15 @@ const isValue = (name: string, value: number | boolean | null): string =>
   value === null ? `attribute_not_exists(#${name})` : `#${name} = :read_${name}`;
 
 /**
- * The condition that nothing was appended, and neither the limit nor the subscription changed, since the head
- * was read.
+ * The condition that nothing was appended, and neither the limit, the subscription nor the epoch changed,
+ * since the head was read.
  */
-export const unchangedHead = ({ chunk, limitDays, isUnsubscribed }: FeedHead) => {
+export const unchangedHead = ({ chunk, limitDays, isUnsubscribed, epoch }: FeedHead) => {
   const read = Object.entries({
     chunk: chunk === 0 ? null : chunk,
     limitDays,
     isUnsubscribed: isUnsubscribed || null,
+    epoch: epoch === 0 ? null : epoch,
   });
   return {
     ConditionExpression: read.map(([name, value]) => isValue(name, value)).join(' AND '),

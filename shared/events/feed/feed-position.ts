@@ -4,6 +4,11 @@ export interface FeedPosition {
   readonly index: number;
 }
 
+/** A place in an epoch of the feed: a restored table has other events at the same places. */
+export interface EpochPosition extends FeedPosition {
+  readonly epoch: number;
+}
+
 /** The first place of a feed. */
 export const FIRST_POSITION: FeedPosition = { chunk: 1, index: 0 };
 
@@ -14,4 +19,15 @@ export const feedPositionText = ({ chunk, index }: FeedPosition): string => `${c
 export const feedPosition = (text: string): FeedPosition | undefined => {
   const [, chunk, index] = /^([1-9]\d{0,11})\.(0|[1-9]\d{0,4})$/.exec(text) ?? [];
   return chunk === undefined ? undefined : { chunk: Number(chunk), index: Number(index) };
+};
+
+/** `epoch:chunk.index`, in the first epoch `chunk.index`, for cursors. */
+export const epochPositionText = ({ epoch, ...position }: EpochPosition): string =>
+  `${epoch === 0 ? '' : `${epoch}:`}${feedPositionText(position)}`;
+
+/** The inverse of {@link epochPositionText}; `undefined` for any other text. */
+export const epochPosition = (text: string): EpochPosition | undefined => {
+  const [, epoch = '0', rest = ''] = /^(?:([1-9]\d{0,9}):)?(.*)$/.exec(text) ?? [];
+  const position = feedPosition(rest);
+  return position && { ...position, epoch: Number(epoch) };
 };

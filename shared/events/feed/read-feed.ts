@@ -3,7 +3,7 @@ import type { TableReader } from '../../table/reader.ts';
 import { BLOCK_CHUNKS, blockOf, runsWith } from './chunk-types.ts';
 import type { FeedEvent } from './feed-chunk.ts';
 import { horizonOf, readFeedHead } from './feed-head.ts';
-import type { FeedPosition } from './feed-position.ts';
+import type { EpochPosition, FeedPosition } from './feed-position.ts';
 import { contiguousChunks, GROWTH, MAX_ITEMS } from './stored-chunks.ts';
 
 /** An event with its place. */
@@ -15,6 +15,8 @@ export interface FeedPage {
   readonly events: readonly ReadEvent[];
   /** The position after the last event that was read, wanted or not. */
   readonly next: FeedPosition;
+  /** That of all positions. */
+  readonly epoch: number;
   /** Whether more events follow. */
   readonly hasMore: boolean;
   /** Changes if an event of the page is erased. */
@@ -23,7 +25,8 @@ export interface FeedPage {
 
 export interface FeedQuery {
   readonly organizationId: string;
-  readonly start: FeedPosition;
+  /** `epoch` is by default the current one. */
+  readonly start: FeedPosition & Partial<EpochPosition>;
   /** The maximum number of events. */
   readonly limit: number;
   /** Events of other types are skipped, mostly without a read. */
@@ -49,30 +52,35 @@ const MAX_PAGE_CHARACTERS = 6_000_000;
  * Reads a page of the feed, in order and without gaps. At the end of the feed, it costs one read of the head.
  * A page that skips many events ends early, and more may follow.
  *
- * @returns `undefined` if the event at `start` has expired, or if the feed does not reach that far: after its
- * table was restored from a backup
+ * @returns `undefined` if the event at `start` has expired, or is of another epoch or beyond the end of the
+ * feed: its table was restored to an earlier moment
  */
 export const readFeed = async (
   reader: TableReader,
   { organizationId, start, limit, types, isWanted = () => true, now }: FeedQuery,
 ): Promise<FeedPage | undefined> => {
   let head = await readFeedHead(reader, organizationId);
-  if (start.chunk > head.chunk + 1) {
+  const isBeyond = (): boolean =>
+    start.chunk > head.chunk + 1 || (start.epoch !== undefined && start.epoch !== head.epoch);
+  if (isBeyond()) {
     // The read may lag behind the one that issued the cursor.
     head = await readFeedHead(reader, organizationId, { consistentRead: true });
-    if (start.chunk > head.chunk + 1) return undefined;
+    if (isBeyond()) return undefined;
   }
-  if (start.chunk === head.chunk + 1) return { events: [], next: start, hasMore: false, revisions: [] };
+  const { epoch } = head;
+  if (start.chunk === head.chunk + 1) {
+    return { events: [], next: start, epoch, hasMore: false, revisions: [] };
+  }
 
   const events: ReadEvent[] = [];
   const revisions: number[] = [];
-  let next = start;
+  let next: FeedPosition = start;
   let skipped = 0;
   let pageCharacters = 0;
   const isFull = (): boolean => events.length === limit || pageCharacters > MAX_PAGE_CHARACTERS;
   const isDone = (): boolean =>
     isFull() || revisions.length === MAX_CHUNKS || skipped > MAX_SKIPPED_CHARACTERS;
-  const page = (): FeedPage => ({ events, next, hasMore: next.chunk <= head.chunk, revisions });
+  const page = (): FeedPage => ({ events, next, epoch, hasMore: next.chunk <= head.chunk, revisions });
 
   const isSelective = EVENT_TYPES.some((type) => !types.has(type));
   const last = isSelective

@@ -1,12 +1,12 @@
 import { type Count, countsOf } from '../../kinds/counts.ts';
 import type { FilterName } from '../../kinds/filters.ts';
-import { KIND_NAMES } from '../../kinds/names.ts';
+import { KIND_NAMES, type ShardedKind } from '../../kinds/names.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
 import { list } from '../../table/items/attributes.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import type { LookupCounter } from '../../table/items/lookup.ts';
-import { resourceOfKey } from '../../table/items/resource-key.ts';
+import { type Resource, resourceOfKey } from '../../table/items/resource-key.ts';
 import { CHANGE_INDEX, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
 import { unchangedSince, versionOf } from '../../table/items/versions.ts';
 import { countMerged, type PartitionsQuery } from '../../table/paging/merged-partitions.ts';
@@ -43,6 +43,36 @@ export interface Recount {
   readonly corrected: number;
 }
 
+/**
+ * The stored records of a kind, sorted by `changedAt`.
+ *
+ * @param changedSince included. @default all
+ */
+export async function* storedRecords(
+  reader: TableReader,
+  organizationId: string,
+  kind: ShardedKind,
+  changedSince?: string,
+): AsyncGenerator<{ readonly resource: Resource; readonly item: Item }> {
+  const query = { index: CHANGE_INDEX, partitions: changePartitions(organizationId, kind) };
+  const records = createCollection<Item>(
+    reader,
+    query,
+    (item) => item,
+    async () => null,
+  );
+  let position: string | undefined;
+  for (let hasMore = true; hasMore; ) {
+    const page = await records.page({ changedSince, descending: false, limit: PAGE, position });
+    for (const { resource: item } of page.items) {
+      const resource = resourceOfKey({ pk: String(item['pk']), sk: String(item['sk']) });
+      if (resource !== undefined) yield { resource, item };
+    }
+    position = page.end ?? position;
+    hasMore = page.hasMore;
+  }
+}
+
 /** The counters of all stored records, and those that exist. */
 const findCounters = async (reader: TableReader, organizationId: string) => {
   const counters = new Map<string, LookupCounter>();
@@ -57,23 +87,8 @@ const findCounters = async (reader: TableReader, organizationId: string) => {
         }
       }
     }
-    const query = { index: CHANGE_INDEX, partitions: changePartitions(organizationId, kind) };
-    const records = createCollection<Item>(
-      reader,
-      query,
-      (item) => item,
-      async () => null,
-    );
-    let position: string | undefined;
-    for (let hasMore = true; hasMore; ) {
-      const page = await records.page({ changedSince: undefined, descending: false, limit: PAGE, position });
-      for (const { resource: item } of page.items) {
-        const resource = resourceOfKey({ pk: String(item['pk']), sk: String(item['sk']) });
-        const lookups = resource === undefined ? [] : lookupsOf(resource, item);
-        for (const { counters: own = [] } of lookups) for (const counter of own) add(counter);
-      }
-      position = page.end;
-      hasMore = page.hasMore;
+    for await (const { resource, item } of storedRecords(reader, organizationId, kind)) {
+      for (const { counters: own = [] } of lookupsOf(resource, item)) for (const counter of own) add(counter);
     }
   }
   return [...counters.values()];

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../contract/audit-log/audit-log.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Company } from '../../kinds/company.ts';
 import type { Person } from '../../kinds/person.ts';
@@ -18,7 +19,7 @@ import { createCallListEntries } from '../collections/entries.ts';
 import { lookupPartitions, placeOfText } from '../lookups/lookup-keys.ts';
 import { companyFromItem, companyToItem, personFromItem, personToItem } from '../store/record-items.ts';
 import { putRecord } from '../store/record-writes.ts';
-import { readSuppressions, settleSuppressions } from './suppression-list.ts';
+import { mergeSuppressions, readSuppressions, settleSuppressions } from './suppression-list.ts';
 import {
   type Callable,
   kindOfTarget,
@@ -138,8 +139,8 @@ const findHolders = async (reader: TableReader, organizationId: string, target: 
   }
 };
 
-/** Yields what changed since a time, in the index of changes. */
-async function* changedSince<T>({ page }: Collection<T>, since: string): AsyncGenerator<T> {
+/** Yields what changed since a time, or everything, in the index of changes. */
+async function* changedSince<T>({ page }: Collection<T>, since: string | undefined): AsyncGenerator<T> {
   let position: string | undefined;
   let hasMore = true;
   while (hasMore) {
@@ -176,6 +177,38 @@ export const enforceOnHolders = async (table: Table, enforcement: Enforcement): 
   return { records, entries, unmatched };
 };
 
+/** Brings in step the records and entries that have a wanted target, of those that changed since a time. */
+const enforceOnChanged = async (
+  table: Table,
+  enforcement: Enforcement,
+  isWanted: (target: Target) => boolean,
+  since: string | undefined,
+): Promise<Pick<EnforcedCounts, 'records' | 'entries'>> => {
+  const { organizationId, isLifting = false } = enforcement;
+  const { reader } = table;
+  let records = 0;
+  let entries = 0;
+  for (const kind of KIND_NAMES) {
+    const changed: AsyncIterable<Person | Company> =
+      kind === 'person'
+        ? changedSince(collectionOf('person', personFromItem)(reader, organizationId), since)
+        : changedSince(collectionOf('company', companyFromItem)(reader, organizationId), since);
+    for await (const record of changed) {
+      if (!targetsOf(record).some(isWanted)) continue;
+      records += Number(await enforceOn(table, kind, record.id, enforcement));
+    }
+  }
+  if (isLifting) return { records, entries };
+  for await (const { id, phone } of changedSince(
+    createCallListEntries(reader, organizationId, undefined),
+    since,
+  )) {
+    if (typeof phone?.number !== 'string' || !isWanted(numberTarget(phone.number))) continue;
+    entries += Number(await enforceOnEntry(table, id, enforcement));
+  }
+  return { records, entries };
+};
+
 /**
  * Completes an enforcement: brings in step what has changed so recently that the lookups may not have listed
  * it.
@@ -187,33 +220,34 @@ export const enforceOnRecent = async (
   enforcement: Enforcement,
   since = recently(),
 ): Promise<Pick<EnforcedCounts, 'records' | 'entries'>> => {
-  const { organizationId, targets, isLifting = false } = enforcement;
+  const { organizationId, targets } = enforcement;
   const wanted = new Set(targets);
-  let records = 0;
-  let entries = 0;
-  if (wanted.size === 0) return { records, entries };
+  if (wanted.size === 0) return { records: 0, entries: 0 };
   await setTimeout(LAG_MILLISECONDS);
-  const { reader } = table;
-  for (const kind of KIND_NAMES) {
-    const changed: AsyncIterable<Person | Company> =
-      kind === 'person'
-        ? changedSince(collectionOf('person', personFromItem)(reader, organizationId), since)
-        : changedSince(collectionOf('company', companyFromItem)(reader, organizationId), since);
-    for await (const record of changed) {
-      if (!targetsOf(record).some((target) => wanted.has(target))) continue;
-      records += Number(await enforceOn(table, kind, record.id, enforcement));
-    }
-  }
-  if (isLifting) return { records, entries };
-  for await (const { id, phone } of changedSince(
-    createCallListEntries(reader, organizationId, undefined),
-    since,
-  )) {
-    if (typeof phone?.number !== 'string' || !wanted.has(numberTarget(phone.number))) continue;
-    entries += Number(await enforceOnEntry(table, id, enforcement));
-  }
+  const counts = await enforceOnChanged(table, enforcement, (target) => wanted.has(target), since);
   await settleSuppressions(table, organizationId, targets);
-  return { records, entries };
+  return counts;
+};
+
+/**
+ * Brings the suppression list of a restored table, and all that it stores, in step with the list of the table
+ * that it replaces: see {@link mergeSuppressions}. Reads all records if the list has grown.
+ *
+ * @returns the entries that were added, those that were lifted since, and what was changed
+ */
+export const restoreSuppressions = async (
+  table: Table,
+  old: TableReader,
+  change: { readonly organizationId: string; readonly actor: Actor },
+) => {
+  const { organizationId } = change;
+  const merged = await mergeSuppressions(table, old, change);
+  if (merged === undefined) return { added: 0, lifted: 0, records: 0, entries: 0 };
+  const { entries: added, lifted, isAdded, settle } = merged;
+  if (added === 0) return { added, lifted, records: 0, entries: 0 };
+  const counts = await enforceOnChanged(table, { organizationId, targets: [] }, isAdded, undefined);
+  await settle();
+  return { added, lifted, ...counts };
 };
 
 /** Both in turn. Takes at least {@link LAG_MILLISECONDS}. */

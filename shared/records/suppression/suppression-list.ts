@@ -97,12 +97,20 @@ export const listSuppressions = async (
   return { suppressions, next: items.length > limit ? suppressions.at(-1)?.id : undefined };
 };
 
-/** The list, which is created with its first entry. */
-const openList = ({ reader, writer }: Table, organizationId: string) =>
+/**
+ * The list, which is created with its first entry.
+ *
+ * @param secret the key of its hashes if it is new. @default random
+ */
+const openList = (
+  { reader, writer }: Table,
+  organizationId: string,
+  secret = randomBytes(32).toString('base64'),
+) =>
   retryLostRaces(async () => {
     const found = await readList(reader, organizationId);
     if (found !== undefined) return found;
-    const list = { secret: randomBytes(32).toString('base64'), version: 1 };
+    const list = { secret, version: 1 };
     const Item = { ...suppressionListKey(organizationId), ...list };
     return (await writer.transact([{ put: { Item, ...unchangedSince(undefined) } }])) ? list : LOST;
   });
@@ -116,56 +124,85 @@ export interface ListChange {
 
 /** Entries that a transaction changes. */
 const BATCH = 80;
+const PAGE_SIZE = 1_000;
 const CONCURRENCY = 8;
+
+/** What an entry of the list suppresses, as far as its change needs to know. */
+interface ChangedEntry {
+  readonly id: string;
+  readonly kind: SuppressedKind;
+}
 
 /**
  * Changes entries, then notes in the list and the audit log that they changed: a writer of records that read
  * the list before finds another version of it afterwards, and reads it again.
  *
  * @param operationOf the write that changes an entry; undefined if it stays
- * @returns the changed targets, and the version of the list
+ * @returns the changed entries, and the version of the list
  */
-const changeEntries = async (
+const changeEntries = async <E extends ChangedEntry>(
   table: Table,
   { organizationId, source, actor }: ListChange,
   action: 'suppression.added' | 'suppression.lifted',
-  targets: readonly Target[],
-  operationOf: (target: Target, id: string, stored: Item | undefined) => WriteOperation | undefined,
-): Promise<{ readonly changed: readonly Target[]; readonly version: number }> => {
+  entries: readonly E[],
+  operationOf: (entry: E, stored: Item | undefined) => WriteOperation | undefined,
+): Promise<{ readonly changed: readonly E[]; readonly version: number }> => {
   const { secret, version } = await openList(table, organizationId);
-  const changed: Target[] = [];
-  let lastId = organizationId;
-  for (const batch of batchesOf([...new Set(targets)], BATCH)) {
-    const ids = batch.map((target) => [target, hashOf(secret, target)] as const);
+  const changed: E[] = [];
+  for (const batch of batchesOf(entries, BATCH)) {
     const written = await retryLostRaces(async () => {
-      const keys = ids.map(([, id]) => suppressionKey(organizationId, id));
+      const keys = batch.map(({ id }) => suppressionKey(organizationId, id));
       const items = await table.reader.getMany(keys, { consistentRead: true });
       const stored = new Map(items.map((item) => [item['sk'], item]));
-      const writes = ids.flatMap(([target, id]) => {
-        const operation = operationOf(target, id, stored.get(id));
-        return operation === undefined ? [] : [{ target, id, operation }];
+      const writes = batch.flatMap((entry) => {
+        const operation = operationOf(entry, stored.get(entry.id));
+        return operation === undefined ? [] : [{ entry, operation }];
       });
       if (writes.length === 0) return [];
       return (await table.writer.transact(writes.map(({ operation }) => operation))) ? writes : LOST;
     });
-    changed.push(...written.map(({ target }) => target));
-    lastId = written.at(-1)?.id ?? lastId;
+    changed.push(...written.map(({ entry }) => entry));
   }
   if (changed.length === 0) return { changed, version };
   const key = suppressionListKey(organizationId);
   const noted = await retryLostRaces(async () => {
     const now = await readList(table.reader, organizationId);
     if (now === undefined) throw new Error('The suppression list has no item of its own.');
-    const subject = { organizationId, actor, targetId: changed.length === 1 ? lastId : organizationId };
-    const kinds = Object.groupBy(changed, kindOfTarget);
+    const [only, ...others] = changed;
+    const targetId = only !== undefined && others.length === 0 ? only.id : organizationId;
+    const kinds = Object.groupBy(changed, ({ kind }) => kind);
     const counts = Object.fromEntries(Object.entries(kinds).map(([kind, all]) => [kind, all.length]));
     const isNoted = await table.writer.transact([
       { put: { Item: nextVersion({ ...key, secret }, now.version), ...unchangedSince(now.version) } },
-      recordEntry(action, subject, { ...counts, ...(source === MANUAL_SOURCE ? {} : { source }) }),
+      recordEntry(
+        action,
+        { organizationId, actor, targetId },
+        { ...counts, ...(source === MANUAL_SOURCE ? {} : { source }) },
+      ),
     ]);
     return isNoted ? now.version + 1 : LOST;
   });
   return { changed, version: noted };
+};
+
+/** Changes the entries of targets: see {@link changeEntries}. */
+const changeTargets = async (
+  table: Table,
+  change: ListChange,
+  action: 'suppression.added' | 'suppression.lifted',
+  targets: readonly Target[],
+  operationOf: (target: Target, id: string, stored: Item | undefined) => WriteOperation | undefined,
+): Promise<{ readonly changed: readonly Target[]; readonly version: number }> => {
+  const { secret } = await openList(table, change.organizationId);
+  const entries = [...new Set(targets)].map((target) => ({
+    target,
+    id: hashOf(secret, target),
+    kind: kindOfTarget(target),
+  }));
+  const { changed, version } = await changeEntries(table, change, action, entries, ({ target, id }, stored) =>
+    operationOf(target, id, stored),
+  );
+  return { changed: changed.map(({ target }) => target), version };
 };
 
 /**
@@ -174,7 +211,7 @@ const changeEntries = async (
  * @returns those that were not on it, or not by this source, or whose records are not known to be changed
  */
 export const addSuppressions = (table: Table, change: ListChange, targets: readonly Target[]) =>
-  changeEntries(table, change, 'suppression.added', targets, (target, id, stored) => {
+  changeTargets(table, change, 'suppression.added', targets, (target, id, stored) => {
     const sources = stored === undefined ? [] : fromItem(stored).sources;
     const isKnown = sources.includes(change.source);
     if (isKnown && stored?.['isPending'] !== true) return undefined;
@@ -195,20 +232,101 @@ export const addSuppressions = (table: Table, change: ListChange, targets: reado
 
 /** Notes that all records that have the targets are changed. Otherwise a repetition changes them. */
 export const settleSuppressions = async (
-  { reader, writer }: Table,
+  table: Table,
   organizationId: string,
   targets: readonly Target[],
 ): Promise<void> => {
-  const found = await readList(reader, organizationId);
+  const found = await readList(table.reader, organizationId);
   if (found === undefined) return;
-  await forEachConcurrently(targets, CONCURRENCY, async (target) => {
-    const key = suppressionKey(organizationId, hashOf(found.secret, target));
+  await settleEntries(
+    table,
+    organizationId,
+    targets.map((target) => hashOf(found.secret, target)),
+  );
+};
+
+const settleEntries = ({ writer }: Table, organizationId: string, ids: readonly string[]): Promise<void> =>
+  forEachConcurrently(ids, CONCURRENCY, async (id) => {
     const condition = {
       ConditionExpression: '#isPending = :pending',
       ExpressionAttributeValues: { ':pending': true },
     };
-    await writer.update(updateOf(key, { isPending: false }, condition));
+    await writer.update(updateOf(suppressionKey(organizationId, id), { isPending: false }, condition));
   });
+
+/** Every entry of the list. */
+async function* allEntries(reader: TableReader, organizationId: string): AsyncGenerator<Suppression> {
+  let position: string | undefined;
+  do {
+    const page = await listSuppressions(reader, organizationId, { limit: PAGE_SIZE, position });
+    yield* page.suppressions;
+    position = page.next;
+  } while (position !== undefined);
+}
+
+/** A list that a restored table has brought up to date. */
+export interface MergedList {
+  /** Entries that the restored table lacked, or that its records may not obey yet. */
+  readonly entries: number;
+  /** Entries that the restored table has, and the replaced one has not: they were lifted since. */
+  readonly lifted: number;
+  readonly isAdded: (target: Target) => boolean;
+  /** To be called once all records obey. */
+  readonly settle: () => Promise<void>;
+}
+
+/**
+ * Adds to the list of a restored table what the table that it replaces has on its list: numbers and addresses
+ * that were banned after the restored moment. Nothing is taken off. Can be interrupted and repeated.
+ *
+ * @param old reads the table that is replaced
+ * @returns `undefined` if that has no list
+ * @throws Error if the two lists have different keys, so that their hashes cannot be compared
+ */
+export const mergeSuppressions = async (
+  table: Table,
+  old: TableReader,
+  { organizationId, actor }: Omit<ListChange, 'source'>,
+): Promise<MergedList | undefined> => {
+  const oldList = await readList(old, organizationId);
+  if (oldList === undefined) return undefined;
+  const { secret } = await openList(table, organizationId, oldList.secret);
+  if (secret !== oldList.secret) {
+    throw new Error(`The suppression lists of ${organizationId} have different keys.`);
+  }
+  const oldIds = new Set<string>();
+  const added = new Set<string>();
+  const merge = async (entries: readonly Suppression[]): Promise<void> => {
+    const change = { organizationId, source: MANUAL_SOURCE, actor };
+    const { changed } = await changeEntries(table, change, 'suppression.added', entries, (entry, stored) => {
+      const { id, kind, addedAt, addedBy } = entry;
+      const sources = [...new Set([...(stored ? fromItem(stored).sources : []), ...entry.sources])];
+      const isKnown = stored !== undefined && sources.length === fromItem(stored).sources.length;
+      if (isKnown && stored['isPending'] !== true) return undefined;
+      const key = suppressionKey(organizationId, id);
+      const item = { kind, addedAt, addedBy, ...stored, ...key, sources, isPending: true };
+      const version = versionOf(stored);
+      return { put: { Item: nextVersion(item, version), ...unchangedSince(version) } };
+    });
+    for (const { id } of changed) added.add(id);
+  };
+  let batch: Suppression[] = [];
+  for await (const entry of allEntries(old, organizationId)) {
+    oldIds.add(entry.id);
+    batch.push(entry);
+    if (batch.length < PAGE_SIZE) continue;
+    await merge(batch);
+    batch = [];
+  }
+  await merge(batch);
+  let lifted = 0;
+  for await (const { id } of allEntries(table.reader, organizationId)) lifted += Number(!oldIds.has(id));
+  return {
+    entries: added.size,
+    lifted,
+    isAdded: (target) => added.has(hashOf(secret, target)),
+    settle: () => settleEntries(table, organizationId, [...added]),
+  };
 };
 
 /**
@@ -219,7 +337,7 @@ export const settleSuppressions = async (
  */
 export const liftSuppressions = async (table: Table, change: ListChange, targets: readonly Target[]) => {
   const kept = new Set<Target>();
-  const { changed, version } = await changeEntries(
+  const { changed, version } = await changeTargets(
     table,
     change,
     'suppression.lifted',

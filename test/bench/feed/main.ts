@@ -143,9 +143,9 @@ const measureRequests = async (fixtures: Fixtures) => {
   const { organizationId, folder, engineUrl } = fixtures;
   const chunks = 1_000 / BATCH;
   const queries = {
-    'empty poll': { cursor: feedCursor(organizationId, { chunk: chunks + 1, index: 0 }) },
-    'page of 100': { cursor: feedCursor(organizationId, { chunk: 1, index: 0 }) },
-    'page of 1,000': { cursor: feedCursor(organizationId, { chunk: 1, index: 0 }), limit: '1000' },
+    'empty poll': { cursor: feedCursor(organizationId, { chunk: chunks + 1, index: 0, epoch: 0 }) },
+    'page of 100': { cursor: feedCursor(organizationId, { chunk: 1, index: 0, epoch: 0 }) },
+    'page of 1,000': { cursor: feedCursor(organizationId, { chunk: 1, index: 0, epoch: 0 }), limit: '1000' },
   };
   await append(fixtures, 1_000);
   const built = buildFunctions().builtFunction('SalesApi/ListEvents');

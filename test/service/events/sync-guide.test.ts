@@ -154,7 +154,7 @@ describeAdmin('the sync guide', () => {
     expect(copied().has(`person ${erasedId}`)).toBe(false);
 
     // A cursor that the feed no longer knows, and a record that was deleted meanwhile.
-    const expired = feedCursor(organizationId, { chunk: 1_000_000, index: 0 });
+    const expired = feedCursor(organizationId, { chunk: 1_000_000, index: 0, epoch: 0 });
     inDatabase(folder, (database) => {
       const { value } = database.prepare('SELECT value FROM state').get() ?? {};
       const state = String(value).replace(/"[\w-]{20,}"/, JSON.stringify(expired));

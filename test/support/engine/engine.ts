@@ -33,7 +33,12 @@ const TABLE_NAME = 'sales-data';
 const START_ATTEMPTS = 12_000;
 const POLL_MILLISECONDS = 25;
 
-const createTable = async (client: DynamoDBDocumentClient, hasStream: boolean): Promise<void> => {
+/** Creates the service's table. */
+export const createEngineTable = async (
+  client: DynamoDBDocumentClient,
+  hasStream: boolean,
+  tableName = TABLE_NAME,
+): Promise<void> => {
   const keySchema = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
@@ -45,7 +50,7 @@ const createTable = async (client: DynamoDBDocumentClient, hasStream: boolean): 
   ]);
   await client.send(
     new CreateTableCommand({
-      TableName: TABLE_NAME,
+      TableName: tableName,
       BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: [...keyNames].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
       KeySchema: keySchema(PARTITION_KEY, SORT_KEY),
@@ -109,7 +114,7 @@ export const startTestEngine = async ({ hasStream = false }: TestEngineOptions =
     requestTimeout: 20_000,
   });
   skipSigning(client);
-  await createTable(client, hasStream);
+  await createEngineTable(client, hasStream);
   return {
     endpoint,
     tableName: TABLE_NAME,

@@ -148,7 +148,8 @@ const follow = async (table: LaggingTable, item: Export, files: ReadonlyMap<stri
       if (/^person\.(?:created|updated)$/.test(type)) copy.set(data.id, data);
       if (/^person\.(?:deleted|erased)$/.test(type)) copy.delete(data.id);
     }
-    ({ hasMore, next: start } = page);
+    hasMore = page.hasMore;
+    start = { ...page.next, epoch: page.epoch };
   }
   return copy;
 };

@@ -4,7 +4,7 @@ import { viewOfExport } from '../../../functions/exports/export-view.ts';
 import { createGetExport } from '../../../functions/exports/get-export/handler.ts';
 import { createListExports } from '../../../functions/exports/list-exports/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { eventCursorSince } from '../../../functions/http/event-cursor.ts';
+import { collectionEventCursor } from '../../../functions/http/event-cursor.ts';
 import { readBody } from '../../../functions/http/json-body.ts';
 import { MAX_QUEUED_EXPORTS } from '../../../shared/contract/exports/export-limits.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
@@ -193,9 +193,9 @@ describe('the view of an export', () => {
     files: [{ key: 'a', idsKey: 'b', bytes: 3, sha256: 'c', recordCount: 2 }],
   };
 
-  it('continues in the feed a minute before the export started', () => {
+  it('continues in the feed as a collection that was read when the export started', () => {
     const { eventCursor } = viewOfExport(bucket, completed, NOW);
-    expect(eventCursor).toBe(eventCursorSince('organization', '2026-03-01T09:59:00.000Z'));
+    expect(eventCursor).toBe(collectionEventCursor('organization', '2026-03-01T10:00:00.000Z'));
   });
 
   it('shows files only while they are kept', () => {

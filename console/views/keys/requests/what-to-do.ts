@@ -65,7 +65,7 @@ const PROBLEMS: Readonly<Record<string, Explanation>> = {
     remedy: 'The record may have been deleted. Look it up by another value, or remove it from your copy.',
   },
   'cursor-expired': {
-    problem: 'The cursor is older than the events that are kept.',
+    problem: 'The cursor is older than the events that are kept, or from before a restore of the service.',
     remedy: 'Read the collections again, then follow the feed from the new cursor.',
   },
   'idempotency-mismatch': {
