@@ -11,6 +11,7 @@ import { USER_RESPONSE_BODIES } from './organizations/user-response-bodies.ts';
 import { FEED_POSITION } from './path-parameters.ts';
 import { RECORD_BODIES } from './records/record-bodies.ts';
 import { REQUEST_BODIES } from './request-bodies.ts';
+import { deliveryOptionSchemas } from './webhooks/delivery-option-schemas.ts';
 import {
   ACTIVITY_SAMPLE_SIZE,
   DELIVERY_STATES,
@@ -130,6 +131,7 @@ export const webhookEndpointSchema = z.strictObject({
       'Whether deliveries contain the contact details of people. An endpoint that an API key created ' +
         'follows its permission `person.contact:read` at that time.',
     ),
+  ...deliveryOptionSchemas,
   isEnabled: z.boolean(),
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: timestampSchema.nullable(),

@@ -9,6 +9,7 @@ import { permissionSchema } from './keys/permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { fieldListSchema } from './records/field-schemas.ts';
 import { notFound, RECORD_BODIES } from './records/record-bodies.ts';
+import { deliveryOptionSchemas } from './webhooks/delivery-option-schemas.ts';
 import { MAX_URL_LENGTH } from './webhooks/webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -145,6 +146,7 @@ const keyEndpointSchema = z.strictObject({
   url: z.url().max(MAX_URL_LENGTH),
   eventTypes: z.array(z.string().min(1)).describe('The subscribed event types and patterns.'),
   description: z.string().nullable(),
+  ...deliveryOptionSchemas,
   isEnabled: z.boolean().describe('A disabled endpoint receives nothing.'),
   disabledReason: z
     .string()

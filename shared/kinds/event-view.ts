@@ -45,22 +45,29 @@ const shownIn = (rules: Rules, record: Values): Record<string, unknown> =>
     }),
   );
 
+interface ShownEvent {
+  readonly data: Values;
+  readonly previous: Values;
+}
+
 /**
  * Hides contact details in `data` and `previous`. A field that looks the same in both is removed from
  * `previous`, which would otherwise tell that it changed.
  */
-const withoutContactDetails = (type: string, json: string): string => {
+export const hideContactDetails = <E extends ShownEvent>(type: string, event: E): E => {
   const rules = rulesOfEvent(type);
-  if (rules === undefined) return json;
-  const event = JSON.parse(json);
+  if (rules === undefined) return event;
   const data = shownIn(rules, event.data);
   const previous = shownIn(rules, event.previous);
   for (const field of Object.keys(previous)) {
     if (rules.get(field) !== asItIs && isDeepStrictEqual(previous[field], data[field]))
       delete previous[field];
   }
-  return JSON.stringify({ ...event, data, previous });
+  return { ...event, data, previous };
 };
+
+const withoutContactDetails = (type: string, json: string): string =>
+  hasContactDetails(type) ? JSON.stringify(hideContactDetails(type, JSON.parse(json))) : json;
 
 /**
  * How a reader sees the JSON of an event of a type.

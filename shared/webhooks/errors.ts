@@ -3,9 +3,15 @@ export class WebhookConflictError extends Error {
   override readonly name = 'WebhookConflictError';
 }
 
-/** A URL that webhooks must not be sent to. The message completes "The URL …". */
-export class EndpointUrlError extends Error {
-  override readonly name = 'EndpointUrlError';
+/** A field of an endpoint is not allowed. The message follows its name, such as "must be …". */
+export class EndpointFieldError extends Error {
+  override readonly name = 'EndpointFieldError';
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
 }
 
 export const concurrentKeyUpdate = (): WebhookConflictError =>

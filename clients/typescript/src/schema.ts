@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and exports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL and event types as another one, or one more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request returns the endpoint that the first one created, with its secret; a `409` if the endpoint was deleted since, or has another secret. Revoking the key disables the endpoint, and so does removing a permission that its events need.
+         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and exports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL, event types and filter as another one, or one more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request returns the endpoint that the first one created, with its secret; a `409` if the endpoint was deleted since, or has another secret. Revoking the key disables the endpoint, and so does removing a permission that its events need.
          *
          *     Requires the permission `webhook:manage`.
          */
@@ -1456,6 +1456,21 @@ export interface components {
             /** @description The subscribed event types and patterns. */
             eventTypes: string[];
             description: string | null;
+            /** @description An event pattern of EventBridge. Only events that match it are delivered. `null` for all. */
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Further headers of each request. Their values are stored encrypted and never shown. */
+            headers: {
+                name: string;
+            }[];
+            /** @description How many requests per second the endpoint gets at most. `null` without a limit. */
+            maxPerSecond: number | null;
+            /**
+             * @description `full` delivers the whole event; `thin` its id, type, timestamp, sequence and record id.
+             * @enum {string}
+             */
+            payload: "full" | "thin";
             /** @description A disabled endpoint receives nothing. */
             isEnabled: boolean;
             /** @description `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others. */
@@ -1478,6 +1493,21 @@ export interface components {
             /** @description The subscribed event types and patterns. */
             eventTypes: string[];
             description: string | null;
+            /** @description An event pattern of EventBridge. Only events that match it are delivered. `null` for all. */
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Further headers of each request. Their values are stored encrypted and never shown. */
+            headers: {
+                name: string;
+            }[];
+            /** @description How many requests per second the endpoint gets at most. `null` without a limit. */
+            maxPerSecond: number | null;
+            /**
+             * @description `full` delivers the whole event; `thin` its id, type, timestamp, sequence and record id.
+             * @enum {string}
+             */
+            payload: "full" | "thin";
             /** @description A disabled endpoint receives nothing. */
             isEnabled: boolean;
             /** @description `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others. */
@@ -2540,6 +2570,17 @@ export interface components {
             eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "call.*" | "webhook_endpoint.*" | "import.*" | "export.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "call.created" | "call.updated" | "call.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed" | "export.completed" | "export.failed")[];
             /** @description Default: `null`. */
             description?: string | null;
+            filter?: {
+                [key: string]: unknown;
+            } | null;
+            headers?: {
+                name: string;
+                /** @description Never shown again. Without it, a header that the endpoint has keeps its value. */
+                value?: string;
+            }[];
+            maxPerSecond?: number | null;
+            /** @enum {string} */
+            payload?: "full" | "thin";
         };
         CreateExportBody: {
             /** @enum {string} */
@@ -3855,7 +3896,21 @@ export interface operations {
                  *         "person.created",
                  *         "call_list.*"
                  *       ],
-                 *       "description": "New people to the CRM"
+                 *       "description": "New people to the CRM",
+                 *       "filter": {
+                 *         "data": {
+                 *           "tags": [
+                 *             "vip"
+                 *           ]
+                 *         }
+                 *       },
+                 *       "headers": [
+                 *         {
+                 *           "name": "Authorization",
+                 *           "value": "Bearer 0f3a"
+                 *         }
+                 *       ],
+                 *       "maxPerSecond": 10
                  *     }
                  */
                 "application/json": components["schemas"]["CreateWebhookEndpointBody"];

@@ -54,7 +54,7 @@ export const createCreateWebhookEndpoint =
   (dependencies: CreateWebhookEndpointDependencies): DataHandler<typeof CREATE_WEBHOOK_ENDPOINT> =>
   async (request) => {
     const { principal, body, from } = request;
-    const { url, eventTypes, description } = body;
+    const { eventTypes } = body;
     const { organizationId, keyId, permissions } = principal;
     const missing = missingToSubscribe(eventTypes, permissions);
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
@@ -69,7 +69,7 @@ export const createCreateWebhookEndpoint =
         async (keep) => {
           const created = await createEndpoint(
             dependencies,
-            { organizationId, url, eventTypes, description, includesContactDetails },
+            { ...body, organizationId, includesContactDetails },
             keyActorOf(principal, from),
             { id: keyId, check, alsoWrite: (endpoint) => keep(withoutSecret(endpoint)) },
           );

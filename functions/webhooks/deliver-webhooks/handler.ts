@@ -14,6 +14,7 @@ const messageSchema = z.union([
     resourceId: z.string(),
     series: z.number(),
     attempt: z.number(),
+    startsAt: z.optional(z.number()),
   }),
   z.object({
     organizationId: z.string(),
@@ -27,6 +28,7 @@ const messageSchema = z.union([
     feedPosition: z.string(),
     position: z.string(),
     ttl: z.number(),
+    startsAt: z.optional(z.number()),
   }),
 ]);
 

@@ -5,6 +5,7 @@ import { matchesEvent } from '../../../shared/contract/events/event-types.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { createEndpointLists, type EventTimes } from '../../../shared/webhooks/endpoints/endpoint-lists.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
+import { passesFilter } from '../../../shared/webhooks/fan-out/passes-filter.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { advanceReplay, type ReplayDependencies, replayMessage } from './advance-replay.ts';
 
@@ -22,6 +23,7 @@ const busEventSchema = z.object({
       timestamp: z.string(),
       sequence: z.number(),
       data: z.looseObject({ id: z.string(), apiKeyId: z.nullish(z.string()) }),
+      previous: z.record(z.string(), z.unknown()),
     }),
   }),
 });
@@ -38,7 +40,8 @@ const deliveredEvent = (detail: BusDetail): DeliveredEvent => {
     sequence: event.sequence,
     streamSequence,
     resourceId: event.data.id,
-    source: oversized === true ? undefined : { feedPosition },
+    source: { feedPosition },
+    isOversized: oversized === true,
     retentionDays: keptDays,
   };
 };
@@ -47,10 +50,12 @@ const deliveredEvent = (detail: BusDetail): DeliveredEvent => {
 const isAbout = ({ id }: WebhookEndpoint, { type, data }: BusDetail['event']): boolean =>
   type.startsWith('webhook_endpoint.') && id === data.id;
 
-const receives = (endpoint: WebhookEndpoint, event: BusDetail['event']): boolean =>
+const receives = (endpoint: WebhookEndpoint, { event, oversized }: BusDetail): boolean =>
   matchesEvent(endpoint.eventTypes, event.type) &&
   !isAbout(endpoint, event) &&
-  (endpoint.apiKeyId === null || isShownToKeys(event.type, () => event.data));
+  (endpoint.apiKeyId === null || isShownToKeys(event.type, () => event.data)) &&
+  // The event on the bus lacks what a filter would test.
+  (oversized === true || passesFilter(endpoint, event));
 
 /**
  * Creates a delivery of each event for each endpoint of its organization that subscribed to it, and runs the
@@ -63,7 +68,7 @@ export const createFanOut = (dependencies: ReplayDependencies, now: () => number
 
   const fanOut = async (detail: BusDetail, times: EventTimes): Promise<number> => {
     const endpoints = await endpointsOf(detail.organizationId, times);
-    const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail.event));
+    const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail));
     return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
   };
 

@@ -18,10 +18,12 @@ import { requireFound, UsageError } from '../support/usage-error.ts';
 import { webhookSubcommand } from './connect-webhooks.ts';
 import {
   contactDetailsOf,
+  DELIVERY_FLAGS,
+  deliveryOptionsOf,
   descriptionOf,
   ENDPOINT_ID,
   eventsOf,
-  namingUrl,
+  namingFlag,
   urlOf,
 } from './webhook-options.ts';
 
@@ -90,6 +92,7 @@ export const ENDPOINT_COMMANDS = {
       'event-types': required('LIST', eventsOf),
       description: optional(descriptionOf, null),
       'contact-details': optional(contactDetailsOf, true),
+      ...DELIVERY_FLAGS,
     },
     async ({ organizationId, url, description, ...flags }, connect) => {
       const newEndpoint = {
@@ -98,9 +101,10 @@ export const ENDPOINT_COMMANDS = {
         description,
         eventTypes: flags['event-types'],
         includesContactDetails: flags['contact-details'],
+        ...deliveryOptionsOf(flags),
       };
       const created = createEndpoint(await connect(), newEndpoint, operator());
-      const { endpoint, secret } = await namingUrl(created);
+      const { endpoint, secret } = await namingFlag(created);
       const { id } = endpoint;
       return {
         document: { ...documentOf(endpoint), secret },
@@ -128,22 +132,35 @@ export const ENDPOINT_COMMANDS = {
       'event-types': optional(eventsOf),
       description: optional(descriptionOf),
       'contact-details': optional(contactDetailsOf),
+      ...DELIVERY_FLAGS,
       enable: SWITCH,
       disable: SWITCH,
     },
     async ({ id, organizationId, enable, disable, ...fields }, connect) => {
       if (enable && disable) throw new UsageError('--enable and --disable are mutually exclusive.');
-      const { 'contact-details': includesContactDetails, 'event-types': eventTypes, ...others } = fields;
+      const {
+        'contact-details': includesContactDetails,
+        'event-types': eventTypes,
+        url,
+        description,
+      } = fields;
       const isEnabled = enable || disable ? enable : undefined;
-      const changes = { ...others, eventTypes, includesContactDetails, isEnabled };
+      const changes = {
+        url,
+        description,
+        eventTypes,
+        includesContactDetails,
+        ...deliveryOptionsOf(fields),
+        isEnabled,
+      };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
           'update needs at least one of --url URL, --event-types LIST, --description TEXT, ' +
-            '--contact-details, --enable, --disable.',
+            '--contact-details, --filter, --headers-file, --max-per-second, --payload, --enable, --disable.',
         );
       }
       const updated = updateEndpoint(await connect(), organizationId, id, changes, operator());
-      const endpoint = requireFound(await namingUrl(updated), ENDPOINT, id);
+      const endpoint = requireFound(await namingFlag(updated), ENDPOINT, id);
       return {
         document: documentOf(endpoint),
         text:

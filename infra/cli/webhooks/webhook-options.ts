@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type * as z from 'zod/mini';
 import {
   EVENT_PATTERNS,
   type EventPattern,
   isEventPattern,
 } from '../../../shared/contract/events/event-types.ts';
+import { DELIVERY_OPTIONS } from '../../../shared/contract/webhooks/delivery-options.ts';
+import { parseHeaderLines } from '../../../shared/contract/webhooks/header-lines.ts';
 import {
   LISTED_STATES,
   MAX_DESCRIPTION_LENGTH,
@@ -11,8 +15,8 @@ import {
 } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import type { ListedState } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
-import { idArgument, membersOf } from '../support/arguments.ts';
+import { EndpointFieldError } from '../../../shared/webhooks/errors.ts';
+import { type FlagValues, idArgument, membersOf, optional } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export const WEBHOOKS_HELP = `Manages the webhook endpoints of an organization and their deliveries.
@@ -30,9 +34,11 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   replay         sends a delivery again, or many of an endpoint, up to 50 per second, oldest first
 
   create --organization ID --url URL --event-types LIST [--description TEXT] [--contact-details include|omit]
+         [--filter JSON] [--headers-file FILE] [--max-per-second N] [--payload full|thin]
   list   --organization ID
   update ENDPOINT_ID --organization ID [--url URL] [--event-types LIST] [--description TEXT]
-         [--contact-details include|omit] [--enable | --disable]
+         [--contact-details include|omit] [--filter JSON] [--headers-file FILE] [--max-per-second N]
+         [--payload full|thin] [--enable | --disable]
   delete ENDPOINT_ID --organization ID
   test   ENDPOINT_ID --organization ID [--no-wait]
   rotate-secret ENDPOINT_ID --organization ID
@@ -49,6 +55,12 @@ N]
   --contact-details include|omit
                       whether deliveries contain emails, phones, street and LinkedIn of
                       people (default: include)
+  --filter JSON       EventBridge event pattern that events have to match, such as
+                      '{"changed": ["phones"], "data": {"tags": ["vip"]}}'; '' removes it
+  --headers-file FILE file with further headers of each request, one "Name: value" per line; they replace all
+                      others, and "Name:" keeps the stored value
+  --max-per-second N  requests per second at most; '' removes the limit
+  --payload full|thin the whole event, or only its id, type, timestamp, sequence and record id (default: full)
   --no-wait           do not wait for the first attempt of a test, or for the end of a replay
   --state LIST        only deliveries in these states: retrying (the last attempt failed, another one \
 follows),
@@ -75,12 +87,12 @@ const MAX_DELIVERIES = 10_000;
 /** The URL as given; the service validates it. */
 export const urlOf = (value: string): string => value.trim();
 
-/** Names the flag in the error for an invalid URL. */
-export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
+/** Names the flag in the error for an invalid field. */
+export const namingFlag = async <T>(operation: Promise<T>): Promise<T> => {
   try {
     return await operation;
   } catch (error) {
-    if (error instanceof EndpointUrlError) throw new UsageError(`--url ${error.message}.`);
+    if (error instanceof EndpointFieldError) throw new UsageError(`--${error.field} ${error.message}.`);
     throw error;
   }
 };
@@ -113,6 +125,48 @@ export const contactDetailsOf = (value: string): boolean => {
   if (value === 'include' || value === 'omit') return value === 'include';
   throw new UsageError(`--contact-details must be include or omit, not "${value}".`);
 };
+
+const parsed = <S extends z.ZodMiniType>(schema: S, value: unknown, name: string): z.output<S> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new UsageError(`${name} ${result.error.issues[0]?.message ?? 'is invalid'}.`);
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const filterOf = (value: string, name: string) =>
+  parsed(DELIVERY_OPTIONS.filter, value.trim() === '' ? null : jsonOf(value), name);
+
+const maxPerSecondOf = (value: string, name: string) =>
+  parsed(DELIVERY_OPTIONS.maxPerSecond, value.trim() === '' ? null : Number(value), name);
+
+const payloadOf = (value: string, name: string) => parsed(DELIVERY_OPTIONS.payload, value, name);
+
+/** The headers in a file: on a command line, other users of the machine could read their values. */
+const headersOf = (path: string, name: string) =>
+  parsed(DELIVERY_OPTIONS.headers, parseHeaderLines(readFileSync(path, 'utf8')), name);
+
+/** The flags of how an endpoint gets its events. */
+export const DELIVERY_FLAGS = {
+  filter: optional(filterOf),
+  'headers-file': optional(headersOf),
+  'max-per-second': optional(maxPerSecondOf),
+  payload: optional(payloadOf),
+} as const;
+
+/** The fields of an endpoint that the flags set, without those that are absent. */
+export const deliveryOptionsOf = (flags: FlagValues<typeof DELIVERY_FLAGS>) => ({
+  ...(flags.filter !== undefined && { filter: flags.filter }),
+  ...(flags['headers-file'] !== undefined && { headers: flags['headers-file'] }),
+  ...(flags['max-per-second'] !== undefined && { maxPerSecond: flags['max-per-second'] }),
+  ...(flags.payload !== undefined && { payload: flags.payload }),
+});
 
 /** Delivery states to list. */
 export const listedStatesOf = (value: string): ReadonlySet<ListedState> => {

@@ -160,6 +160,7 @@ export class Webhooks extends Construct {
       access: [
         { actions: ['BatchGetItem', 'UpdateItem'], items: ['webhookEndpoints', 'webhookDeliveries'] },
         { actions: ['PutItem'], items: ['webhookDeliveries'] },
+        { actions: ['BatchGetItem', 'UpdateItem'], items: ['webhookSlots'] },
         { actions: ['Query'], items: ['feeds'] },
         { actions: ['GetItem'], items: ['feeds'] },
         { actions: ['PutItem'], items: ['auditLogs'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
-import { compileEventPattern } from '../event-patterns/event-pattern.ts';
+import { compileDeclaredPattern } from '../event-patterns/event-pattern.ts';
 import { queueUrlOf } from '../sqs/queue-client.ts';
 
 const busSchema = z.strictObject({ Name: z.string(), Description: ignored(), Tags: ignored() });
@@ -47,7 +47,7 @@ export const readEventBuses = (stack: Stack) => {
       const { EventBusName, EventPattern, Targets } = readProperties(resource, eventRuleSchema);
       return {
         busName: EventBusName,
-        matches: compileEventPattern(EventPattern, `The EventPattern of ${resource.logicalId}`),
+        matches: compileDeclaredPattern(EventPattern, `The EventPattern of ${resource.logicalId}`),
         queueUrls: Targets.map(({ Arn }) => queueUrlOf(Arn, resource.logicalId, stack)),
       };
     });

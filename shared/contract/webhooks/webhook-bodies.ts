@@ -3,6 +3,7 @@ import { SINGLE_LINE_RULE } from '../../domain/single-line.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from '../body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from '../events/event-types.ts';
+import { DELIVERY_OPTIONS, NEW_DELIVERY_OPTIONS } from './delivery-options.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
@@ -32,6 +33,7 @@ export const createWebhookEndpointBody = z.strictObject({
   eventTypes,
   description: z._default(description, null),
   includesContactDetails: z._default(includesContactDetails, true),
+  ...NEW_DELIVERY_OPTIONS,
 });
 
 /** `POST /v1/webhook-endpoint` of the data API */
@@ -39,6 +41,7 @@ export const subscribeWebhookBody = z.strictObject({
   url,
   eventTypes,
   description: z._default(description, null),
+  ...NEW_DELIVERY_OPTIONS,
 });
 
 /** `PATCH /webhook-endpoints/{id}` */
@@ -47,6 +50,7 @@ export const updateWebhookEndpointBody = changesOf({
   eventTypes,
   description,
   includesContactDetails,
+  ...DELIVERY_OPTIONS,
   isEnabled: z.boolean(BOOLEAN_RULE),
 });
 

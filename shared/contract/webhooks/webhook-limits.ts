@@ -44,3 +44,32 @@ export type ReplayedState = (typeof REPLAYED_STATES)[number];
 
 /** `queued` and `running` end as `completed` or `failed`. */
 export const REPLAY_STATES = ['queued', 'running', 'completed', 'failed'] as const;
+
+/** The maximum length of an endpoint's filter as JSON, as for a rule of EventBridge. */
+export const MAX_FILTER_LENGTH = 2_048;
+
+/** The fields of an event that a filter can test. `changed` has the names of the fields in `previous`. */
+export const FILTERED_FIELDS = [
+  'id',
+  'type',
+  'timestamp',
+  'sequence',
+  'data',
+  'previous',
+  'changed',
+  'expiresAt',
+] as const;
+
+/** How many headers an endpoint may have. */
+export const MAX_HEADERS = 10;
+
+/** The maximum length of a header's name, and of its value. */
+export const MAX_HEADER_LENGTH = 1_024;
+
+/** The highest limit of requests per second that an endpoint may have. */
+export const MAX_PER_SECOND = 1_000;
+
+/** What a delivery contains: the whole event, or what identifies it and its record. */
+export const PAYLOADS = ['full', 'thin'] as const;
+
+export type Payload = (typeof PAYLOADS)[number];

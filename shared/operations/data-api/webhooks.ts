@@ -8,6 +8,10 @@ const ENDPOINT = {
   url: 'https://hooks.example/workflows/42',
   eventTypes: ['person.created', 'call_list.*'],
   description: 'New people to the CRM',
+  filter: { data: { tags: ['vip'] } },
+  headers: [{ name: 'Authorization' }],
+  maxPerSecond: 10,
+  payload: 'full' as const,
   isEnabled: true,
   disabledReason: null,
   disabledAt: null,
@@ -76,15 +80,22 @@ export const documentWebhookRoutes = (): DataDocumentation<typeof WEBHOOK_ROUTES
       'people need `person:read` or `person:list`, companies `company:read` or `company:list`, call ' +
       'lists and their entries `call-list:read`, and events of imports and exports `event:read`; ' +
       '`*` needs all of them. Deliveries contain contact details of people if the key has ' +
-      '`person.contact:read`. An endpoint with the same URL and event types as another one, or one more ' +
-      'than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request ' +
+      '`person.contact:read`. An endpoint with the same URL, event types and filter as another one, or one ' +
+      'more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request ' +
       'returns the endpoint that the first one created, with its secret; ' +
       'a `409` if the endpoint was deleted since, or has another secret. ' +
       'Revoking the key disables the endpoint, and so does removing a permission that its events need.',
     body: 'CreateWebhookEndpointBody',
     status: 201,
     parameters: {},
-    bodyExample: { url: ENDPOINT.url, eventTypes: ENDPOINT.eventTypes, description: ENDPOINT.description },
+    bodyExample: {
+      url: ENDPOINT.url,
+      eventTypes: ENDPOINT.eventTypes,
+      description: ENDPOINT.description,
+      filter: ENDPOINT.filter,
+      headers: [{ name: 'Authorization', value: 'Bearer 0f3a' }],
+      maxPerSecond: ENDPOINT.maxPerSecond,
+    },
     examples: {
       endpoint: {
         summary: 'The endpoint with its secret',

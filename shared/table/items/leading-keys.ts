@@ -57,6 +57,7 @@ export const LEADING_KEYS = {
   identityProviders: 'IDENTITY_PROVIDERS',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookDomains: 'WEBHOOK_DOMAINS#*',
+  webhookSlots: 'WEBHOOK_SLOTS#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
   webhookReplays: 'WEBHOOK_REPLAYS#*',

@@ -9,6 +9,12 @@ export const webhookEndpointKey = (organizationId: string, id: string): TableKey
   sk: `ENDPOINT#${id}`,
 });
 
+/** When the next request to an endpoint with a limit per second may start. */
+export const webhookSlotsKey = (organizationId: string, endpointId: string): TableKey => ({
+  pk: `WEBHOOK_SLOTS#${organizationId}#${endpointId}`,
+  sk: 'WEBHOOK_SLOTS',
+});
+
 /** The table partition of the domains of an organization's webhook endpoints. */
 export const webhookDomainPartition = (organizationId: string): string => `WEBHOOK_DOMAINS#${organizationId}`;
 

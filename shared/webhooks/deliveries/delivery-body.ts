@@ -43,6 +43,16 @@ export const createBodyReader = (store: Table) => {
   };
 };
 
+/** What identifies an event and its record, which a delivery knows without the event. */
+const thinBodyOf = ({ eventId, eventType, eventTimestamp, sequence, resourceId }: Delivery): string =>
+  JSON.stringify({
+    id: eventId,
+    type: eventType,
+    timestamp: eventTimestamp,
+    sequence,
+    data: { id: resourceId },
+  });
+
 /**
  * Makes a function that reads the JSON of a delivery as its endpoint gets it now; `undefined` as for
  * {@link createBodyReader}.
@@ -51,8 +61,9 @@ export const createSentBodyReader = (store: Table) => {
   const readBody = createBodyReader(store);
   return async (
     delivery: Delivery,
-    { includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>,
+    { includesContactDetails, payload }: Pick<WebhookEndpoint, 'includesContactDetails' | 'payload'>,
   ): Promise<string | undefined> => {
+    if (payload === 'thin') return thinBodyOf(delivery);
     const body = await readBody(delivery);
     // A test event shows no record.
     if (delivery.eventType === TEST_EVENT_TYPE) return body;

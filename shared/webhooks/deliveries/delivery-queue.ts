@@ -13,6 +13,12 @@ const storedMessageOf = (delivery: Delivery) => ({
   attempt: delivery.seriesAttempts + 1,
 });
 
+/** The time that is reserved for the attempt at an endpoint with a limit per second. */
+interface Scheduled {
+  /** In milliseconds since 1970. */
+  readonly startsAt?: number | undefined;
+}
+
 /** A delivery that is not stored, for its first attempt. */
 const newMessageOf = (delivery: NewDelivery) => ({
   organizationId: delivery.organizationId,
@@ -30,7 +36,7 @@ const newMessageOf = (delivery: NewDelivery) => ({
 
 type NewDeliveryMessage = Readonly<ReturnType<typeof newMessageOf>>;
 
-export type DeliveryMessage = Readonly<ReturnType<typeof storedMessageOf>> | NewDeliveryMessage;
+export type DeliveryMessage = (Readonly<ReturnType<typeof storedMessageOf>> | NewDeliveryMessage) & Scheduled;
 
 /** The message for the next attempt of a delivery. */
 export const messageOf = (delivery: Delivery | NewDelivery): DeliveryMessage =>
@@ -41,7 +47,7 @@ export const attemptOf = (message: DeliveryMessage) =>
   'id' in message ? { deliveryId: message.id, series: 1, attempt: 1 } : message;
 
 /** The delivery that a message holds. */
-export const newDeliveryOf = (message: NewDeliveryMessage): NewDelivery => ({
+export const newDeliveryOf = ({ startsAt: _, ...message }: NewDeliveryMessage & Scheduled): NewDelivery => ({
   ...BEFORE_FIRST_ATTEMPT,
   ...message,
   body: null,

@@ -94,6 +94,7 @@ export const deliveryFromItem = (item: Item): Delivery => {
     series: requiredNumber(item, 'series'),
     seriesAttempts: requiredNumber(item, 'seriesAttempts'),
     replayId: optionalString(item, 'replayId'),
+    reservedAt: optionalString(item, 'reservedAt'),
     ttl: requiredNumber(item, TIME_TO_LIVE_ATTRIBUTE),
   };
 };

@@ -20,6 +20,8 @@ export interface Delivery extends Omit<DeliveryView, 'state'> {
   readonly seriesAttempts: number;
   /** The replay of many deliveries that started the current series, if one did. */
   readonly replayId: string | null;
+  /** The `nextAttemptAt` for which a request of an endpoint with a limit per second is reserved. */
+  readonly reservedAt: string | null;
   /** When its item expires, in seconds since 1970. */
   readonly ttl: number;
 }
@@ -46,6 +48,7 @@ export const BEFORE_FIRST_ATTEMPT = {
   series: 1,
   seriesAttempts: 0,
   replayId: null,
+  reservedAt: null,
 } as const satisfies Partial<Delivery>;
 
 /** Three full series: bounds the size of the item, however often the delivery is replayed. */

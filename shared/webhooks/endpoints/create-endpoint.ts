@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import type { NewHeader } from '../../contract/webhooks/delivery-options.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { subscribeToFeed } from '../../events/feed/feed-head.ts';
 import { keysRotatedTo, lastSuccessor } from '../../keys/rotations.ts';
@@ -7,20 +8,33 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import { concurrentKeyUpdate, concurrentUpdate, EndpointUrlError, WebhookConflictError } from '../errors.ts';
+import {
+  concurrentKeyUpdate,
+  concurrentUpdate,
+  EndpointFieldError,
+  WebhookConflictError,
+} from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
-import { hasLostKey, type WebhookEndpoint } from './endpoint.ts';
+import { deliveryOptionsOf, hasLostKey, type WebhookEndpoint } from './endpoint.ts';
+import { encryptHeaders } from './endpoint-headers.ts';
 import { endpointToItem } from './endpoint-mapper.ts';
 import { readEndpoints } from './endpoint-repository.ts';
 import { moveTarget } from './endpoint-target.ts';
 import { checkEndpointUrl } from './endpoint-url.ts';
 
+type DeliveryOptions = Pick<WebhookEndpoint, 'filter' | 'maxPerSecond' | 'payload'> & {
+  readonly headers: readonly NewHeader[];
+};
+
 export type NewEndpoint = Pick<
   WebhookEndpoint,
   'organizationId' | 'url' | 'description' | 'eventTypes' | 'includesContactDetails'
->;
+> & {
+  /** By default, the endpoint gets all events as a whole, as they come. */
+  readonly [O in keyof DeliveryOptions]?: DeliveryOptions[O] | undefined;
+};
 
 /** An endpoint with its new secret, which cannot be read again later. */
 export interface EndpointWithSecret {
@@ -87,10 +101,10 @@ const requireRoom = async (
   );
 };
 
-/** The URL as it is stored. Throws an EndpointUrlError if webhooks must not be sent to it. */
+/** The URL as it is stored. Throws an EndpointFieldError if webhooks must not be sent to it. */
 export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
   const checked = checkEndpointUrl(url, policy);
-  if ('detail' in checked) throw new EndpointUrlError(checked.detail);
+  if ('detail' in checked) throw new EndpointFieldError('url', checked.detail);
   return checked.url;
 };
 
@@ -98,7 +112,7 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
  * Registers an endpoint. It receives events from now on.
  *
  * @param key absent if an admin or operator registers it
- * @throws EndpointUrlError if webhooks must not be sent to the URL
+ * @throws EndpointFieldError if webhooks must not be sent to the URL, or a header has no value
  * @throws WebhookConflictError if the organization, the key or the domain has the maximum number of
  * endpoints, another one has the URL and event types, or the key was changed concurrently
  */
@@ -109,11 +123,13 @@ export const createEndpoint = async (
   key?: CreatingKey,
 ): Promise<EndpointWithSecret> => {
   const { organizationId, description, eventTypes, includesContactDetails } = newEndpoint;
+  const { filter = null, headers = [], maxPerSecond = null, payload = 'full' } = newEndpoint;
   const url = acceptedUrl(newEndpoint.url, policy);
   await requireRoom(store, organizationId, key?.id);
   const at = timestampOf(new Date());
   const id = randomUUID();
   const secret = generateSigningSecret();
+  const owner = { organizationId, endpointId: id };
   const endpoint: WebhookEndpoint = {
     id,
     organizationId,
@@ -121,6 +137,10 @@ export const createEndpoint = async (
     description,
     eventTypes,
     includesContactDetails,
+    filter,
+    headers: await encryptHeaders(cipher, owner, headers),
+    maxPerSecond,
+    payload,
     disabledReason: null,
     disabledAt: null,
     failingSince: null,
@@ -131,7 +151,7 @@ export const createEndpoint = async (
     createdBy: actor.name,
     apiKeyId: key?.id ?? null,
     updatedAt: at,
-    encryptedSecret: await cipher.encrypt(secret, { organizationId, endpointId: id }),
+    encryptedSecret: await cipher.encrypt(secret, owner),
     encryptedPreviousSecret: null,
     version: 1,
   };
@@ -144,7 +164,7 @@ export const createEndpoint = async (
     recordEntry(
       'webhook_endpoint.created',
       { organizationId, at, actor, targetId: id },
-      { url, description, eventTypes, includesContactDetails },
+      { url, description, eventTypes, includesContactDetails, ...deliveryOptionsOf(endpoint) },
     ),
   ]);
   if (!isCreated) {

@@ -1,7 +1,10 @@
 import { isEventPattern } from '../../contract/events/event-types.ts';
-import { DISABLED_REASONS } from '../../contract/webhooks/webhook-limits.ts';
+import type { Filter } from '../../contract/webhooks/delivery-options.ts';
+import { DISABLED_REASONS, PAYLOADS } from '../../contract/webhooks/webhook-limits.ts';
 import {
+  knownString,
   list,
+  optionalNumber,
   optionalString,
   requiredBoolean,
   requiredNumber,
@@ -10,7 +13,7 @@ import {
 } from '../../table/items/attributes.ts';
 import { webhookEndpointKey } from '../../table/items/webhook-keys.ts';
 import type { Item } from '../../table/reader.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import type { EndpointHeader, WebhookEndpoint } from './endpoint.ts';
 
 /**
  * Counts the operational events of an endpoint. A write that increases it publishes one: the count is the
@@ -18,8 +21,26 @@ import type { WebhookEndpoint } from './endpoint.ts';
  */
 export const OPERATIONAL_EVENTS_ATTRIBUTE = 'operationalEvents';
 
+/** Attributes as they are stored: a filter as JSON, whose fields keep their order. */
+export const endpointAttributes = <T extends Partial<WebhookEndpoint>>({ filter, ...others }: T) => ({
+  ...others,
+  ...(filter !== undefined && { filter: filter === null ? null : JSON.stringify(filter) }),
+});
+
 export const endpointToItem = (endpoint: WebhookEndpoint): Item =>
-  withoutAbsent({ ...endpoint, ...webhookEndpointKey(endpoint.organizationId, endpoint.id) });
+  withoutAbsent({
+    ...endpointAttributes(endpoint),
+    ...webhookEndpointKey(endpoint.organizationId, endpoint.id),
+  });
+
+const filterFromItem = (item: Item): Filter | null => {
+  const json = optionalString(item, 'filter');
+  return json === null ? null : JSON.parse(json);
+};
+
+/** Rebuilt, because the maps of an item have no prototype. */
+const headersFromItem = (item: Item): readonly EndpointHeader[] =>
+  list<EndpointHeader>(item, 'headers').map(({ name, encryptedValue }) => ({ name, encryptedValue }));
 
 export const endpointFromItem = (item: Item): WebhookEndpoint => {
   const reason = optionalString(item, 'disabledReason');
@@ -31,6 +52,10 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     // A pattern that this version does not know matches nothing.
     eventTypes: list<string>(item, 'eventTypes').filter(isEventPattern),
     includesContactDetails: requiredBoolean(item, 'includesContactDetails'),
+    filter: filterFromItem(item),
+    headers: headersFromItem(item),
+    maxPerSecond: optionalNumber(item, 'maxPerSecond'),
+    payload: knownString(PAYLOADS, item, 'payload'),
     // A reason that this version does not know disables the endpoint, too.
     disabledReason: reason === null ? null : (DISABLED_REASONS.find((known) => known === reason) ?? 'admin'),
     disabledAt: optionalString(item, 'disabledAt'),

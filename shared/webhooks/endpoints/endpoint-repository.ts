@@ -9,7 +9,7 @@ import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
 import { hasLostKey, type WebhookEndpoint } from './endpoint.ts';
-import { endpointFromItem, OPERATIONAL_EVENTS_ATTRIBUTE } from './endpoint-mapper.ts';
+import { endpointAttributes, endpointFromItem, OPERATIONAL_EVENTS_ATTRIBUTE } from './endpoint-mapper.ts';
 
 export const readEndpoint = async (
   { reader }: Table,
@@ -77,7 +77,7 @@ export const changeEndpoint = async (
   const { organizationId, id, version, failingSince } = before;
   const after = { ...before, ...changes, updatedAt: at, version: version + 1 };
   const attributes = {
-    ...changes,
+    ...endpointAttributes(changes),
     updatedAt: after.updatedAt,
     version: after.version,
     ...(changes.disabledReason !== undefined && { [TIME_TO_LIVE_ATTRIBUTE]: expiryOf(after) }),

@@ -10,7 +10,7 @@ import { hasLostKey, type WebhookEndpoint } from './endpoint.ts';
 
 type Targeting = Pick<
   WebhookEndpoint,
-  'id' | 'organizationId' | 'apiKeyId' | 'url' | 'eventTypes' | 'disabledReason'
+  'id' | 'organizationId' | 'apiKeyId' | 'url' | 'eventTypes' | 'filter' | 'disabledReason'
 >;
 
 /** Where an endpoint sends which events. */
@@ -19,16 +19,22 @@ interface Target {
   readonly domain: string;
   /** The item of the domain. */
   readonly key: TableKey;
-  /** Stands for URL and event types. In the item, its value is the id of the endpoint that has them. */
+  /** Stands for URL, event types and filter. In the item, its value is the id of the endpoint that has them. */
   readonly attribute: string;
 }
 
-const targetOf = async ({ organizationId, apiKeyId, url, eventTypes }: Targeting): Promise<Target> => {
+const targetOf = async ({
+  organizationId,
+  apiKeyId,
+  url,
+  eventTypes,
+  filter,
+}: Targeting): Promise<Target> => {
   // Its list of suffixes is larger than all else that the start of these functions loads.
   const { getDomain } = await import('tldts');
   const { hostname } = new URL(url);
   const domain = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
-  const text = JSON.stringify([url, [...new Set(eventTypes)].sort()]);
+  const text = JSON.stringify([url, [...new Set(eventTypes)].sort(), ...(filter === null ? [] : [filter])]);
   return {
     domain,
     key: webhookDomainKey(organizationId, apiKeyId === null ? 'ADMINS' : 'KEYS', domain),
@@ -75,7 +81,8 @@ const requireFree = (
   const other = optionalString(stored, attribute);
   if (other !== null) {
     throw new WebhookConflictError(
-      `The webhook endpoint ${other} already has this URL and these event types. Use it, or delete it first.`,
+      `The webhook endpoint ${other} already has this URL, these event types and this filter. ` +
+        'Use it, or delete it first.',
     );
   }
   if (maxPerDomain === undefined || (optionalNumber(stored, COUNT_ATTRIBUTE) ?? 0) < maxPerDomain) return;

@@ -1,9 +1,16 @@
 import type { EndpointState } from '../../contract/events/events.ts';
 import type { WebhookEndpointView } from '../../contract/webhooks/webhook-views.ts';
 
+/** A header of an endpoint's requests. */
+export interface EndpointHeader {
+  readonly name: string;
+  readonly encryptedValue: string;
+}
+
 /** A stored webhook endpoint. `previousSecretExpiresAt` may be in the past. */
-export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> {
+export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' | 'headers'> {
   readonly organizationId: string;
+  readonly headers: readonly EndpointHeader[];
   /** The `failingSince` that was last published as an event. */
   readonly reportedFailingSince: string | null;
   readonly encryptedSecret: string;
@@ -20,6 +27,14 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> 
 export const hasLostKey = ({ disabledReason }: Pick<WebhookEndpoint, 'disabledReason'>): boolean =>
   disabledReason === 'key_revoked' || disabledReason === 'key_permission_removed';
 
+/** How an endpoint gets its events, as both APIs and the audit log show it. */
+export const deliveryOptionsOf = ({ filter, headers, maxPerSecond, payload }: WebhookEndpoint) => ({
+  filter,
+  headers: headers.map(({ name }) => ({ name })),
+  maxPerSecond,
+  payload,
+});
+
 /**
  * Shows an endpoint without its secrets. Written field by field, so that the fields and their order never
  * depend on the source of the endpoint.
@@ -32,6 +47,7 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   description: endpoint.description,
   eventTypes: endpoint.eventTypes,
   includesContactDetails: endpoint.includesContactDetails,
+  ...deliveryOptionsOf(endpoint),
   isEnabled: endpoint.disabledReason === null,
   disabledReason: endpoint.disabledReason,
   disabledAt: endpoint.disabledAt,

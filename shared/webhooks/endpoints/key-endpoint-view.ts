@@ -1,5 +1,5 @@
 import type { ResponseBody } from '../../contract/response-bodies.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { deliveryOptionsOf, type WebhookEndpoint } from './endpoint.ts';
 
 /**
  * An endpoint that was created with an API key, as the data API shows it: without its secret, and field by
@@ -15,6 +15,7 @@ export const viewOfKeyEndpoint = (endpoint: WebhookEndpoint): ResponseBody<'Webh
     url: endpoint.url,
     eventTypes: endpoint.eventTypes,
     description: endpoint.description,
+    ...deliveryOptionsOf(endpoint),
     isEnabled: endpoint.disabledReason === null,
     disabledReason: endpoint.disabledReason,
     disabledAt: endpoint.disabledAt,

@@ -1,20 +1,25 @@
 import type { Actor, AuditEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { concurrentUpdate } from '../errors.ts';
-import { acceptedUrl, type EndpointDependencies } from './create-endpoint.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { acceptedUrl, type EndpointDependencies, type NewEndpoint } from './create-endpoint.ts';
+import { deliveryOptionsOf, type WebhookEndpoint } from './endpoint.ts';
+import { encryptHeaders } from './endpoint-headers.ts';
 import { changeEndpoint, readEndpoint } from './endpoint-repository.ts';
 import { moveTarget } from './endpoint-target.ts';
 
 /** Absent fields stay unchanged. */
-export interface EndpointChanges {
-  readonly url?: string | undefined;
-  readonly description?: string | null | undefined;
-  readonly eventTypes?: WebhookEndpoint['eventTypes'] | undefined;
-  readonly includesContactDetails?: boolean | undefined;
+export type EndpointChanges = {
+  readonly [F in keyof Omit<NewEndpoint, 'organizationId'>]?: NewEndpoint[F] | undefined;
+} & {
   /** A disabled endpoint receives nothing; missed deliveries are listed and can be replayed. */
   readonly isEnabled?: boolean | undefined;
-}
+};
+
+/** Of an object with optional fields, those that are there. */
+const withoutUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [F in keyof T]?: Exclude<T[F], undefined>;
+  };
 
 const isEnabled = ({ disabledReason }: WebhookEndpoint): boolean => disabledReason === null;
 
@@ -32,7 +37,8 @@ const switched = (
 
 const shown = (endpoint: WebhookEndpoint) => {
   const { url, description, eventTypes, includesContactDetails } = endpoint;
-  return { url, description, eventTypes, includesContactDetails, isEnabled: isEnabled(endpoint) };
+  const options = deliveryOptionsOf(endpoint);
+  return { url, description, eventTypes, includesContactDetails, ...options, isEnabled: isEnabled(endpoint) };
 };
 
 const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['action'] => {
@@ -44,12 +50,12 @@ const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['
  * Updates an endpoint. Changes apply to the next event and the next attempt.
  *
  * @returns the updated endpoint, or `undefined` if the organization has none with this id
- * @throws EndpointUrlError if webhooks must not be sent to the URL
+ * @throws EndpointFieldError if webhooks must not be sent to the URL, or a new header has no value
  * @throws WebhookConflictError if another endpoint has the new URL and event types, the new domain has the
  * maximum number of endpoints, or the endpoint was modified concurrently
  */
 export const updateEndpoint = async (
-  { store, policy, maxPerDomain }: Omit<EndpointDependencies, 'cipher'>,
+  { store, cipher, policy, maxPerDomain }: EndpointDependencies,
   organizationId: string,
   id: string,
   changes: EndpointChanges,
@@ -59,11 +65,11 @@ export const updateEndpoint = async (
   const before = await readEndpoint(store, organizationId, id);
   if (before === undefined) return undefined;
   const at = timestampOf(new Date());
+  const { headers, isEnabled: _, ...fields } = changes;
+  const owner = { organizationId, endpointId: id };
   const edits: Partial<WebhookEndpoint> = {
-    url: url ?? before.url,
-    description: changes.description === undefined ? before.description : changes.description,
-    eventTypes: changes.eventTypes ?? before.eventTypes,
-    includesContactDetails: changes.includesContactDetails ?? before.includesContactDetails,
+    ...withoutUndefined({ ...fields, url }),
+    ...(headers && { headers: await encryptHeaders(cipher, owner, headers, before.headers) }),
     // A new URL has not failed yet.
     ...(url === undefined || url === before.url ? {} : { failingSince: null }),
     ...switched(before, changes, at),

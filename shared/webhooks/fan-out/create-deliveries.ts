@@ -22,9 +22,11 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   /** Sequence number of the change in the table's stream; absent for test events. */
   readonly streamSequence?: string | undefined;
   /**
-   * Its position in the feed, or the JSON of a test event exactly as it is sent. `undefined` if too large.
+   * Its position in the feed, or the JSON of a test event exactly as it is sent.
    */
-  readonly source: { readonly feedPosition: string } | { readonly json: string } | undefined;
+  readonly source: { readonly feedPosition: string } | { readonly json: string };
+  /** Whether it is too large to be delivered as a whole. */
+  readonly isOversized?: boolean;
   /** How many days the deliveries stay listed: as long as the event can be read. */
   readonly retentionDays: number;
 }
@@ -40,10 +42,18 @@ type Start = Pick<Delivery, 'feedPosition' | 'body' | 'state' | 'reason'>;
 
 const ended = (state: 'failed' | 'missed', reason: string): Partial<Start> => ({ state, reason });
 
-/** Where deliveries find the body of an event, or why they fail without one. */
-const bodyOf = (source: DeliveredEvent['source']): Partial<Start> => {
-  if (source === undefined) return ended('failed', TOO_LARGE);
-  return 'feedPosition' in source ? source : { body: gzipSync(source.json) };
+/** Where deliveries find the body of an event. */
+const bodyOf = (source: DeliveredEvent['source']): Partial<Start> =>
+  'feedPosition' in source ? source : { body: gzipSync(source.json) };
+
+/** A thin payload fits, however large the event is. */
+const startOf = (
+  { disabledReason, payload }: WebhookEndpoint,
+  isOversized: boolean,
+  body: Partial<Start>,
+): Partial<Start> => {
+  if (isOversized && payload === 'full') return ended('failed', TOO_LARGE);
+  return { ...body, ...(disabledReason !== null && ended('missed', DISABLED)) };
 };
 
 /**
@@ -56,7 +66,7 @@ const bodyOf = (source: DeliveredEvent['source']): Partial<Start> => {
 export const createDeliveries = async (
   store: Table,
   queue: DeliveryQueue,
-  { source, retentionDays, streamSequence, ...event }: DeliveredEvent,
+  { source, isOversized = false, retentionDays, streamSequence, ...event }: DeliveredEvent,
   endpoints: readonly WebhookEndpoint[],
 ): Promise<readonly NewDelivery[]> => {
   if (endpoints.length === 0) return [];
@@ -69,8 +79,7 @@ export const createDeliveries = async (
       ...BEFORE_FIRST_ATTEMPT,
       feedPosition: null,
       body: null,
-      ...(endpoint.disabledReason === null ? {} : ended('missed', DISABLED)),
-      ...body,
+      ...startOf(endpoint, isOversized, body),
     };
     return {
       id,

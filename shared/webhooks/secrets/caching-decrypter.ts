@@ -1,6 +1,6 @@
 import type { SecretCipher } from './kms-cipher.ts';
 
-const MAX_SECRETS = 1_000;
+const MAX_SECRETS = 10_000;
 
 /**
  * Decrypts each secret once and caches it, evicting the least recently used. Entries never expire: a

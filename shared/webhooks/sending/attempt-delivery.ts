@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
@@ -17,6 +18,7 @@ import { recordEndpointHealth } from '../endpoints/endpoint-health.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { signDelivery } from '../secrets/signature.ts';
+import { createRequestSlots } from './request-slots.ts';
 import type { DeliverySender } from './send-delivery.ts';
 import { decideAfterAttempt, healthAfterDelivery, settleDelivery } from './settle-attempt.ts';
 
@@ -65,10 +67,28 @@ const activeSecrets = async (
   return Promise.all(encrypted.map((secret) => cipher.decrypt(secret, { organizationId, endpointId })));
 };
 
+/** The headers that an endpoint wants. */
+const customHeaders = async (
+  { cipher }: AttemptDependencies,
+  { organizationId, id: endpointId, headers }: WebhookEndpoint,
+): Promise<Readonly<Record<string, string>>> => {
+  const owner = { organizationId, endpointId };
+  const decrypted = headers.map(
+    async ({ name, encryptedValue }) => [name, await cipher.decrypt(encryptedValue, owner)] as const,
+  );
+  return Object.fromEntries(await Promise.all(decrypted));
+};
+
+/** The longest wait within the function. SQS delays by whole seconds. */
+const MAX_WAIT_MILLISECONDS = 1_000;
+
+const TOO_FAR_BEHIND = 'The limit of requests per second leaves no time for it within 7 days.';
+
 /** Makes the attempt of a message unless it is void, settles the delivery, and queues the next attempt. */
 export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   const { store, queue, sender, schedule } = dependencies;
   const readBody = createSentBodyReader(store);
+  const reserve = createRequestSlots(store);
 
   const queueNextAttempt = async (delivery: Delivery, now: string): Promise<void> => {
     const { nextAttemptAt } = delivery;
@@ -89,6 +109,36 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     ]);
   };
 
+  /**
+   * Waits until an endpoint with a limit per second may get a request. A longer wait is left to the queue,
+   * and one that exceeds its delays to `requeue-deliveries`.
+   */
+  const waitForTurn = async (
+    message: DeliveryMessage,
+    delivery: Delivery,
+    { organizationId, id, maxPerSecond }: WebhookEndpoint,
+  ): Promise<'now' | 'moved' | 'never'> => {
+    if (maxPerSecond === null) return 'now';
+    const isReserved = delivery.reservedAt !== null && delivery.reservedAt === delivery.nextAttemptAt;
+    if (isReserved) return 'now';
+    const startsAt = message.startsAt ?? (await reserve({ organizationId, id, maxPerSecond }));
+    if (startsAt === undefined) return 'never';
+    const milliseconds = startsAt - Date.now();
+    if (milliseconds <= MAX_WAIT_MILLISECONDS) {
+      if (milliseconds > 0) await setTimeout(milliseconds);
+      return 'now';
+    }
+    const delaySeconds = Math.floor(milliseconds / 1_000);
+    if (delaySeconds <= MAX_DELAY_SECONDS) {
+      await queue.send([{ message: { ...message, startsAt }, lane: 'retry', delaySeconds }]);
+    } else {
+      const nextAttemptAt = timestampOf(new Date(startsAt));
+      const changes = { nextAttemptAt, reservedAt: nextAttemptAt };
+      await changeDelivery(store, delivery, changes, timestampOf(new Date()));
+    }
+    return 'moved';
+  };
+
   const send = async (
     delivery: Delivery,
     endpoint: WebhookEndpoint,
@@ -96,9 +146,16 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   ): Promise<Pick<Handled, 'result' | 'attempt' | 'status' | 'milliseconds'>> => {
     const start = new Date();
     const at = timestampOf(start);
-    const secrets = await activeSecrets(dependencies, endpoint, at);
+    const [secrets, headers] = await Promise.all([
+      activeSecrets(dependencies, endpoint, at),
+      customHeaders(dependencies, endpoint),
+    ]);
     const signed = { id: delivery.eventId, timestamp: Math.floor(start.getTime() / 1000), body };
-    const outcome = await sender({ url: endpoint.url, headers: signDelivery(signed, secrets), body });
+    const outcome = await sender({
+      url: endpoint.url,
+      headers: { ...headers, ...signDelivery(signed, secrets) },
+      body,
+    });
 
     const now = timestampOf(new Date());
     const attempt = delivery.seriesAttempts + 1;
@@ -141,6 +198,9 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
       await queue.send([{ message, lane: 'retry' }]);
       return { ...handled, result: 'moved' };
     }
+    const turn = await waitForTurn(message, delivery, endpoint);
+    if (turn === 'moved') return { ...handled, result: 'moved' };
+    if (turn === 'never') return end('failed', TOO_FAR_BEHIND);
     const body = await readBody(delivery, endpoint);
     if (body === undefined) return end('failed', 'The event is no longer stored.');
     return { ...handled, ...(await send(delivery, endpoint, body)) };

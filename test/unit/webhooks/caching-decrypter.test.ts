@@ -42,10 +42,10 @@ it('does not cache a failure', async () => {
   expect(cipher.calls).toHaveLength(2);
 });
 
-it('evicts the least recently used of 1,000 secrets', async () => {
+it('evicts the least recently used of 10,000 secrets', async () => {
   const cipher = countingCipher();
   const { decrypt } = createCachingDecrypter(cipher);
-  const others = Array.from({ length: 999 }, (_, index) => String(index));
+  const others = Array.from({ length: 9_999 }, (_, index) => String(index));
   for (const ciphertext of ['a', ...others, 'a', 'b', 'a', '0']) await decrypt(ciphertext, context);
   expect(cipher.calls).toEqual(['a', ...others, 'b', '0']);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
+import type { Filter } from '../../../shared/contract/webhooks/delivery-options.ts';
 import { hashedUuid } from '../../../shared/domain/hashed-uuid.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { attemptOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -65,6 +66,38 @@ describe('the fan-out of an event', () => {
       expect(lane).toBe('first');
     }
     expect(other.queued).toEqual([]);
+  });
+
+  it.each<[name: string, filter: Filter, includesContactDetails: boolean, isDelivered: boolean]>([
+    ['a tag', { data: { tags: ['vip'] } }, true, true],
+    ['another tag', { data: { tags: ['cold'] } }, true, false],
+    ['a changed field', { changed: ['title', 'phones'], type: [{ prefix: 'person.' }] }, true, true],
+    ['a field that did not change', { changed: ['lastName'] }, true, false],
+    ['an old value', { previous: { title: ['Engineer'] } }, true, true],
+    ['a contact detail', { data: { emails: { address: [{ suffix: '@acme.example' }] } } }, true, true],
+    ['a contact detail that is hidden', { data: { emails: { address: [{ exists: true }] } } }, false, false],
+    ['a changed contact detail that is hidden', { changed: ['emails'] }, false, false],
+    ['an operator of a later version', { data: { tags: [{ sounds: 'vip' }] } }, true, false],
+  ])('delivers by a filter for %s', async (_, filter, includesContactDetails, isDelivered) => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint({ filter, includesContactDetails });
+    const event = fixture.newEvent();
+    const full = {
+      ...JSON.parse(jsonOf(event)),
+      data: {
+        id: event.resourceId,
+        title: 'CTO',
+        tags: ['eu', 'vip'],
+        emails: [{ address: 'ada@acme.example', type: 'work' }],
+      },
+      previous: { title: 'Engineer', emails: [] },
+    };
+    await fanOut(fixture, [busEvent(fixture, { ...event, source: { json: JSON.stringify(full) } })]);
+    expect(fixture.queued).toHaveLength(isDelivered ? 1 : 0);
+    // A receiver must be able to follow an erasure, whatever it filters.
+    const erased = { ...full, type: 'person.erased', data: { id: event.resourceId }, previous: {} };
+    await fanOut(fixture, [busEvent(fixture, { ...event, source: { json: JSON.stringify(erased) } })]);
+    expect(fixture.queued).toHaveLength(isDelivered ? 2 : 1);
   });
 
   it('writes to the table at most 20 items at a time', async () => {

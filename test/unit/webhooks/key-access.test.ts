@@ -30,10 +30,8 @@ const placesIn = async (organizationId: string): Promise<number> => {
 const prepare = () => {
   const keys = createKeyFixture(engine);
   const { organizationId, store } = keys;
-  const policy = {};
   return {
     ...keys,
-    policy,
     newKey: async () => (await keys.make({ permissions: [...PERMISSIONS] })).apiKey.id,
     rotated: async (id: string) =>
       (await rotateKey(store, { organizationId }, id, 3_600, ACTOR))?.apiKey.id ?? '',
@@ -45,7 +43,7 @@ const prepare = () => {
     ) => {
       const check = requireKeyPermissions(keyId, [['person:read', 'person:list']]);
       const created = await createEndpoint(
-        { store, cipher: openCipher, policy },
+        { store, cipher: openCipher, policy: {} },
         {
           organizationId,
           url,
@@ -126,7 +124,7 @@ describe('revoking a key', () => {
   });
 
   it('disables an endpoint that is modified meanwhile, and skips a deleted one', async () => {
-    const { organizationId, store, policy, newKey, subscribe, reasonOf, revoke } = prepare();
+    const { organizationId, store, newKey, subscribe, reasonOf, revoke } = prepare();
     const key = await newKey();
     const [modified, deleted] = [await subscribe(key), await subscribe(key)];
     let isFirst = true;
@@ -140,7 +138,13 @@ describe('revoking a key', () => {
           if (isFirst) {
             isFirst = false;
             const changes = { description: 'Changed' };
-            await updateEndpoint({ store, policy }, organizationId, modified, changes, ACTOR);
+            await updateEndpoint(
+              { store, cipher: openCipher, policy: {} },
+              organizationId,
+              modified,
+              changes,
+              ACTOR,
+            );
             await deleteEndpoint(store, organizationId, deleted, ACTOR);
           }
           return page;
@@ -167,12 +171,18 @@ describe('revoking a key', () => {
   });
 
   it('leaves endpoints that an admin can enable again, if their place is free', async () => {
-    const { organizationId, store, policy, newKey, subscribe, revoke, reasonOf, itemOf } = prepare();
+    const { organizationId, store, newKey, subscribe, revoke, reasonOf, itemOf } = prepare();
     const key = await newKey();
     const [one, other] = [await subscribe(key), await subscribe(key)];
     await revoke(key);
     const enable = (id: string, maxPerDomain: number) =>
-      updateEndpoint({ store, policy, maxPerDomain }, organizationId, id, { isEnabled: true }, ACTOR);
+      updateEndpoint(
+        { store, cipher: openCipher, policy: {}, maxPerDomain },
+        organizationId,
+        id,
+        { isEnabled: true },
+        ACTOR,
+      );
     await enable(one, 1);
     expect(await reasonOf(one)).toBeNull();
     expect((await itemOf(one))['ttl']).toBeUndefined();
@@ -185,21 +195,27 @@ describe('revoking a key', () => {
   });
 
   it('keeps an endpoint without a place when an admin changes or disables it', async () => {
-    const { organizationId, store, policy, newKey, subscribe, revoke, itemOf } = prepare();
+    const { organizationId, store, newKey, subscribe, revoke, itemOf } = prepare();
     const key = await newKey();
     const id = await subscribe(key);
     await revoke(key);
     const changes = { url: 'https://other.example/', isEnabled: false };
-    await updateEndpoint({ store, policy }, organizationId, id, changes, ACTOR);
+    await updateEndpoint({ store, cipher: openCipher, policy: {} }, organizationId, id, changes, ACTOR);
     expect(await placesIn(organizationId)).toBe(0);
     expect(await itemOf(id)).toMatchObject({ disabledReason: 'key_revoked', ttl: expect.any(Number) });
   });
 
   it('keeps the reason of an endpoint that is disabled already', async () => {
-    const { organizationId, store, policy, newKey, subscribe, reasonOf, revoke } = prepare();
+    const { organizationId, store, newKey, subscribe, reasonOf, revoke } = prepare();
     const key = await newKey();
     const id = await subscribe(key);
-    await updateEndpoint({ store, policy }, organizationId, id, { isEnabled: false }, ACTOR);
+    await updateEndpoint(
+      { store, cipher: openCipher, policy: {} },
+      organizationId,
+      id,
+      { isEnabled: false },
+      ACTOR,
+    );
     await revoke(key);
     expect(await reasonOf(id)).toBe('admin');
   });

@@ -48,7 +48,7 @@ const prepare = async (changes: Partial<WebhookEndpoint> = {}) => {
     record: async (health: EndpointHealth, now = NOW) =>
       recordEndpointHealth(store, await read(), health, now),
     update: (edits: EndpointChanges) =>
-      updateEndpoint({ store, policy: {} }, organizationId, id, edits, ACTOR),
+      updateEndpoint({ store, cipher: openCipher, policy: {} }, organizationId, id, edits, ACTOR),
     rotate: () => rotateSecret({ store, cipher: openCipher }, organizationId, id, ACTOR),
     remove: () => deleteEndpoint(store, organizationId, id, ACTOR),
     events: async (): Promise<readonly ResourceEvent[]> =>

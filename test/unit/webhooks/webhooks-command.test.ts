@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
@@ -132,6 +132,10 @@ describe('npm run webhooks', () => {
       description: 'Warehouse',
       eventTypes: ['person.*', 'call_list.locked'],
       includesContactDetails: true,
+      filter: null,
+      headers: [],
+      maxPerSecond: null,
+      payload: 'full',
       isEnabled: true,
       disabledReason: null,
       disabledAt: null,
@@ -176,6 +180,32 @@ describe('npm run webhooks', () => {
     expect((await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map(({ actor }) => actor)).toContainEqual(
       expect.objectContaining({ id: `cli:${userInfo().username}` }),
     );
+  });
+
+  test('registers and changes how an endpoint gets its events', async () => {
+    const headers = join(mkdtempSync(join(tmpdir(), 'headers-')), 'headers.txt');
+    writeFileSync(headers, 'Authorization: Bearer a:b\n\nX-Team: sales\n');
+    const filter = { changed: ['phones'], data: { tags: ['vip'] } };
+    const created = await json(
+      ...['create', '--url', `${URL}/filtered`, '--event-types', '*', '--filter', JSON.stringify(filter)],
+      ...['--headers-file', headers, '--max-per-second', '5', '--payload', 'thin'],
+    );
+    const names = [{ name: 'Authorization' }, { name: 'X-Team' }];
+    expect(created).toMatchObject({ filter, headers: names, maxPerSecond: 5, payload: 'thin' });
+    writeFileSync(headers, 'authorization:\n');
+    const changed = await json(
+      ...['update', created.id, '--filter', '', '--headers-file', headers, '--max-per-second', ''],
+    );
+    expect(changed).toMatchObject({
+      filter: null,
+      headers: [{ name: 'authorization' }],
+      maxPerSecond: null,
+      payload: 'thin',
+    });
+    await expect(webhooks('update', created.id, '--filter', '{"dat":{"tags":["vip"]}}')).rejects.toThrow(
+      '--filter must be an event pattern: unknown field "dat" (allowed: id, type, timestamp',
+    );
+    await json('delete', created.id);
   });
 
   test('registers an endpoint without contact details', async () => {

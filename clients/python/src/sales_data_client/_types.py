@@ -43,6 +43,7 @@ __all__ = [
     "EventTypeListItem",
     "EventTypeList",
     "WebhookEndpointPage",
+    "IssuedWebhookEndpointHeader",
     "IssuedWebhookEndpoint",
     "WebhookEndpoint",
     "QueuedExport",
@@ -104,6 +105,7 @@ __all__ = [
     "ExportFailedEvent",
     "WebhookTestEventData",
     "WebhookTestEvent",
+    "CreateWebhookEndpointBodyHeader",
     "CreateWebhookEndpointBody",
     "CreateExportBody",
     "ListPeopleQuery",
@@ -695,12 +697,24 @@ class WebhookEndpointPage(_WebhookEndpointPage, total=False):
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
 
 
+class IssuedWebhookEndpointHeader(TypedDict):
+    name: str
+
+
 class IssuedWebhookEndpoint(TypedDict):
     id: Id
     url: str
     eventTypes: list[str]
     """The subscribed event types and patterns."""
     description: str | None
+    filter: dict[str, Any] | None
+    """An event pattern of EventBridge. Only events that match it are delivered. `null` for all."""
+    headers: list[IssuedWebhookEndpointHeader]
+    """Further headers of each request. Their values are stored encrypted and never shown."""
+    maxPerSecond: int | None
+    """How many requests per second the endpoint gets at most. `null` without a limit."""
+    payload: Literal["full", "thin"]
+    """`full` delivers the whole event; `thin` its id, type, timestamp, sequence and record id."""
     isEnabled: bool
     """A disabled endpoint receives nothing."""
     disabledReason: str | None
@@ -726,6 +740,14 @@ class WebhookEndpoint(TypedDict):
     eventTypes: list[str]
     """The subscribed event types and patterns."""
     description: str | None
+    filter: dict[str, Any] | None
+    """An event pattern of EventBridge. Only events that match it are delivered. `null` for all."""
+    headers: list[IssuedWebhookEndpointHeader]
+    """Further headers of each request. Their values are stored encrypted and never shown."""
+    maxPerSecond: int | None
+    """How many requests per second the endpoint gets at most. `null` without a limit."""
+    payload: Literal["full", "thin"]
+    """`full` delivers the whole event; `thin` its id, type, timestamp, sequence and record id."""
     isEnabled: bool
     """A disabled endpoint receives nothing."""
     disabledReason: str | None
@@ -1709,6 +1731,15 @@ class WebhookTestEvent(TypedDict):
     previous: dict[str, Any]
 
 
+class _CreateWebhookEndpointBodyHeader(TypedDict):
+    name: str
+
+
+class CreateWebhookEndpointBodyHeader(_CreateWebhookEndpointBodyHeader, total=False):
+    value: str
+    """Never shown again. Without it, a header that the endpoint has keeps its value."""
+
+
 class _CreateWebhookEndpointBody(TypedDict):
     url: str
     eventTypes: list[CreateWebhookEndpointBodyEventType]
@@ -1717,6 +1748,10 @@ class _CreateWebhookEndpointBody(TypedDict):
 class CreateWebhookEndpointBody(_CreateWebhookEndpointBody, total=False):
     description: str | None
     """Default: `null`."""
+    filter: dict[str, Any] | None
+    headers: list[CreateWebhookEndpointBodyHeader]
+    maxPerSecond: int | None
+    payload: Literal["full", "thin"]
 
 
 class _CreateExportBody(TypedDict):

@@ -8,7 +8,7 @@ import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
 import type { EndpointAction } from '../endpoint-actions.tsx';
 import { ReplayDialog, RetryAllDialog } from '../replays/replay-dialog.tsx';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
-import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointForm, endpointValues } from './endpoint-form.tsx';
 
 interface EndpointDialogProps {
   readonly endpoint: EndpointDetails;
@@ -56,12 +56,7 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
           submitLabel="Save"
           busyLabel="Saving …"
           form={`webhooks/${id}/edit`}
-          initial={{
-            url: endpoint.url,
-            description: endpoint.description ?? '',
-            eventTypes: endpoint.eventTypes,
-            includesContactDetails: endpoint.includesContactDetails,
-          }}
+          initial={endpointValues(endpoint)}
           save={(typed, signal) =>
             update(changedFields<NewEndpoint>(endpoint, typed), 'Saved the endpoint.', signal)
           }

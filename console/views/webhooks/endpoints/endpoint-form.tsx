@@ -1,18 +1,51 @@
+import { parseHeaderLines } from '../../../../shared/contract/webhooks/header-lines.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_URL_LENGTH,
+  PAYLOADS,
+  type Payload,
 } from '../../../../shared/contract/webhooks/webhook-limits.ts';
-import type { NewEndpoint } from '../../../api/types.ts';
+import type { Endpoint, NewEndpoint } from '../../../api/types.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
-import { TextField } from '../../../parts/field.tsx';
+import { TextAreaField, TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { EventsField } from './events-field.tsx';
 
 /** The input of the form. */
 interface EndpointValues extends Pick<NewEndpoint, 'url' | 'eventTypes'> {
   readonly description: string;
   readonly includesContactDetails: boolean;
+  /** JSON. */
+  readonly filter: string;
+  /** A line for each. */
+  readonly headers: string;
+  readonly maxPerSecond: string;
+  readonly payload: Payload;
 }
+
+const PAYLOAD_TEXTS = { full: 'Whole event', thin: 'Ids only' } as const satisfies Record<Payload, string>;
+
+/** The form of an endpoint, whose headers show their names only. */
+export const endpointValues = (endpoint: Endpoint | undefined): EndpointValues => ({
+  url: endpoint?.url ?? '',
+  description: endpoint?.description ?? '',
+  eventTypes: endpoint?.eventTypes ?? ['*'],
+  includesContactDetails: endpoint?.includesContactDetails ?? true,
+  filter: endpoint?.filter == null ? '' : JSON.stringify(endpoint.filter, undefined, 2),
+  headers: (endpoint?.headers ?? []).map(({ name }) => `${name}:`).join('\n'),
+  maxPerSecond: String(endpoint?.maxPerSecond ?? ''),
+  payload: endpoint?.payload ?? PAYLOADS[0],
+});
+
+/** JSON, or the text itself, for which the service names the format. */
+const jsonOf = (text: string): NewEndpoint['filter'] => {
+  try {
+    return text.trim() === '' ? null : JSON.parse(text);
+  } catch {
+    return JSON.parse(JSON.stringify(text));
+  }
+};
 
 interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fields' | 'save' | 'children'> {
   readonly save: (endpoint: NewEndpoint, signal: AbortSignal) => Promise<void>;
@@ -22,12 +55,34 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
 export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
   <DraftDialog
     {...dialog}
-    fields={['url', 'description', 'eventTypes', 'includesContactDetails']}
-    save={({ url, description, ...choices }, signal) =>
-      save({ url: url.trim(), description: description.trim() || null, ...choices }, signal)
+    fields={[
+      'url',
+      'description',
+      'eventTypes',
+      'includesContactDetails',
+      'filter',
+      'headers',
+      'maxPerSecond',
+      'payload',
+    ]}
+    save={({ url, description, filter, headers, maxPerSecond, ...choices }, signal) =>
+      save(
+        {
+          url: url.trim(),
+          description: description.trim() || null,
+          filter: jsonOf(filter),
+          headers: [...parseHeaderLines(headers)],
+          maxPerSecond: maxPerSecond.trim() === '' ? null : Number(maxPerSecond),
+          ...choices,
+        },
+        signal,
+      )
     }
   >
-    {({ url, description, eventTypes, includesContactDetails }, set) => (
+    {(
+      { url, description, eventTypes, includesContactDetails, filter, headers, maxPerSecond, payload },
+      set,
+    ) => (
       <>
         <TextField
           label="URL"
@@ -63,6 +118,48 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
           >
             Include contact details in deliveries
           </Checkbox>
+        </Choices>
+        <TextAreaField
+          label="Filter (optional)"
+          hint={
+            'Only events that match this event pattern (EventBridge syntax) are delivered, such as ' +
+            '{"changed": ["phones"], "data": {"tags": ["vip"]}}.'
+          }
+          parameter="filter"
+          rows={3}
+          value={filter}
+          onChange={(typed) => set({ filter: typed })}
+        />
+        <TextAreaField
+          label="Headers (optional)"
+          hint={
+            'One per line, such as “Authorization: Bearer …”. Values are never shown again; ' +
+            '“Authorization:” keeps the stored one.'
+          }
+          parameter="headers"
+          lines={headers}
+          rows={2}
+          value={headers}
+          onChange={(typed) => set({ headers: typed })}
+        />
+        <TextField
+          label="Requests per second (optional)"
+          hint="The most that your system should get. Without a number, there is no limit."
+          parameter="maxPerSecond"
+          value={maxPerSecond}
+          onChange={(typed) => set({ maxPerSecond: typed })}
+        />
+        <Choices
+          label="Payload"
+          hint="With ids only, read the record through the API when an event arrives."
+          parameter="payload"
+        >
+          <Segments
+            legend="Payload"
+            options={PAYLOAD_TEXTS}
+            value={payload}
+            onChange={(chosen) => set({ payload: chosen })}
+          />
         </Choices>
       </>
     )}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
-import { Facts } from '../../../parts/facts.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
@@ -16,6 +16,14 @@ import { deliveryFilterOf, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 import { useEndpoint } from './use-endpoint.ts';
+
+/** How the endpoint gets its events, as far as that differs from the usual. */
+const deliveryFacts = ({ filter, headers, maxPerSecond, payload }: Endpoint): readonly Fact[] => [
+  ...(filter === null ? [] : [['Filter', <code key="filter">{JSON.stringify(filter)}</code>] as const]),
+  ...(headers.length === 0 ? [] : [['Headers', headers.map(({ name }) => name).join(', ')] as const]),
+  ...(maxPerSecond === null ? [] : [['Requests per second', `at most ${maxPerSecond}`] as const]),
+  ...(payload === 'full' ? [] : [['Payload', 'ids only'] as const]),
+];
 
 const NO_DETAILS = { latestReplay: null, lastDay: null, lastWeek: null, undelivered: null };
 
@@ -59,6 +67,7 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
               ['State', <EndpointState key="state" endpoint={endpoint} />],
               ['Events', <EventTags key="events" events={endpoint.eventTypes} />],
               ['Contact details', endpoint.includesContactDetails ? 'included' : 'omitted'],
+              ...deliveryFacts(endpoint),
               [
                 'Signing secret',
                 <>

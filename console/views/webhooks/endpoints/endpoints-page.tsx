@@ -9,7 +9,7 @@ import { Time } from '../../../parts/time.tsx';
 import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
-import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointForm, endpointValues } from './endpoint-form.tsx';
 import { EndpointState, EventTags } from './endpoint-state.tsx';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
@@ -99,7 +99,7 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
           submitLabel="Create endpoint"
           busyLabel="Creating …"
           form="webhooks/create"
-          initial={{ url: '', description: '', eventTypes: ['*'], includesContactDetails: true }}
+          initial={endpointValues(undefined)}
           save={create}
           onClose={close}
         />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource, Stack } from '../../assembly/stack.ts';
-import { compileEventPattern, jsonText } from '../../event-patterns/event-pattern.ts';
+import { compileDeclaredPattern, jsonText } from '../../event-patterns/event-pattern.ts';
 import { queueUrlOf } from '../../sqs/queue-client.ts';
 import { functionArnOf } from '../function-definition.ts';
 
@@ -71,7 +71,7 @@ const readMapping = (resource: Resource, stack: Stack) => {
     concurrency: 1,
     /** A record has to match one of them; without filters, all records pass. */
     filters: properties.FilterCriteria.Filters.map(({ Pattern }, index) =>
-      compileEventPattern(Pattern, `Filter ${index + 1} of ${logicalId}`),
+      compileDeclaredPattern(Pattern, `Filter ${index + 1} of ${logicalId}`),
     ),
     maximumRetryAttempts: properties.MaximumRetryAttempts,
     /** Receives a report of records that were given up. */

@@ -49,6 +49,7 @@ import {
   webhookDomainPartition,
   webhookEndpointPartition,
   webhookReplayPartition,
+  webhookSlotsKey,
 } from '../../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
 import type { AccessRequest } from './policy.ts';
@@ -135,6 +136,7 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   identityProviders: [IDENTITY_PROVIDER_PARTITION],
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
+  webhookSlots: [webhookSlotsKey(O, ID).pk],
   webhookDomains: [webhookDomainPartition(O)],
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [
