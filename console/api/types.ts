@@ -37,12 +37,9 @@ export type ReplayedRange = AdminInput<'POST /webhook-endpoints/{id}/replay'>['b
 export type Replay = AdminResponseBody<'Replay'>;
 export type Undelivered = NonNullable<EndpointDetails['undelivered']>;
 
-export type Person = AdminResponseBody<'Person'>;
-export type Company = AdminResponseBody<'Company'>;
 export type Field = AdminResponseBody<'FieldList'>['items'][number];
 /** How many records have a value. */
 export type ValueCount = AdminResponseBody<'CountPage'>['items'][number];
-export type ListedCallList = AdminResponseBody<'CallListPage'>['items'][number];
 export type CallListWithEntries = AdminResponseBody<'CallListWithEntries'>;
 export type CallListEntry = CallListWithEntries['entries'][number];
 export type Suppression = AdminResponseBody<'SuppressionPage'>['items'][number];

@@ -2,38 +2,47 @@ import type { KindName } from '../../shared/kinds/names.ts';
 import type { PlacedEvent } from '../api/types.ts';
 import { EXPORTS_PATH } from '../routing/export-paths.ts';
 import { importPath } from '../routing/import-paths.ts';
+import { type RecordAddress, segmentOfEvent } from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
+import { RESOURCES } from '../words.ts';
 import { RecordLink } from './record-link.tsx';
-import { recordNameOf, segmentOf, textOf } from './record-of-event.ts';
-import { RESOURCES } from './resources.ts';
+import { nameOf, textOf } from './record-text.ts';
+
+type ShownEvent = Pick<PlacedEvent['event'], 'type' | 'data'>;
 
 interface EventRecordProps {
-  readonly event: Pick<PlacedEvent['event'], 'type' | 'data'>;
-  /** The names of people whom entries call. */
-  readonly personNameOf?: ((id: string | null) => string) | undefined;
+  readonly event: ShownEvent;
+  /** The names of {@link referencesOf} the event. */
+  readonly recordName: (record: RecordAddress) => string;
 }
+
+/** The records that tell what an event is about, if its own has no page: whom an entry calls. */
+export const referencesOf = ({ type, data: { personId } }: ShownEvent): readonly RecordAddress[] =>
+  segmentOfEvent(type) === undefined && typeof personId === 'string'
+    ? [{ kind: 'people', id: personId }]
+    : [];
 
 const isResource = (value: unknown): value is KindName =>
   typeof value === 'string' && Object.hasOwn(RESOURCES, value);
 
 /** The import or export that an event is about. */
-const jobOf = (event: EventRecordProps['event'], id: string) => {
-  const { type, data } = event;
-  if (type.startsWith('import.')) return { path: importPath(id), text: recordNameOf(event) ?? id };
+const jobOf = ({ type, data }: ShownEvent) => {
+  if (type.startsWith('import.')) return { path: importPath(String(data['id'])), text: nameOf(data) };
   const { resource } = data;
   if (!type.startsWith('export.') || !isResource(resource)) return undefined;
   return { path: EXPORTS_PATH, text: `export of ${RESOURCES[resource].toLowerCase()}` };
 };
 
 /** The record that an event is about, by name. An entry has no page; its person and its call list have. */
-export const EventRecord = ({ event, personNameOf }: EventRecordProps) => {
+export const EventRecord = ({ event, recordName }: EventRecordProps) => {
   const { type, data } = event;
-  const id = textOf(data['id']) ?? '';
-  const segment = segmentOf(type);
-  if (segment !== undefined) return <RecordLink kind={segment} id={id} text={recordNameOf(event)} />;
-  const callListId = textOf(data['callListId']);
-  const personId = textOf(data['personId']);
-  const job = jobOf(event, id);
+  const id = String(data['id'] ?? '');
+  const name = nameOf(data);
+  const segment = segmentOfEvent(type);
+  if (segment !== undefined) {
+    return <RecordLink kind={segment} id={id} text={name === id ? undefined : name} />;
+  }
+  const job = jobOf(event);
   if (job !== undefined) {
     return (
       <a class="anywhere" href={hrefOf(job.path)}>
@@ -41,14 +50,19 @@ export const EventRecord = ({ event, personNameOf }: EventRecordProps) => {
       </a>
     );
   }
-  if (callListId === undefined)
-    return <span class="anywhere">{recordNameOf(event) ?? <code>{id}</code>}</span>;
+  const { callListId } = data;
+  const [person] = referencesOf(event);
+  if (typeof callListId !== 'string') {
+    return (
+      <span class="anywhere">{textOf(data['description']) ?? (name === id ? <code>{id}</code> : name)}</span>
+    );
+  }
   return (
     <>
-      {personId === undefined ? (
+      {person === undefined ? (
         <code class="anywhere">{id}</code>
       ) : (
-        <RecordLink kind="people" id={personId} text={personNameOf?.(personId)} />
+        <RecordLink {...person} text={recordName(person)} />
       )}
       <span class="line muted">
         in the <RecordLink kind="call-lists" id={callListId} text="call list" />

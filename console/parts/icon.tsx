@@ -2,7 +2,8 @@
 const PATHS = {
   apiKeys: 'M14 5a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM8 7l-6 6v1h2v-2h2l3-3',
   auditLog: 'M8 2l5 2v4c0 3-2 5-5 6-3-1-5-3-5-6V4ZM6 8l1 2 3-4',
-  callLists: 'M3 2h3l1 4-2 1a8 8 0 0 0 4 4l1-2 4 1v3a1 1 0 0 1-1 1A11 11 0 0 1 2 3a1 1 0 0 1 1-1Z',
+  'call-lists': 'M3 2h3l1 4-2 1a8 8 0 0 0 4 4l1-2 4 1v3a1 1 0 0 1-1 1A11 11 0 0 1 2 3a1 1 0 0 1 1-1Z',
+  calls: 'M2 3h3l1 3-2 1a8 8 0 0 0 5 5l1-2 3 1v3A11 11 0 0 1 2 3ZM9 5a3 3 0 0 1 2 2M9 2a6 6 0 0 1 5 5',
   companies: 'M3 14V2h7v12M10 6h3v8M1 14h14M5 5h3M5 8h3M5 11h3',
   documentation: 'M8 4C6 3 4 3 2 3v9c2 0 4 0 6 1 2-1 4-1 6-1V3c-2 0-4 0-6 1Zm0 0v9',
   events: 'M9 2 3 9h4l-1 5 6-7H8Z',
@@ -22,6 +23,9 @@ const PATHS = {
 } as const;
 
 export type IconName = keyof typeof PATHS;
+
+/** The symbol of a kind of record: that of all fields, if it has none of its own. */
+export const iconOf = (kind: string): IconName => (kind in PATHS ? (kind as IconName) : 'fields');
 
 /** A symbol next to a text, which says the same. */
 export const Icon = ({ name }: { readonly name: IconName }) => (

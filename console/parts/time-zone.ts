@@ -38,3 +38,6 @@ export const timeFormat = (locale: string, options: Intl.DateTimeFormatOptions) 
     },
   };
 };
+
+/** A time to the minute, such as `31 Jan 2026, 09:30`. */
+export const DATE_AND_TIME = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

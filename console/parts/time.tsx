@@ -1,7 +1,6 @@
-import { timeFormat } from './time-zone.ts';
+import { DATE_AND_TIME, timeFormat } from './time-zone.ts';
 
 const DATE = timeFormat('en-GB', { dateStyle: 'medium' });
-export const DATE_AND_TIME = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const EXACT = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 

@@ -1,30 +1,43 @@
-import type { KindName } from '../../shared/kinds/names.ts';
+import { kindOfEvent, nameOfEventKind } from '../../shared/kinds/event-kinds.ts';
+import { type KindName, nounOf, OWN_KINDS, type OwnKind, pluralOf } from '../../shared/kinds/names.ts';
+import { capitalized } from '../words.ts';
 
 /** The prefix of the addresses of all records. */
 const DATA_PATH = 'organization/data';
 
 interface Kind {
   /** As in the data API. */
-  readonly resource: KindName;
-  /** As in event types. */
-  readonly name: 'person' | 'company' | 'call_list';
+  readonly resource: OwnKind;
   /** In sentences. */
   readonly noun: string;
+  /** Several of them, in sentences. */
+  readonly plural: string;
   /** The title of the view. */
   readonly title: string;
 }
 
-/** The kinds of records, by their segment in addresses. */
-export const KINDS = {
-  people: { resource: 'person', name: 'person', noun: 'person', title: 'People' },
-  companies: { resource: 'company', name: 'company', noun: 'company', title: 'Companies' },
-  'call-lists': { resource: 'call-list', name: 'call_list', noun: 'call list', title: 'Call lists' },
-} as const satisfies Record<string, Kind>;
+/** A kind of record with a page of its own, by the segment in addresses. */
+export type KindSegment = ReturnType<typeof pluralOf<OwnKind>>;
 
-export type KindSegment = keyof typeof KINDS;
+/** The kinds of records with pages of their own, by their segment in addresses. */
+export const KINDS = Object.fromEntries(
+  OWN_KINDS.map((resource) => {
+    const plural = nounOf(pluralOf(resource));
+    return [pluralOf(resource), { resource, noun: nounOf(resource), plural, title: capitalized(plural) }];
+  }),
+) as Readonly<Record<KindSegment, Kind>>;
 
-export const isKindSegment = (text: string | undefined): text is KindSegment =>
-  text !== undefined && Object.hasOwn(KINDS, text);
+export const KIND_SEGMENTS: readonly KindSegment[] = OWN_KINDS.map(pluralOf);
+
+/** The segment of a kind; `undefined` for one without pages. */
+export const segmentOfKind = (name: KindName | undefined): KindSegment | undefined =>
+  KIND_SEGMENTS.find((segment) => KINDS[segment].resource === name);
+
+/** The segment of the kind that an event is about; `undefined` for one without pages. */
+export const segmentOfEvent = (type: string): KindSegment | undefined => {
+  const kind = kindOfEvent(type);
+  return kind && segmentOfKind(nameOfEventKind(kind));
+};
 
 /** The address of a view, and the prefix of its pages. */
 export const kindPath = (kind: KindSegment): string => `${DATA_PATH}/${kind}`;

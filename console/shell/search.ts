@@ -3,16 +3,26 @@ import type { AdminApi, Page } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
 import { readEndpoints } from '../api/read-all.ts';
 import { formatNumber } from '../parts/numbers.ts';
+import { nameOf, textOf } from '../parts/record-text.ts';
 import { keyPath } from '../routing/key-paths.ts';
-import { isRecordId, KINDS, type KindSegment, kindPath, recordPath } from '../routing/record-paths.ts';
+import {
+  isRecordId,
+  KIND_SEGMENTS,
+  KINDS,
+  type KindSegment,
+  kindPath,
+  recordPath,
+} from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
 import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
 import { searchOfKey } from '../views/keys/key-search.ts';
 import { REQUESTS_PATH, requestHref } from '../views/keys/requests/request-paths.ts';
 import { type Guess, guessesOf, mayBeId, parametersOf } from '../views/records/lists/guess.ts';
-import { companyName, personName } from '../views/records/record-names.ts';
+import { getRecord, listRecords, readRecords } from '../views/records/read-records.ts';
+import { filtersOf, listedFields, referencesIn } from '../views/records/record-fields.ts';
 import type { View } from '../views/view.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../views/webhooks/webhook-paths.ts';
+import { capitalized } from '../words.ts';
 import { ACTIONS } from './actions.ts';
 
 /** Something that a search has found. */
@@ -57,9 +67,6 @@ export const findViews = (
 /** A page of one record more than is shown says whether there are more. */
 const PAGE = { limit: LIMIT + 1 } as const;
 
-const detailsOf = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.filter((part) => part).join(' · ');
-
 /** What was found, and where the rest is. */
 const withRest = (
   kind: KindSegment,
@@ -68,84 +75,59 @@ const withRest = (
   found: readonly Found[],
 ): readonly Found[] => {
   if (found.length <= LIMIT) return found;
-  const { title } = KINDS[kind];
+  const { plural } = KINDS[kind];
   const count = typeof totalCount === 'number' ? formatNumber(totalCount) : 'More than 10,000';
   const rest = {
     kind: 'List',
-    text: `All ${count} ${title.toLowerCase()} found`,
+    text: `All ${count} ${plural} found`,
     href: hrefOf(kindPath(kind), { [parameter]: 'values' in guess ? guess.values[0] : guess.value }),
   };
   return [...found.slice(0, LIMIT), ...('values' in guess && guess.values.length > 1 ? [] : [rest])];
 };
 
-const peopleSource =
-  (guess: Guess, api: AdminApi): Source =>
+/** As many details as fit. */
+const DETAILS = 3;
+
+const recordSource =
+  (kind: KindSegment, guess: Guess, api: AdminApi): Source =>
   async (signal) => {
-    const page = await api.request('GET /people', { query: { ...parametersOf(guess), ...PAGE } }, signal);
-    const ids = [...new Set(page.items.flatMap(({ companyId }) => companyId ?? []))];
-    const query = { id: ids, limit: PAGE.limit, count: 'none' } as const;
-    const companies = ids.length === 0 ? [] : (await api.request('GET /companies', { query }, signal)).items;
-    const names = new Map(companies.map((company) => [company.id, companyName(company)]));
-    const found = page.items.map((person) => ({
-      kind: 'Person',
-      text: personName(person),
-      details: detailsOf(
-        person.title,
-        names.get(person.companyId ?? ''),
-        person.emails[0]?.address ?? person.phones[0]?.number,
-      ),
-      href: hrefOf(recordPath('people', person.id)),
-    }));
-    return withRest('people', guess, page, found);
+    const { noun, resource } = KINDS[kind];
+    const page =
+      guess.parameter === 'id'
+        ? { items: [await getRecord(api, kind, guess.value, signal)] }
+        : await listRecords(api, kind, { ...parametersOf(guess), ...PAGE }, signal);
+    const listed = listedFields(resource);
+    const references = referencesIn(page.items, listed);
+    const named = await Promise.all(
+      KIND_SEGMENTS.map((each) => {
+        const ids = references.flatMap((reference) => (reference.kind === each ? reference.id : []));
+        return readRecords(api, each, [...new Set(ids)], signal);
+      }),
+    );
+    const names = new Map(named.flat().map((record) => [record.id, nameOf(record)]));
+    const found = page.items.map((record) => {
+      const texts = listed.flatMap((name) => {
+        const value = record[name];
+        const [first] = Array.isArray(value) ? value : [value];
+        return names.get(String(first)) ?? (typeof first === 'boolean' ? [] : (textOf(first) ?? []));
+      });
+      return {
+        kind: capitalized(noun),
+        text: nameOf(record),
+        details: texts
+          .filter((text) => text !== nameOf(record))
+          .slice(0, DETAILS)
+          .join(' · '),
+        href: hrefOf(recordPath(kind, record.id)),
+      };
+    });
+    return withRest(kind, guess, page, found);
   };
-
-const companySource =
-  (guess: Guess, api: AdminApi): Source =>
-  async (signal) => {
-    const page = await api.request('GET /companies', { query: { ...parametersOf(guess), ...PAGE } }, signal);
-    const found = page.items.map((company) => ({
-      kind: 'Company',
-      text: companyName(company),
-      details: detailsOf(company.name === null ? null : company.domain, company.location?.city),
-      href: hrefOf(recordPath('companies', company.id)),
-    }));
-    return withRest('companies', guess, page, found);
-  };
-
-const callListOf = ({ id, name }: { readonly id: string; readonly name: string }): Found => ({
-  kind: 'Call list',
-  text: name,
-  href: hrefOf(recordPath('call-lists', id)),
-});
-
-const callListSource =
-  (guess: Guess, api: AdminApi): Source =>
-  async (signal) => {
-    if (guess.parameter === 'id') {
-      return [
-        callListOf(
-          await api.request('GET /call-lists/{id}', { id: guess.value, query: { limit: 1 } }, signal),
-        ),
-      ];
-    }
-    const page = await api.request('GET /call-lists', { query: { ...parametersOf(guess), ...PAGE } }, signal);
-    return withRest('call-lists', guess, page, page.items.map(callListOf));
-  };
-
-/** The lookups that each kind has. */
-const SOURCES: readonly (readonly [
-  source: (guess: Guess, api: AdminApi) => Source,
-  parameters: readonly Guess['parameter'][],
-])[] = [
-  [peopleSource, ['id', 'email', 'phone', 'externalId', 'name']],
-  [companySource, ['id', 'domain', 'phone', 'externalId', 'name']],
-  [callListSource, ['id', 'externalId', 'name']],
-];
 
 const recordSources = (text: string, api: AdminApi, sources: readonly string[]): readonly Source[] =>
   guessesOf(text, sources).flatMap((guess) =>
-    SOURCES.filter(([, parameters]) => parameters.includes(guess.parameter)).map(([source]) =>
-      source(guess, api),
+    KIND_SEGMENTS.filter((kind) => guess.parameter === 'id' || guess.parameter in filtersOf(kind)).map(
+      (kind) => recordSource(kind, guess, api),
     ),
   );
 

@@ -1,9 +1,10 @@
+import { iconOf } from '../parts/icon.tsx';
 import { CONNECT_PATH } from '../routing/app-request.ts';
 import { EVENTS_PATH } from '../routing/event-paths.ts';
 import { EXPORTS_PATH } from '../routing/export-paths.ts';
 import { IMPORTS_PATH } from '../routing/import-paths.ts';
 import { API_KEYS_PATH } from '../routing/key-paths.ts';
-import { KINDS, kindPath } from '../routing/record-paths.ts';
+import { KIND_SEGMENTS, KINDS, type KindSegment, kindPath } from '../routing/record-paths.ts';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { HomeView } from './home/home-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
@@ -14,7 +15,7 @@ import { USAGE_PATH, UsageView } from './keys/usage/usage-view.tsx';
 import { laterView } from './later-view.tsx';
 import { USER_DIALOGS, USERS_PATH } from './organizations/users/user-paths.ts';
 import { FIELDS_PATH } from './records/fields-path.ts';
-import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
+import { recordsView } from './records/records-view.tsx';
 import { SUPPRESSIONS_PATH } from './records/suppressions-path.ts';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
@@ -29,6 +30,16 @@ const SETTINGS = 'Settings';
 
 /** Pages and dialogs by id, which say themselves what does not exist. */
 const BY_ID = /./;
+
+const recordsViewOf = (kind: KindSegment): View => ({
+  title: KINDS[kind].title,
+  section: DATA,
+  path: kindPath(kind),
+  pages: BY_ID,
+  icon: iconOf(kind),
+  showsRecords: true,
+  component: recordsView(kind),
+});
 
 /** All views, in the order of the navigation. Users start at the first one. */
 export const VIEWS: readonly View[] = [
@@ -77,33 +88,7 @@ export const VIEWS: readonly View[] = [
     icon: 'tryIt',
     component: laterView(({ TryItView }) => TryItView),
   },
-  {
-    title: KINDS.people.title,
-    section: DATA,
-    path: kindPath('people'),
-    pages: BY_ID,
-    icon: 'people',
-    showsRecords: true,
-    component: PeopleView,
-  },
-  {
-    title: KINDS.companies.title,
-    section: DATA,
-    path: kindPath('companies'),
-    pages: BY_ID,
-    icon: 'companies',
-    showsRecords: true,
-    component: CompaniesView,
-  },
-  {
-    title: KINDS['call-lists'].title,
-    section: DATA,
-    path: kindPath('call-lists'),
-    pages: BY_ID,
-    icon: 'callLists',
-    showsRecords: true,
-    component: CallListsView,
-  },
+  ...KIND_SEGMENTS.map(recordsViewOf),
   {
     title: 'Fields',
     section: DATA,

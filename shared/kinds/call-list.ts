@@ -5,6 +5,7 @@ export const CALL_LIST = {
   fields: { id: UUID, name: TEXT, createdAt: TIMESTAMP, isLocked: BOOLEAN, changedAt: CHANGED_AT },
   /** Shown with a single one, and counted instead of stored with it. */
   counts: { entryCount: described('The exact number of entries of the call list, on all pages.', INTEGER) },
+  listed: ['isLocked', 'entryCount', 'createdAt'],
   personal: null,
 } as const;
 

@@ -46,6 +46,7 @@ export const CALL = {
     updatedAt: UPDATED_AT,
     changedAt: CHANGED_AT,
   },
+  listed: ['personId', 'phone', 'disposition', 'durationSeconds', 'agent'],
   personal: { of: 'personId', clears: ['phone', 'note', 'recordingUrl', 'personId'] },
 } as const;
 

@@ -37,6 +37,7 @@ export const COMPANY = {
     description: nullable(LONG_TEXT),
     ...RECORD_FIELDS,
   },
+  listed: ['domain', 'industry', 'phones'],
   personal: null,
 } as const;
 

@@ -11,6 +11,8 @@ interface Kind {
   readonly fields: Fields;
   /** What is shown with a single record, and counted instead of stored with it. */
   readonly counts?: Fields;
+  /** The fields that a list of records shows besides the name; none for a kind without a list of its own. */
+  readonly listed?: readonly string[];
   /**
    * What is data of a person: the `whole` record, or fields that an erasure clears in the records that refer
    * to the person. `null` for nothing.

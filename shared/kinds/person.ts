@@ -35,6 +35,7 @@ export const PERSON = {
     websiteUrl: nullable(WEB_ADDRESS),
     ...RECORD_FIELDS,
   },
+  listed: ['title', 'companyId', 'emails', 'phones'],
   personal: 'whole',
 } as const;
 

@@ -14,7 +14,7 @@ import { hrefOf } from '../../routing/route.ts';
 import { expiryOf, NO_EXPIRY } from '../keys/expiry.ts';
 import { ExpiryField } from '../keys/expiry-field.tsx';
 import { PermissionsField } from '../keys/key-fields.tsx';
-import { IS_SENSITIVE } from '../keys/permission-labels.ts';
+import { HARMLESS } from '../keys/permission-labels.ts';
 import type { ViewProps } from '../view.ts';
 
 interface DecisionProps {
@@ -42,7 +42,7 @@ const Decision = ({ parameters, request }: DecisionProps) => {
   const isAdmin = user.role === 'admin';
   const isVerified = client.host !== null;
   const [permissions, setPermissions] = useState<AppRequest['permissions']>(
-    isAdmin ? request.permissions.filter((each) => !IS_SENSITIVE[each]) : [],
+    isAdmin ? request.permissions.filter((each) => HARMLESS.includes(each)) : [],
   );
   const [expiry, setExpiry] = useState(NO_EXPIRY);
   const [isConfirmed, setConfirmed] = useState(isVerified);

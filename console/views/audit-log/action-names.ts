@@ -1,4 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../../shared/contract/audit-log/audit-log.ts';
+import { byEventKind } from '../../../shared/kinds/event-kinds.ts';
+import { RESOURCES } from '../../words.ts';
 
 const SUBJECT_NAMES: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
   api_key: 'API keys',
@@ -11,11 +13,7 @@ const SUBJECT_NAMES: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> =
   export: 'Exports',
   retention: 'Retention',
   suppression: 'Suppression list',
-  person: 'People',
-  company: 'Companies',
-  call_list: 'Call lists',
-  call_list_entry: 'Call list entries',
-  call: 'Calls',
+  ...byEventKind((name) => RESOURCES[name]),
 };
 
 const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ');

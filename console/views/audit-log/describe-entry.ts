@@ -1,6 +1,8 @@
 import type { LostOwner } from '../../../shared/agents/owner-access.ts';
 import type { AuditAction } from '../../../shared/contract/audit-log/audit-log.ts';
 import type { DisabledReason } from '../../../shared/contract/webhooks/webhook-views.ts';
+import { nameOfRecordKind, RECORD_EVENT_KINDS } from '../../../shared/kinds/event-kinds.ts';
+import { nounOf, type RecordEventType } from '../../../shared/kinds/names.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { formatCount, formatNumber } from '../../parts/numbers.ts';
 import { timeFormat } from '../../parts/time-zone.ts';
@@ -96,8 +98,13 @@ const LOST_OWNERS: Readonly<Record<string, string>> = {
 
 const lostOwner = (details: Details): string => LOST_OWNERS[textOf(details, 'reason')] ?? '';
 
+type Description = (details: Details) => string;
+
+/** Those besides deletions, which read alike for all kinds of records. */
+type DescribedAction = Exclude<AuditAction, RecordEventType> | 'person.erased' | 'call_list.deleted';
+
 /** Predicates that follow the name of the actor. */
-const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
+const DESCRIPTIONS: Readonly<Record<DescribedAction, Description>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
   'organization.updated': (details) => `changed the organization: ${describeChanges(details)}`,
   'user.invited': (details) => `invited ${textOf(details, 'email')} as ${textOf(details, 'role')}`,
@@ -143,18 +150,17 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import_profile.saved': (details) => `saved the import profile for ${describeKind(details)}`,
   'import_profile.deleted': (details) => `deleted the import profile for ${describeKind(details)}`,
   'retention.applied': describeRetention,
-  'person.deleted': () => 'deleted the person',
   'person.erased': () => 'erased the person and their data',
-  'company.deleted': () => 'deleted the company',
   'call_list.deleted': () => 'deleted the call list and its entries',
-  'call.deleted': () => 'deleted the call',
-  'call_list_entry.deleted': () => 'deleted the call list entry',
   'suppression.added': (details) => `added ${describeSuppressed(details)} to the suppression list`,
   'suppression.lifted': (details) => `took ${describeSuppressed(details)} off the suppression list`,
 };
 
-const isKnown = (action: string): action is AuditAction => Object.hasOwn(DESCRIPTIONS, action);
+const isKnown = (action: string): action is keyof typeof DESCRIPTIONS => Object.hasOwn(DESCRIPTIONS, action);
 
 /** Describes an entry, such as “revoked the API key”. Unknown actions are shown unchanged. */
-export const describeEntry = ({ action, details }: AuditEntry): string =>
-  isKnown(action) ? DESCRIPTIONS[action](details) : action;
+export const describeEntry = ({ action, details }: AuditEntry): string => {
+  if (isKnown(action)) return DESCRIPTIONS[action](details);
+  const kind = RECORD_EVENT_KINDS.find((each) => action === `${each}.deleted`);
+  return kind === undefined ? action : `deleted the ${nounOf(nameOfRecordKind(kind))}`;
+};

@@ -3,8 +3,7 @@ import type { PlacedEvent } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { EventRecord } from '../../parts/event-record.tsx';
-import { textOf } from '../../parts/record-of-event.ts';
+import { EventRecord, referencesOf } from '../../parts/event-record.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Pages } from '../../parts/use-pages.ts';
 import { eventPath } from '../../routing/event-paths.ts';
@@ -26,13 +25,13 @@ const EventLink = ({ position, event }: PlacedEvent) =>
     <span class="strong">{event.type}</span>
   );
 
-const columnsOf = (personNameOf: (id: string | null) => string): readonly Column<PlacedEvent>[] => [
+const columnsOf = (recordName: ReturnType<typeof useNames>): readonly Column<PlacedEvent>[] => [
   { title: 'Event', isHeading: true, isClipped: true, render: (each) => <EventLink {...each} /> },
   { title: 'Time', width: 'l', render: ({ event }) => <Time at={event.timestamp} isExact /> },
   {
     title: 'Record',
     isClipped: true,
-    render: ({ event }) => <EventRecord event={event} personNameOf={personNameOf} />,
+    render: ({ event }) => <EventRecord event={event} recordName={recordName} />,
   },
   { title: 'Sequence', isNumeric: true, width: 's', render: ({ event }) => event.sequence },
   {
@@ -42,17 +41,13 @@ const columnsOf = (personNameOf: (id: string | null) => string): readonly Column
   },
 ];
 
-/** The person whom an event of an entry is about. */
-export const calledPersonOf = ({ event: { type, data } }: Pick<PlacedEvent, 'event'>): string | null =>
-  type.startsWith('call_list_entry.') ? (textOf(data['personId']) ?? null) : null;
-
 /** Events, newest first. */
 export const EventTable = ({ events }: { readonly events: readonly PlacedEvent[] }) => {
-  const personNameOf = useNames('people', events.map(calledPersonOf));
+  const recordName = useNames(events.flatMap(({ event }) => referencesOf(event)));
   return (
     <DataTable
       caption="Events"
-      columns={columnsOf(personNameOf)}
+      columns={columnsOf(recordName)}
       items={events}
       keyOf={({ position }) => position}
     />

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { DownloadRows } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { EventRecord } from '../../parts/event-record.tsx';
+import { EventRecord, referencesOf } from '../../parts/event-record.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
@@ -17,10 +17,9 @@ import { hrefOf } from '../../routing/route.ts';
 import { useNames } from '../records/use-names.ts';
 import { DeliveryStateBadge } from '../webhooks/deliveries/delivery-state.tsx';
 import { deliveryPath, WEBHOOKS_PATH } from '../webhooks/webhook-paths.ts';
-import { calledPersonOf } from './event-list.tsx';
 
 const NamedRecord = ({ event }: Pick<EventWithDeliveries, 'event'>) => (
-  <EventRecord event={event} personNameOf={useNames('people', [calledPersonOf({ event })])} />
+  <EventRecord event={event} recordName={useNames(referencesOf(event))} />
 );
 
 const factsOf = ({ position, event }: EventWithDeliveries): readonly (Fact | undefined)[] => [

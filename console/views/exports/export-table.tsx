@@ -1,9 +1,9 @@
 import type { Export } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { RESOURCES } from '../../parts/resources.ts';
 import { Time } from '../../parts/time.tsx';
 import { recordPath } from '../../routing/record-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { RESOURCES } from '../../words.ts';
 import { AUDIT_LOG_PATH } from '../audit-log/audit-log-paths.ts';
 import { ExportFiles } from './export-files.tsx';
 import { ExportState } from './export-state.tsx';

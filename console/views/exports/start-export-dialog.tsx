@@ -2,7 +2,7 @@ import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { DraftDialog } from '../../parts/form.tsx';
-import { RESOURCES } from '../../parts/resources.ts';
+import { RESOURCES } from '../../words.ts';
 import { FORMATS } from './formats.ts';
 
 interface StartExportDialogProps {

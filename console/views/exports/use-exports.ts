@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
-import { RESOURCES } from '../../parts/resources.ts';
 import { type Pages, type ReadPage, useAddressedPages } from '../../parts/use-pages.ts';
 import { type Submission, useSubmit } from '../../parts/use-submit.ts';
 import { EXPORTS_PATH } from '../../routing/export-paths.ts';
 import type { Query } from '../../routing/route.ts';
+import { RESOURCES } from '../../words.ts';
 import { isUnderWay } from './export-state.tsx';
 import { mergeExports } from './merge-exports.ts';
 

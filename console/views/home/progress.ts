@@ -29,7 +29,7 @@ const readUnstarted = async (
   const query = { state: API_KEY_STATES, sort: '-lastUsedAt', limit: KEYS } as const;
   const { items } = await api.request('GET /api-keys', { query }, signal);
   if (items.some(({ lastUsedAt }) => lastUsedAt !== null)) return undefined;
-  const sizes = isAdmin ? Object.values(await readSizes(api, signal)) : [];
+  const sizes = isAdmin ? [...(await readSizes(api, signal)).values()] : [];
   const active = items.filter(({ state }) => state === 'active');
   return {
     hasData: sizes.some((size) => size > 0),

@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { DATE_AND_TIME } from '../../parts/time.tsx';
+import { DATE_AND_TIME } from '../../parts/time-zone.ts';
 import { type Expiry, expiryChoices } from './expiry.ts';
 
 interface ExpiryFieldProps {

@@ -5,7 +5,7 @@ import { useConsole } from '../../console-context.ts';
 import { CheckList } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { formatNumber } from '../../parts/numbers.ts';
-import { PERMISSION_LABELS } from './permission-labels.ts';
+import { permissionLabel } from './permission-labels.ts';
 
 export type KeyValues = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
 
@@ -31,7 +31,7 @@ export const PermissionsField = <P extends Permission>(props: PermissionsFieldPr
     {...props}
     render={(permission) => (
       <span>
-        {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
+        {permissionLabel(permission)} <code class="muted">{permission}</code>
       </span>
     )}
   />

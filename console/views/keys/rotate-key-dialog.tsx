@@ -3,7 +3,8 @@ import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { FormDialog } from '../../parts/form.tsx';
-import { DATE_AND_TIME, Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/time.tsx';
+import { DATE_AND_TIME } from '../../parts/time-zone.ts';
 import { expiryOf, KEPT_EXPIRY, renewedExpiry } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 

@@ -3,9 +3,11 @@ import type { CallListEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { formatCount } from '../../parts/numbers.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
+import { statusText } from '../../parts/record-text.ts';
 import { Time } from '../../parts/time.tsx';
 import { PhoneLink } from './contact-links.tsx';
-import { statusText } from './record-text.ts';
+import { NONE } from './field-value.tsx';
+import { referencesIn } from './record-fields.ts';
 import { useNames } from './use-names.ts';
 
 interface EntryTableProps<T extends CallListEntry> {
@@ -13,8 +15,6 @@ interface EntryTableProps<T extends CallListEntry> {
   readonly heading: { readonly title: string; readonly render: (entry: T) => ComponentChild };
   readonly entries: readonly T[];
 }
-
-const NONE = <span class="muted">none</span>;
 
 const COLUMNS: readonly Column<CallListEntry>[] = [
   {
@@ -65,10 +65,7 @@ const COLUMNS: readonly Column<CallListEntry>[] = [
 
 /** Entries of call lists: whom to call where, what came of it, and when the next call is due. */
 export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryTableProps<T>) => {
-  const companyNameOf = useNames(
-    'companies',
-    entries.map(({ companyId }) => companyId),
-  );
+  const nameOf = useNames(referencesIn(entries, ['companyId']));
   const first: Column<T> = {
     title: heading.title,
     isHeading: true,
@@ -78,12 +75,12 @@ export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryT
         <span class="line">{heading.render(entry)}</span>
         <span class="line apart muted">
           <span class="visually-hidden">Position </span>#{entry.position}
-          {entry.companyId !== null && (
+          {referencesIn([entry], ['companyId']).map((company) => (
             <>
               {' · '}
-              <RecordLink kind="companies" id={entry.companyId} text={companyNameOf(entry.companyId)} />
+              <RecordLink {...company} text={nameOf(company)} />
             </>
-          )}
+          ))}
         </span>
       </>
     ),

@@ -7,11 +7,11 @@ import { DownloadCsv } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { optionsOf } from '../../parts/field.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
-import { RESOURCES } from '../../parts/resources.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type ReadPage, usePages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
+import { RESOURCES } from '../../words.ts';
 import type { ViewProps } from '../view.ts';
 import { FIELDS_PATH } from './fields-path.ts';
 

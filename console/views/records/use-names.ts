@@ -1,43 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AdminApi } from '../../api/admin-api.ts';
 import { useConsole } from '../../console-context.ts';
+import { nameOf } from '../../parts/record-text.ts';
 import { useLifetime } from '../../parts/use-lifetime.ts';
-import type { KindSegment } from '../../routing/record-paths.ts';
-import { companyName, personName } from './record-names.ts';
-
-/** The most ids of one request. */
-const MAX_IDS = 100;
-
-type Named = readonly (readonly [id: string, name: string])[];
-
-type ReadNames = (api: AdminApi, ids: readonly string[], signal: AbortSignal) => Promise<Named>;
-
-const READERS: Readonly<Record<KindSegment, ReadNames>> = {
-  people: async (api, id, signal) => {
-    const { items } = await api.request(
-      'GET /people',
-      { query: { id, limit: MAX_IDS, count: 'none' } },
-      signal,
-    );
-    return items.map((person) => [person.id, personName(person)]);
-  },
-  companies: async (api, id, signal) => {
-    const { items } = await api.request(
-      'GET /companies',
-      { query: { id, limit: MAX_IDS, count: 'none' } },
-      signal,
-    );
-    return items.map((company) => [company.id, companyName(company)]);
-  },
-  // No lookup finds call lists by id.
-  'call-lists': async (api, ids, signal) => {
-    const read = async (id: string): Promise<Named> => {
-      const { name } = await api.request('GET /call-lists/{id}', { id, query: { limit: 1 } }, signal);
-      return [[id, name]];
-    };
-    return (await Promise.all(ids.map((id) => read(id).catch(() => [])))).flat();
-  },
-};
+import { KIND_SEGMENTS, type KindSegment, type RecordAddress } from '../../routing/record-paths.ts';
+import { readRecords } from './read-records.ts';
 
 /** Shown until a name is loaded. */
 const PENDING = '…';
@@ -45,27 +11,24 @@ const PENDING = '…';
 /**
  * The names of records: the id for a record that is gone, or whose request failed.
  *
- * @param ids may grow and repeat
+ * @param records may grow and repeat
  */
-export const useNames = (
-  kind: KindSegment,
-  ids: readonly (string | null)[],
-): ((id: string | null) => string) => {
+export const useNames = (records: readonly RecordAddress[]): ((record: RecordAddress) => string) => {
   const { api } = useConsole();
   const signal = useLifetime();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const asked = useRef(new Set<string>());
-  const missing = [...new Set(ids)].filter((id) => id !== null).filter((id) => !asked.current.has(id));
+  const missing = records.filter(({ id }) => !asked.current.has(id));
+  const load = async (kind: KindSegment): Promise<void> => {
+    const ids = [...new Set(missing.flatMap((each) => (each.kind === kind ? each.id : [])))];
+    for (const id of ids) asked.current.add(id);
+    const found = await readRecords(api, kind, ids, signal).catch(() => []);
+    if (ids.length === 0 || signal.aborted) return;
+    const named = found.map((record) => [record.id, nameOf(record)] as const);
+    setNames((before) => new Map([...before, ...ids.map((id) => [id, id] as const), ...named]));
+  };
   useEffect(() => {
-    for (let start = 0; start < missing.length; start += MAX_IDS) {
-      const some = missing.slice(start, start + MAX_IDS);
-      for (const id of some) asked.current.add(id);
-      const add = (named: Named): void =>
-        signal.aborted
-          ? undefined
-          : setNames((before) => new Map([...before, ...some.map((id) => [id, id] as const), ...named]));
-      READERS[kind](api, some, signal).then(add, () => add([]));
-    }
-  }, [missing.join()]);
-  return (id) => names.get(id ?? '') ?? PENDING;
+    for (const kind of KIND_SEGMENTS) void load(kind);
+  }, [missing.map(({ id }) => id).join()]);
+  return ({ id }) => names.get(id) ?? PENDING;
 };

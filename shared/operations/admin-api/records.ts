@@ -1,40 +1,28 @@
-import {
-  CALL_LIST_LOOKUPS,
-  COMPANY_LOOKUPS,
-  COUNT,
-  COUNTED,
-  LOOKUP,
-  PERSON_LOOKUPS,
-} from '../../contract/records/record-lookups.ts';
+import { COUNT, COUNTED, PERSON_LOOKUPS } from '../../contract/records/record-lookups.ts';
 import { suppressionBody } from '../../contract/records/suppression-body.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
-import { KIND_NAMES } from '../../kinds/names.ts';
-import { CALL_LOOKUPS } from '../data-api/calls.ts';
+import { KIND_NAMES, type OwnKind } from '../../kinds/names.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoute, AdminRoutes } from '../route.ts';
+import { RECORD_FILTERS, RECORD_ORDERS } from './record-filters.ts';
 
 const PAGE = {
   limit: { kind: 'integer', minimum: 1, maximum: 100, default: 25 },
   cursor: { kind: 'cursor' },
 } as const;
 
-/** The console shows what changed last first. */
-const CHANGE_ORDER = {
-  sort: { kind: 'enum', values: ['-changedAt', 'changedAt'], default: '-changedAt' },
-} as const;
-
-const listing = <P extends string, R extends AdminRoute['response'], L extends AdminRoute['query']>(
+const listing = <P extends string, K extends OwnKind, R extends AdminRoute['response']>(
   path: P,
+  kind: K,
   response: R,
-  lookups: L,
-) =>
-  ({
-    functionName: 'browse-records',
-    method: 'GET',
-    path,
-    query: { ...PAGE, count: COUNT, ...CHANGE_ORDER, ...lookups },
-    response,
-  }) as const;
+) => {
+  const values: (typeof RECORD_ORDERS)[K] = RECORD_ORDERS[kind];
+  const sort = { kind: 'enum', values, default: values[0] } as const;
+  const query = { ...PAGE, count: COUNT, sort, ...RECORD_FILTERS[kind] };
+  return { functionName: 'browse-records', method: 'GET', path, query, response } as const;
+};
+
+const LISTED_CALL_LISTS = listing('/call-lists', 'call-list', 'CallListPage');
 
 const getting = <P extends string, R extends AdminRoute['response']>(path: P, response: R) =>
   ({ functionName: 'browse-records', method: 'GET', path, query: {}, response }) as const;
@@ -50,7 +38,7 @@ const deleting = <P extends string>(path: P) =>
 
 /** The operations of the admin API on records. */
 export const RECORD_ROUTES = {
-  listPeople: listing('/people', 'PersonPage', PERSON_LOOKUPS),
+  listPeople: listing('/people', 'person', 'PersonPage'),
   getPerson: getting('/people/{id}', 'Person'),
   deletePerson: deleting('/people/{id}'),
   erasePerson: {
@@ -89,30 +77,15 @@ export const RECORD_ROUTES = {
     },
     response: 'CountPage',
   },
-  listCompanies: listing('/companies', 'CompanyPage', COMPANY_LOOKUPS),
+  listCompanies: listing('/companies', 'company', 'CompanyPage'),
   getCompany: getting('/companies/{id}', 'Company'),
   deleteCompany: deleting('/companies/{id}'),
-  listCalls: listing('/calls', 'CallPage', CALL_LOOKUPS),
+  listCalls: listing('/calls', 'call', 'CallPage'),
   getCall: getting('/calls/{id}', 'Call'),
   deleteCall: deleting('/calls/{id}'),
   listCallLists: {
-    functionName: 'browse-records',
-    method: 'GET',
-    path: '/call-lists',
-    query: {
-      ...PAGE,
-      count: COUNT,
-      isLocked: { kind: 'boolean' },
-      sort: {
-        kind: 'enum',
-        values: ['-createdAt', 'createdAt', '-changedAt', 'changedAt'],
-        default: '-createdAt',
-      },
-      include: { kind: 'set', values: ['entryTotal'] },
-      externalId: { kind: 'external-id', maximum: 1, ...LOOKUP },
-      ...CALL_LIST_LOOKUPS,
-    },
-    response: 'CallListPage',
+    ...LISTED_CALL_LISTS,
+    query: { ...LISTED_CALL_LISTS.query, include: { kind: 'set', values: ['entryTotal'] } },
   },
   getCallList: {
     functionName: 'browse-records',

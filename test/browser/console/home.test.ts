@@ -119,6 +119,7 @@ describe('the start of an organization', () => {
         Companies: String(companies.length),
         'Call lists': String(callLists.length),
         Entries: String(callLists.reduce((sum, { entries }) => sum + entries.length, 0)),
+        Calls: '0',
       });
     const data = part(page, 'Data');
     await data.getByRole('heading', { name: 'Entries by status' }).waitFor();

@@ -83,7 +83,7 @@ describe('the search of the console', () => {
     await page.getByText('7 people match', { exact: true }).waitFor();
 
     // The lookup of the list guesses as well.
-    const field = page.getByLabel('Email, name, phone, external id, or id');
+    const field = page.getByLabel('Name, email, phone, external id, or id');
     for (const [typed, shown] of [
       ['P-14', '1 person matches'],
       ['202 555 0143', `${people.length} people match`],

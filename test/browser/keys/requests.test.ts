@@ -141,7 +141,7 @@ describe('the page of a key', () => {
       .getByRole('row', { name: key.hint })
       .getByRole('link', { name: 'Warehouse', exact: true })
       .click();
-    await page.getByText('Read call lists and their entries').waitFor();
+    await page.getByText('Read call lists and call list entries').waitFor();
     await page.getByText('1 succeeded, 3 refused (').waitFor();
     expect(await rows(page)).toHaveLength(4);
     const rotations = page.getByRole('region', { name: 'Rotations' });

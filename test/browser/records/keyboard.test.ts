@@ -10,7 +10,7 @@ const person = at<(typeof people)[number]>(people, 0);
 const NAME = `${person.firstName} ${person.lastName}`;
 
 /** The field that guesses what is typed. */
-const LOOK_UP = /^Email, name/;
+const LOOK_UP = /^Name, email/;
 
 useOwnOrganization();
 

@@ -182,7 +182,7 @@ describe('an admin', () => {
     });
     expect(await row.textContent()).toContain(String(callList.entries.length));
     const locked = callLists.filter(({ isLocked }) => isLocked);
-    await page.getByLabel('State').selectOption('Locked');
+    await page.getByLabel('Locked').selectOption('Yes');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText(`${locked.length} call lists match`, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Created', exact: true }).click();
@@ -393,7 +393,7 @@ describe('an admin', () => {
       'Tags added vip',
       'Tier silver →changed to gold',
     ]);
-    const entry = rows.filter({ hasText: 'Entry changed in' });
+    const entry = rows.filter({ hasText: 'Call list entry changed' });
     await entry.getByRole('link', { name: hedysList.name }).waitFor();
     expect(await entry.getByRole('listitem').allTextContents()).toEqual([
       'Status callback →changed to completed',

@@ -17,6 +17,7 @@ export const VIEW_PATHS = [
   `${DATA}/people`,
   `${DATA}/companies`,
   `${DATA}/call-lists`,
+  `${DATA}/calls`,
   `${DATA}/fields`,
   `${DATA}/events`,
   `${DATA}/imports`,

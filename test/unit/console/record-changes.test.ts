@@ -64,8 +64,8 @@ describe('the changes of a record', () => {
       {
         kind: 'value',
         label: 'Company',
-        before: { kind: 'companies', id: 'c1' },
-        after: { kind: 'companies', id: 'c2' },
+        before: { record: { kind: 'companies', id: 'c1' } },
+        after: { record: { kind: 'companies', id: 'c2' } },
       },
       {
         kind: 'value',

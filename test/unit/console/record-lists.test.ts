@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../console/parts/record-text.ts';
 import { isRecordId } from '../../../console/routing/record-paths.ts';
 import { addressOf, hrefOf } from '../../../console/routing/route.ts';
 import { guessesOf, phonesOf } from '../../../console/views/records/lists/guess.ts';
-import { companyName, personName } from '../../../console/views/records/record-names.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 
 describe('the address of a list', () => {
@@ -63,15 +63,15 @@ describe('the name of a record', () => {
   const nameless = { ...person, firstName: null, lastName: null };
 
   it('names a person by the known fields', () => {
-    expect(personName({ ...person, firstName: null, lastName: 'Müller' })).toBe('Müller');
-    expect(personName(nameless)).toBe('person-0@company.example');
-    expect(personName({ ...nameless, emails: [] })).toBe('+12025550143');
-    expect(personName({ ...nameless, emails: [], phones: person.phones.slice(1) })).toBe('ask at the desk');
-    expect(personName({ ...nameless, emails: [], phones: [] })).toBe(person.id);
+    expect(nameOf({ ...person, firstName: null, lastName: 'Müller' })).toBe('Müller');
+    expect(nameOf(nameless)).toBe('person-0@company.example');
+    expect(nameOf({ ...nameless, emails: [] })).toBe('+12025550143');
+    expect(nameOf({ ...nameless, emails: [], phones: person.phones.slice(1) })).toBe('ask at the desk');
+    expect(nameOf({ ...nameless, emails: [], phones: [] })).toBe(person.id);
   });
 
   it('names a company by the known fields', () => {
-    expect(companyName({ ...company, name: null })).toBe('company-0.example');
-    expect(companyName({ ...company, name: null, domain: null })).toBe(company.id);
+    expect(nameOf({ ...company, name: null })).toBe('company-0.example');
+    expect(nameOf({ ...company, name: null, domain: null, phones: [] })).toBe(company.id);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locationText, phoneText, revenueText } from '../../../console/views/records/record-text.ts';
+import { durationText, phoneText, textOf } from '../../../console/parts/record-text.ts';
 
 describe('the annual revenue of a company', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('the annual revenue of a company', () => {
     [{ amount: 0, currency: null }, '0'],
     [null, null],
   ])('shows %j as %j', (revenue, text) => {
-    expect(revenueText(revenue)).toBe(text);
+    expect(textOf(revenue)).toBe(text);
   });
 });
 
@@ -35,6 +35,16 @@ describe('a location', () => {
     [nowhere, null],
     [null, null],
   ])('shows %j as %j', (location, text) => {
-    expect(locationText(location)).toBe(text);
+    expect(textOf(location)).toBe(text);
+  });
+});
+
+describe('the duration of a call', () => {
+  it.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [3_725, '62 min 5 s'],
+  ])('shows %j seconds as %j', (seconds, text) => {
+    expect(durationText(seconds)).toBe(text);
   });
 });

@@ -1,7 +1,9 @@
+import { KIND_NAMES, type KindName, pluralOf } from '../../../../shared/kinds/names.ts';
 import { useConsole } from '../../../console-context.ts';
 import { useLoad } from '../../../parts/use-load.ts';
-import { kindPath } from '../../../routing/record-paths.ts';
+import { kindPath, segmentOfKind } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
+import { labelOf, RESOURCES } from '../../../words.ts';
 import { Counts } from '../../records/counts.tsx';
 import { Figures } from '../figures.tsx';
 import { HomePart } from '../home-part.tsx';
@@ -10,20 +12,16 @@ import { readSizes } from '../read-sizes.ts';
 /** As many counts as fit beside the other parts. */
 const FEW = 8;
 
-interface CountsOfPeopleProps {
-  readonly by: 'ownerId' | 'tag';
-  readonly title: string;
-}
+/** What is counted by which field, of the kinds of which there are any. */
+const COUNTED = [
+  { resource: 'person', by: 'ownerId' },
+  { resource: 'person', by: 'tag' },
+  { resource: 'call-list-entry', by: 'status' },
+  { resource: 'call', by: 'disposition' },
+] as const;
 
-const CountsOfPeople = ({ by, title }: CountsOfPeopleProps) => (
-  <Counts
-    resource="person"
-    by={by}
-    initially={FEW}
-    heading={<h3>{title}</h3>}
-    hrefOf={(value) => hrefOf(kindPath('people'), { [by]: value })}
-  />
-);
+/** Entries have no list of their own. */
+const listOf = (kind: KindName): string => kindPath(segmentOfKind(kind) ?? 'call-lists');
 
 /** How much is stored. */
 export const DataPart = () => {
@@ -31,25 +29,34 @@ export const DataPart = () => {
   const loaded = useLoad((signal) => readSizes(api, signal), [api]);
   return (
     <HomePart title="Data" id="home-data" path={kindPath('people')} loaded={loaded}>
-      {({ people, companies, callLists, entries }) => (
+      {(sizes) => (
         <>
           <Figures
-            figures={[
-              { label: 'People', value: people, href: hrefOf(kindPath('people')) },
-              { label: 'Companies', value: companies, href: hrefOf(kindPath('companies')) },
-              { label: 'Call lists', value: callLists, href: hrefOf(kindPath('call-lists')) },
-              { label: 'Entries', value: entries, href: hrefOf(kindPath('call-lists')) },
-            ]}
+            figures={KIND_NAMES.map((kind) => ({
+              label: kind === 'call-list-entry' ? 'Entries' : RESOURCES[kind],
+              value: sizes.get(pluralOf(kind)) ?? 0,
+              href: hrefOf(listOf(kind)),
+            }))}
           />
-          {people > 0 && <CountsOfPeople by="ownerId" title="People by owner" />}
-          {people > 0 && <CountsOfPeople by="tag" title="People by tag" />}
-          {entries > 0 && (
-            <Counts
-              resource="call-list-entry"
-              by="status"
-              initially={FEW}
-              heading={<h3>Entries by status</h3>}
-            />
+          {COUNTED.filter(({ resource }) => (sizes.get(pluralOf(resource)) ?? 0) > 0).map(
+            ({ resource, by }) => (
+              <Counts
+                key={resource + by}
+                resource={resource}
+                by={by}
+                initially={FEW}
+                heading={
+                  <h3>
+                    {RESOURCES[resource]} by {labelOf(by).toLowerCase()}
+                  </h3>
+                }
+                hrefOf={
+                  resource === 'call-list-entry'
+                    ? undefined
+                    : (value) => hrefOf(listOf(resource), { [by]: value })
+                }
+              />
+            ),
           )}
         </>
       )}

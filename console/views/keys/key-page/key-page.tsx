@@ -13,7 +13,7 @@ import { hrefOf } from '../../../routing/route.ts';
 import { KeyActions } from '../key-actions.tsx';
 import { KeyDialogs } from '../key-dialogs.tsx';
 import { KeysWithoutPermissions } from '../keys-without-permissions.tsx';
-import { PERMISSION_LABELS } from '../permission-labels.ts';
+import { permissionLabel } from '../permission-labels.ts';
 import { KeyAudit } from './key-audit.tsx';
 import { KeyRequests } from './key-requests.tsx';
 import { KeyUsageSection } from './key-usage-section.tsx';
@@ -72,7 +72,7 @@ const Permissions = ({ apiKey }: { readonly apiKey: ApiKey }) => (
       <ul>
         {apiKey.permissions.map((permission) => (
           <li key={permission}>
-            {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
+            {permissionLabel(permission)} <code class="muted">{permission}</code>
           </li>
         ))}
       </ul>

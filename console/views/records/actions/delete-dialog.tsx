@@ -1,14 +1,28 @@
+import { KINDS as DECLARED } from '../../../../shared/kinds/kinds.ts';
+import { KIND_NAMES, type KindName, nounOf, type OwnKind, pluralOf } from '../../../../shared/kinds/names.ts';
 import type { DeletedRecord } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
-import { KINDS, type KindSegment, type RecordAddress } from '../../../routing/record-paths.ts';
+import { KINDS, type RecordAddress } from '../../../routing/record-paths.ts';
+import { referenceTo } from '../record-fields.ts';
 import { Confirmation } from './confirmation.tsx';
 
-const CONSEQUENCES: Readonly<Record<KindSegment, string>> = {
-  people:
-    'Its call list entries stay, without the person. Past events keep its data: ' +
-    'to remove it from those too, erase the person.',
-  companies: 'Its people and call list entries stay, without the company.',
-  'call-lists': 'All of its entries are deleted with it.',
+const AND = new Intl.ListFormat('en');
+
+/** What becomes of the records that refer to one of a kind. */
+const consequencesOf = (kind: OwnKind): string => {
+  const field = referenceTo(kind);
+  const referring = KIND_NAMES.filter((name) => field in DECLARED[name].fields);
+  const isPart = (name: KindName): boolean => 'inPartition' in (DECLARED[name].fields[field] ?? {});
+  const parts = referring.filter(isPart).map((name) => nounOf(pluralOf(name)));
+  const others = referring.filter((name) => !isPart(name)).map((name) => nounOf(pluralOf(name)));
+  return [
+    parts.length > 0 && `All of its ${AND.format(parts)} are deleted with it.`,
+    others.length > 0 && `Its ${AND.format(others)} stay, without the ${nounOf(kind)}.`,
+    DECLARED[kind].personal === 'whole' &&
+      `Past events keep its data: to remove it from those too, erase the ${nounOf(kind)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
 interface DeleteDialogProps extends RecordAddress {
@@ -20,7 +34,7 @@ interface DeleteDialogProps extends RecordAddress {
 
 export const DeleteDialog = ({ kind, id, name, onDeleted, onClose }: DeleteDialogProps) => {
   const { api, announce } = useConsole();
-  const { noun } = KINDS[kind];
+  const { noun, resource } = KINDS[kind];
   const submit = async (signal: AbortSignal): Promise<void> => {
     const deleted = await api.request(`DELETE /${kind}/{id}`, { id }, signal);
     announce(`Deleted the ${noun}.`);
@@ -37,7 +51,7 @@ export const DeleteDialog = ({ kind, id, name, onDeleted, onClose }: DeleteDialo
       onClose={onClose}
     >
       <p>
-        Deletes <strong class="anywhere">{name}</strong>. {CONSEQUENCES[kind]} This cannot be undone.
+        Deletes <strong class="anywhere">{name}</strong>. {consequencesOf(resource)} This cannot be undone.
       </p>
     </Confirmation>
   );

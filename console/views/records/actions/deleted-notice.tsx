@@ -1,3 +1,4 @@
+import { snakeOf } from '../../../../shared/kinds/names.ts';
 import type { DeletedRecord } from '../../../api/types.ts';
 import { formatCount } from '../../../parts/numbers.ts';
 import { KINDS, type KindSegment } from '../../../routing/record-paths.ts';
@@ -11,7 +12,7 @@ export const DeletedNotice = ({
   readonly kind: KindSegment;
   readonly deleted: DeletedRecord;
 }) => {
-  const { name, noun, resource } = KINDS[kind];
+  const { noun, resource } = KINDS[kind];
   return (
     <section class="section outcome" aria-labelledby="deleted">
       <h2 id="deleted">The {noun} is deleted</h2>
@@ -23,8 +24,8 @@ export const DeletedNotice = ({
           responds with <code>404 Not Found</code>, and no collection contains the {noun}.
         </li>
         <li>
-          Webhook endpoints that subscribe to <code>{name}.deleted</code> receive the event with the last
-          state.
+          Webhook endpoints that subscribe to <code>{snakeOf(resource)}.deleted</code> receive the event with
+          the last state.
         </li>
         {kind === 'call-lists' && (
           <li>{formatCount(deletedEntries, 'entry was', 'entries were')} deleted with the call list.</li>

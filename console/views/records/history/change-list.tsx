@@ -3,13 +3,11 @@ import { Time } from '../../../parts/time.tsx';
 import { useNames } from '../use-names.ts';
 import type { Change, Value } from './changes.ts';
 
-const idsOf = (changes: readonly Change[], kind: 'people' | 'companies'): readonly string[] =>
+const referencesIn = (changes: readonly Change[]) =>
   changes.flatMap((change) =>
     change.kind === 'items'
       ? []
-      : [change.before, change.after].flatMap((value) =>
-          'kind' in value && value.kind === kind ? [value.id] : [],
-        ),
+      : [change.before, change.after].flatMap((value) => ('record' in value ? value.record : [])),
   );
 
 interface ChangeListProps {
@@ -20,15 +18,10 @@ interface ChangeListProps {
 
 /** What became of each field: before and after. */
 export const ChangeList = ({ changes, none }: ChangeListProps) => {
-  const nameOf = {
-    people: useNames('people', idsOf(changes, 'people')),
-    companies: useNames('companies', idsOf(changes, 'companies')),
-  };
+  const nameOf = useNames(referencesIn(changes));
   const show = (value: Value) => {
     if ('at' in value) return <Time at={value.at} isExact />;
-    if ('kind' in value) {
-      return <RecordLink kind={value.kind} id={value.id} text={nameOf[value.kind](value.id)} />;
-    }
+    if ('record' in value) return <RecordLink {...value.record} text={nameOf(value.record)} />;
     return value.text ?? <span class="muted">none</span>;
   };
   if (changes.length === 0) return <span class="muted">{none}</span>;

@@ -1,5 +1,8 @@
-import type { Company, PlacedEvent } from '../../../api/types.ts';
-import { compareNaturally, locationText, phoneText, revenueText, statusText } from '../record-text.ts';
+import type { PlacedEvent } from '../../../api/types.ts';
+import { compareNaturally, isValues, statusText, textOf } from '../../../parts/record-text.ts';
+import type { RecordAddress } from '../../../routing/record-paths.ts';
+import { labelOf } from '../../../words.ts';
+import { referenceOf } from '../record-fields.ts';
 
 /** What became of a field: another value, or items that were added and removed. */
 export type Change = {
@@ -13,83 +16,30 @@ export type Change = {
 /** A text, `null` for none, or what is only known to the service: the name of a record, or a time. */
 export type Value =
   | { readonly text: string | null }
-  | { readonly kind: 'people' | 'companies'; readonly id: string }
+  | { readonly record: RecordAddress }
   | { readonly at: string };
-
-/** The labels that differ from the name of their field in words. */
-const LABELS: Readonly<Record<string, string>> = {
-  companyId: 'Company',
-  employeeCount: 'Employees',
-  linkedinUrl: 'LinkedIn',
-  ownerId: 'Owner',
-  personId: 'Person',
-  timezone: 'Time zone',
-  websiteUrl: 'Website',
-};
 
 /** The dates of the change itself. */
 const IGNORED: ReadonlySet<string> = new Set(['updatedAt', 'changedAt']);
 
-const RECORDS: Readonly<Record<string, 'people' | 'companies'>> = {
-  personId: 'people',
-  companyId: 'companies',
-};
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** `lastCalledAt` as “Last called at”. */
-const labelOf = (field: string): string => {
-  const words = field.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return LABELS[field] ?? `${field.charAt(0).toUpperCase()}${words}`;
-};
-
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a plain value is shown as. Objects of a form that this console does not know stay JSON. */
-const textOf = (value: unknown): string | null => {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
-const itemText = (item: unknown): string => {
-  if (!isFields(item)) return String(item);
-  const { address, number, raw, extension, source, id, type, doNotCall } = item;
-  if (typeof source === 'string') return `${source}:${id}`;
-  const main =
-    typeof address === 'string'
-      ? address
-      : phoneText({
-          number: textOf(number),
-          raw: textOf(raw),
-          extension: textOf(extension),
-        });
-  return [main, textOf(type), doNotCall === true ? 'do not call' : null]
-    .filter((part) => part !== null)
-    .join(' ');
-};
+const itemText = (item: unknown): string => textOf(item) ?? '';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const shownValue = (field: string, value: unknown): Value => {
-  const kind = RECORDS[field];
-  if (kind !== undefined && typeof value === 'string') return { kind, id: value };
+  const record = referenceOf(field, value);
+  if (record !== undefined) return { record };
   if (typeof value === 'string' && TIME.test(value)) return { at: value };
-  // Their schemas are those of the responses.
-  if (field === 'location') return { text: locationText(value as Company['location']) };
-  if (field === 'annualRevenue') return { text: revenueText(value as Company['annualRevenue']) };
-  if (field === 'phone' && isFields(value)) return { text: itemText(value) };
-  if ((field === 'status' || field === 'lastDisposition') && typeof value === 'string') {
+  if (/^(?:status|direction|.*[dD]isposition)$/.test(field) && typeof value === 'string') {
     return { text: statusText(value) };
   }
   return { text: textOf(value) };
 };
 
 const customChanges = (before: unknown, after: unknown): readonly Change[] => {
-  const [old, current] = [isFields(before) ? before : {}, isFields(after) ? after : {}];
+  const [old, current] = [isValues(before) ? before : {}, isValues(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]
     .filter((name) => !isEqual(old[name], current[name]))
     .toSorted(compareNaturally)

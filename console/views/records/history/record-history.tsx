@@ -1,5 +1,4 @@
-import type { EventType } from '../../../../shared/contract/events/event-types.ts';
-import type { RECORD_EVENT_KINDS } from '../../../../shared/kinds/event-kinds.ts';
+import { type KindName, nounOf, snakeOf } from '../../../../shared/kinds/names.ts';
 import type { PlacedEvent } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -7,57 +6,39 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
-import { textOf } from '../../../parts/record-of-event.ts';
 import { Time } from '../../../parts/time.tsx';
 import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
 import { eventPath } from '../../../routing/event-paths.ts';
 import { KINDS, type RecordAddress } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
+import { capitalized } from '../../../words.ts';
+import { referencesIn } from '../record-fields.ts';
 import { useNames } from '../use-names.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesOf } from './changes.ts';
 
-type RecordEventType = Extract<EventType, `${(typeof RECORD_EVENT_KINDS)[number]}.${string}`>;
-
-/** What happened, by event type. */
-const TEXTS: Readonly<Record<string, string>> = {
-  'person.created': 'Created',
-  'person.updated': 'Changed',
-  'person.expiring': 'Expiring',
-  'person.deleted': 'Deleted',
-  'person.erased': 'Erased',
-  'company.created': 'Created',
-  'company.updated': 'Changed',
-  'company.expiring': 'Expiring',
-  'company.deleted': 'Deleted',
-  'call_list.created': 'Created',
-  'call_list.updated': 'Changed',
-  'call_list.deleted': 'Deleted',
-  'call_list.locked': 'Locked',
-  'call_list.unlocked': 'Unlocked',
-  'call_list_entry.created': 'Added to',
-  'call_list_entry.updated': 'Entry changed in',
-  'call_list_entry.deleted': 'Removed from',
-  'call.created': 'Call recorded',
-  'call.updated': 'Call changed',
-  'call.deleted': 'Call deleted',
-} satisfies Readonly<Record<RecordEventType, string>>;
+/** The call list of an entry or a call. */
+const listsOf = ({ data }: PlacedEvent['event']) => referencesIn([data], ['callListId']);
 
 const isUpdate = (type: string): boolean => type.endsWith('.updated');
 
-/** The call list of the entry that an event is about. */
-const callListOf = ({ event: { data } }: PlacedEvent): string | null => textOf(data['callListId']) ?? null;
-
-interface WhatProps extends PlacedEvent {
-  readonly callListName: (id: string | null) => string;
+interface HistoryProps {
+  /** The kind whose record the history is of. */
+  readonly resource: KindName;
+  readonly recordName: ReturnType<typeof useNames>;
 }
 
+/** What happened: to the record itself, or to one that refers to it. */
+const whatHappened = (type: string, resource: KindName): string => {
+  const [kind = '', change = ''] = type.split('.');
+  const verb = change === 'updated' ? 'changed' : change;
+  return capitalized(kind === snakeOf(resource) ? verb : `${nounOf(kind.replaceAll('_', '-'))} ${verb}`);
+};
+
 /** What happened, linked to the event for admins, whose page shows its webhook deliveries. */
-const What = ({ callListName, ...placed }: WhatProps) => {
+const What = ({ resource, recordName, position, event }: HistoryProps & PlacedEvent) => {
   const { user } = useConsole();
-  const { position, event } = placed;
-  const text = TEXTS[event.type] ?? event.type;
-  const callListId = callListOf(placed);
+  const text = whatHappened(event.type, resource);
   return (
     <>
       {user.role === 'admin' ? (
@@ -67,21 +48,21 @@ const What = ({ callListName, ...placed }: WhatProps) => {
       ) : (
         <span class="strong">{text}</span>
       )}
-      {callListId !== null && (
-        <span class="apart">
-          <RecordLink kind="call-lists" id={callListId} text={callListName(callListId)} />
+      {listsOf(event).map((list) => (
+        <span key={list.id} class="apart">
+          <RecordLink {...list} text={recordName(list)} />
         </span>
-      )}
+      ))}
     </>
   );
 };
 
-const columnsOf = (callListName: WhatProps['callListName']): readonly Column<PlacedEvent>[] => [
+const columnsOf = (history: HistoryProps): readonly Column<PlacedEvent>[] => [
   {
     title: 'Event',
     width: 'xl',
     isHeading: true,
-    render: (placed) => <What {...placed} callListName={callListName} />,
+    render: (placed) => <What {...placed} {...history} />,
   },
   { title: 'Time', width: 'l', render: ({ event }) => <Time at={event.timestamp} isExact /> },
   {
@@ -95,11 +76,11 @@ const columnsOf = (callListName: WhatProps['callListName']): readonly Column<Pla
 /** What happened to one record, newest first, with the fields before and after each change. */
 export const RecordHistory = ({ kind, id }: RecordAddress) => {
   const { api } = useConsole();
-  const { name } = KINDS[kind];
+  const { resource } = KINDS[kind];
   const read: ReadPage<PlacedEvent> = (cursor, signal) =>
-    api.request('GET /events', { query: { kind: name, id, cursor } }, signal);
+    api.request('GET /events', { query: { kind: snakeOf(resource), id, cursor } }, signal);
   const pages = usePages(read, [api, id]);
-  const callListName = useNames('call-lists', pages.items.map(callListOf));
+  const recordName = useNames(pages.items.flatMap(({ event }) => listsOf(event)));
   return (
     <section class="section" aria-labelledby="history">
       <div class="section-heading">
@@ -121,7 +102,7 @@ export const RecordHistory = ({ kind, id }: RecordAddress) => {
       >
         <DataTable
           caption="History"
-          columns={columnsOf(callListName)}
+          columns={columnsOf({ resource, recordName })}
           items={pages.items}
           keyOf={({ position }) => position}
         />

@@ -1,30 +1,56 @@
 import { useState } from 'preact/hooks';
+import { COUNTED } from '../../../../shared/contract/records/record-lookups.ts';
+import { countedFields } from '../../../../shared/kinds/counts.ts';
 import { Segments } from '../../../parts/segments.tsx';
-import { KINDS, kindPath } from '../../../routing/record-paths.ts';
+import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf, type Query } from '../../../routing/route.ts';
+import { kindOfReference, labelOf, withArticle } from '../../../words.ts';
 import { Counts } from '../counts.tsx';
-import { RECORD_LOOK_UPS } from './look-up-form.tsx';
+import { filtersOf } from '../record-fields.ts';
 
-const { ownerId, tag } = RECORD_LOOK_UPS;
-const FIELDS = { ownerId, tag } as const;
+const RESOURCES = COUNTED.resource.values;
+const FIELDS = COUNTED.by.values;
 
 interface ListCountsProps {
-  readonly kind: 'people' | 'companies';
+  readonly kind: KindSegment;
   readonly query: Query;
 }
 
-/** How many of a list have each owner or tag, with the list of each. Loaded when it is opened. */
+/**
+ * How many of a list have each value of a field that is counted, with the list of each. Loaded when it is
+ * opened. Values that are ids of records would say nothing.
+ */
 export const ListCounts = ({ kind, query }: ListCountsProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [by, setBy] = useState<keyof typeof FIELDS>('ownerId');
-  const { resource, title } = KINDS[kind];
+  const [chosen, setBy] = useState<(typeof FIELDS)[number]>();
+  const { title, noun } = KINDS[kind];
+  const resource = RESOURCES.find((each) => each === KINDS[kind].resource);
+  const counted = countedFields(KINDS[kind].resource);
+  const fields = FIELDS.filter(
+    (each) => counted.includes(each) && each in filtersOf(kind) && kindOfReference(each) === undefined,
+  );
+  const by = chosen ?? fields[0];
+  if (resource === undefined || by === undefined) return null;
+  const options: Readonly<Record<string, string>> = Object.fromEntries(
+    fields.map((each) => [each, labelOf(each)]),
+  );
   const current = query[by]?.toLowerCase();
+  const names = fields.map((each) => labelOf(each).toLowerCase());
   return (
     <details class="details list-counts" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{title} by owner and tag</summary>
+      <summary>
+        {title} by {names.join(' and ')}
+      </summary>
       {isOpen && (
         <>
-          <Segments legend="Count by" options={FIELDS} value={by} onChange={setBy} />
+          {fields.length > 1 && (
+            <Segments
+              legend="Count by"
+              options={options}
+              value={by}
+              onChange={(each) => setBy(FIELDS.find((field) => field === each))}
+            />
+          )}
           <Counts
             key={by}
             resource={resource}
@@ -34,7 +60,7 @@ export const ListCounts = ({ kind, query }: ListCountsProps) => {
             isShown={(value) => value.toLowerCase() === current}
             whenEmpty={
               <p class="muted">
-                No {KINDS[kind].noun} has {by === 'tag' ? 'a tag' : 'an owner'}.
+                No {noun} has {withArticle(labelOf(by).toLowerCase())}.
               </p>
             }
           />

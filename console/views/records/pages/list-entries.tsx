@@ -15,8 +15,10 @@ import { recordPath } from '../../../routing/record-paths.ts';
 import type { Query } from '../../../routing/route.ts';
 import { DownloadButton } from '../../exports/download-button.tsx';
 import { EntryTable } from '../entry-table.tsx';
+import { NONE } from '../field-value.tsx';
 import { NothingImported } from '../nothing-imported.tsx';
 import { recordsCsvOf } from '../record-csv.ts';
+import { referencesIn } from '../record-fields.ts';
 import { useNames } from '../use-names.ts';
 
 const PAGE_SIZE = 50;
@@ -99,10 +101,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
     };
   const pages = useAddressedPages(readWith(['statusCounts']), address, [api, id]);
   const counts = useLatest(pages.page?.statusCounts ?? undefined, id);
-  const personNameOf = useNames(
-    'people',
-    pages.items.map(({ personId }) => personId),
-  );
+  const nameOf = useNames(referencesIn(pages.items, ['personId']));
   return (
     <section class="section" aria-labelledby="entries">
       <div class="section-heading">
@@ -145,9 +144,10 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
         <EntryTable
           heading={{
             title: 'Person',
-            render: ({ personId }) => (
-              <RecordLink kind="people" id={personId} text={personNameOf(personId)} />
-            ),
+            render: (entry) => {
+              const [person] = referencesIn([entry], ['personId']);
+              return person === undefined ? NONE : <RecordLink {...person} text={nameOf(person)} />;
+            },
           }}
           entries={pages.items}
         />

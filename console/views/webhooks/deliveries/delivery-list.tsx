@@ -7,11 +7,10 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState, NoMatch } from '../../../parts/empty-state.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
-import { segmentOf } from '../../../parts/record-of-event.ts';
 import { Segments } from '../../../parts/segments.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
-import type { KindSegment } from '../../../routing/record-paths.ts';
+import { type RecordAddress, segmentOfEvent } from '../../../routing/record-paths.ts';
 import { dialogHref, hrefOf } from '../../../routing/route.ts';
 import { useNames } from '../../records/use-names.ts';
 import { ActionLink } from '../endpoint-actions.tsx';
@@ -81,19 +80,17 @@ const EMPTY: Readonly<Record<DeliveryFilter, readonly [string, string]>> = {
   missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],
 };
 
-/** The records of deliveries, people and companies by name, others by id. */
+/** The records of deliveries, by name if they have a page. */
 const useRecords = (deliveries: readonly Delivery[]): ((delivery: Delivery) => ComponentChildren) => {
-  const idsOf = (segment: KindSegment): readonly string[] =>
-    deliveries
-      .filter(({ eventType }) => segmentOf(eventType) === segment)
-      .map(({ resourceId }) => resourceId);
-  const personName = useNames('people', idsOf('people'));
-  const companyName = useNames('companies', idsOf('companies'));
-  return ({ eventType, resourceId: id }) => {
-    const kind = segmentOf(eventType);
-    if (kind === undefined) return <code>{id}</code>;
-    const names = { people: personName, companies: companyName, 'call-lists': undefined };
-    return <RecordLink kind={kind} id={id} text={names[kind]?.(id)} />;
+  const recordOf = ({ eventType, resourceId: id }: Delivery): RecordAddress | undefined => {
+    const kind = segmentOfEvent(eventType);
+    return kind && { kind, id };
+  };
+  const nameOf = useNames(deliveries.flatMap((each) => recordOf(each) ?? []));
+  return (delivery) => {
+    const record = recordOf(delivery);
+    if (record === undefined) return <code>{delivery.resourceId}</code>;
+    return <RecordLink {...record} text={nameOf(record)} />;
   };
 };
 

@@ -1,11 +1,10 @@
 import type { DeliveryWithPayload } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
-import { EventRecord } from '../../../parts/event-record.tsx';
+import { EventRecord, referencesOf } from '../../../parts/event-record.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
-import { textOf } from '../../../parts/record-of-event.ts';
 import { SubmissionMessage } from '../../../parts/submission-message.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useSubmit } from '../../../parts/use-submit.ts';
@@ -32,8 +31,8 @@ const DeliveredRecord = ({ delivery: { payload, eventType, resourceId } }: FactP
   const sent = payload?.['data'];
   const data: Readonly<Record<string, unknown>> =
     typeof sent === 'object' && sent !== null ? { ...sent } : { id: resourceId };
-  const personNameOf = useNames('people', [textOf(data['personId']) ?? null]);
-  return <EventRecord event={{ type: eventType, data }} personNameOf={personNameOf} />;
+  const event = { type: eventType, data };
+  return <EventRecord event={event} recordName={useNames(referencesOf(event))} />;
 };
 
 const factsOf = (delivery: DeliveryWithPayload): readonly (Fact | undefined)[] => [

@@ -1,0 +1,36 @@
+import { camelOf, KIND_NAMES, type KindName, nounOf, pluralOf } from '../shared/kinds/names.ts';
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `an owner`, `a tag`. */
+export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** The kinds of records of the data API, as users read them. */
+export const RESOURCES = Object.fromEntries(
+  KIND_NAMES.map((name) => [name, capitalized(nounOf(pluralOf(name)))]),
+) as Readonly<Record<KindName, string>>;
+
+/** The kind of record whose id a field or parameter holds, such as `companyId`; `undefined` for others. */
+export const kindOfReference = (field: string): KindName | undefined =>
+  KIND_NAMES.find((name) => field === `${camelOf(name)}Id`);
+
+/** The labels that differ from the name of their field in words. */
+const LABELS: Readonly<Record<string, string>> = {
+  changedAt: 'Stored here',
+  createdAt: 'Created in the source',
+  employeeCount: 'Employees',
+  entryCount: 'Entries',
+  linkedinUrl: 'LinkedIn',
+  ownerId: 'Owner',
+  timezone: 'Time zone',
+  updatedAt: 'Updated in the source',
+};
+
+/** The name of a field or parameter in words: `lastCalledAt` as “Last called at”, `companyId` as “Company”. */
+export const labelOf = (field: string): string => {
+  const reference = kindOfReference(field);
+  const name =
+    reference === undefined ? field.replace(/^is(?=[A-Z])|Url$|Seconds$/g, '') : camelOf(reference);
+  const words = name.replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  return LABELS[field] ?? capitalized(words);
+};
