@@ -1,18 +1,10 @@
+import type { Collection } from './collections.ts';
+
 // biome-ignore lint/suspicious/noExplicitAny: the document is generated, and its form is held by redocly.
 type Json = any;
 
-/** The streams of the Airbyte connector, with the schemas of their records in the OpenAPI document. */
-const STREAMS = {
-  people: 'Person',
-  companies: 'Company',
-  call_lists: 'CallList',
-  call_list_entries: 'ListedEntry',
-  events: 'Event',
-  key: 'Key',
-} as const;
-
-/** The streams that the connector reads from the event feed after their collection. */
-const FOLLOWED: readonly string[] = ['people', 'companies', 'call_lists', 'call_list_entries'];
+/** The schemas of the streams that are no collection. */
+const OTHERS = { events: 'Event', key: 'Key' } as const;
 
 const TIMESTAMP = { format: 'date-time', airbyte_type: 'timestamp_with_timezone' };
 const ADDED = {
@@ -78,27 +70,79 @@ const yaml = (value: Json, indent: string): string =>
     })
     .join('');
 
-const START = '\nschemas:\n';
+/** A stream of records: the collection, and then its changes. */
+const streamOf = ({ kind, prefix, stream, pageSize, fields, onlyInEvents }: Collection): string => {
+  const hasCustomFields = fields.includes('customFields');
+  const loader = hasCustomFields
+    ? `
+          - $ref: "#/definitions/custom_fields"
+          - type: InlineSchemaLoader
+            schema:
+              $ref: "#/schemas/${stream}"`
+    : `
+          type: InlineSchemaLoader
+          schema:
+            $ref: "#/schemas/${stream}"`;
+  const transformations =
+    onlyInEvents.length === 0
+      ? ''
+      : `
+        transformations:
+          - $ref: "#/definitions/changes/transformations/0"
+          - $ref: "#/definitions/changes/transformations/1"
+          - $ref: "#/definitions/changes/transformations/2"
+          # The collection does not return them.
+          - type: RemoveFields
+            field_pointers:${onlyInEvents.map((field) => `\n              - [${field}]`).join('')}`;
+  return `\
+    ${stream}:
+      type: StateDelegatingStream
+      name: ${stream}
+      api_retention_period: "#/definitions/retention"
+      full_refresh_stream:
+        $ref: "#/definitions/collection"
+        schema_loader:${loader}
+      incremental_stream:
+        $ref: "#/definitions/changes"
+        schema_loader:${loader}${transformations}
+      $parameters:
+        name: ${stream}
+        path: /v1/${kind}${hasCustomFields ? `\n        resource: ${kind}` : ''}
+        page_size: ${pageSize}
+        types: ${prefix}.*
+`;
+};
+
+const START = '    # Made by "npm run openapi" from here on.\n';
 
 /**
- * The manifest of the Airbyte connector with the schemas of its streams.
+ * The manifest of the Airbyte connector with its streams of records, and the schemas of all streams.
  *
- * @param manifest its present text, whose part before the schemas is kept
+ * @param manifest its present text, whose part before these is kept
  */
-export const airbyteManifest = (manifest: string, document: Json): string => {
-  const schemas = Object.fromEntries(
-    Object.entries(STREAMS).map(([stream, name]) => [
-      stream,
-      {
-        $schema: 'http://json-schema.org/draft-07/schema#',
-        type: 'object',
-        additionalProperties: true,
-        properties: {
-          ...columnsOf(document, document.components.schemas[name]),
-          ...(FOLLOWED.includes(stream) && ADDED),
-        },
-      },
-    ]),
-  );
-  return manifest.slice(0, manifest.indexOf(START) + START.length) + yaml(schemas, '  ');
+export const airbyteManifest = (
+  manifest: string,
+  document: Json,
+  collections: readonly Collection[],
+): string => {
+  const schemas = [
+    ...collections.map(({ stream, schema }) => [stream, schema, ADDED] as const),
+    ...Object.entries(OTHERS).map(([stream, schema]) => [stream, schema, {}] as const),
+  ].map(([stream, schema, added]) => [
+    stream,
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      additionalProperties: true,
+      properties: { ...columnsOf(document, document.components.schemas[schema]), ...added },
+    },
+  ]);
+  return [
+    manifest.slice(0, manifest.indexOf(START) + START.length),
+    ...collections.map(streamOf),
+    'streams:\n',
+    ...schemas.map(([stream]) => `  - $ref: "#/definitions/streams/${stream}"\n`),
+    'schemas:\n',
+    yaml(Object.fromEntries(schemas), '  '),
+  ].join('');
 };

@@ -6,10 +6,11 @@ import { dataApiDocument } from '../../shared/operations/openapi/data-api/docume
 import { airbyteManifest } from './airbyte-schemas.ts';
 import { pythonCollections, typescriptCollections } from './client-collections.ts';
 import { collectionsOf } from './collections.ts';
+import { dltTables } from './dlt-tables.ts';
 import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
-import { singerSchemas } from './singer-schemas.ts';
+import { singerSchemas, singerStreams } from './singer-schemas.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -33,13 +34,18 @@ export const generatedFiles = async () => {
     file('shared/operations/openapi/data-api.json', json(dataApi)),
     file('shared/operations/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
     file('shared/operations/openapi/sales-data.http', httpFile(dataApi)),
-    file(AIRBYTE_MANIFEST, airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi)),
+    file(
+      AIRBYTE_MANIFEST,
+      airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi, collections),
+    ),
     file('shared/operations/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
     file('clients/typescript/src/collections.ts', typescriptCollections(collections)),
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
     file('clients/python/src/sales_data_client/_collections.py', pythonCollections(collections)),
-    ...[...singerSchemas(dataApi)].map(([stream, schema]) =>
+    file('connectors/dlt/sales_data/tables.json', json(dltTables(dataApi, collections))),
+    file('connectors/singer/tap_sales_data/streams.json', json(singerStreams(collections))),
+    ...[...singerSchemas(dataApi, collections)].map(([stream, schema]) =>
       file(`connectors/singer/tap_sales_data/schemas/${stream}.json`, json(schema)),
     ),
   ];

@@ -1,13 +1,5 @@
 import type { JsonObject } from '../../shared/operations/openapi/json-object.ts';
-
-/** The schema of each stream, by its name. */
-const STREAMS = {
-  companies: 'Company',
-  people: 'Person',
-  call_lists: 'CallList',
-  call_list_entries: 'ListedEntry',
-  events: 'Event',
-} as const;
+import type { Collection } from './collections.ts';
 
 /** Streams of records, which targets delete by this field. */
 const DELETED_AT = {
@@ -16,7 +8,8 @@ const DELETED_AT = {
   description: 'When the record was deleted or erased.',
 };
 
-interface Schema {
+/** A schema of the OpenAPI document. */
+export interface Schema {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
   readonly type?: string;
@@ -32,7 +25,7 @@ interface Schema {
  * record may consist of its id. Limits are dropped, as those of strings: targets that validate would reject
  * what a later version allows.
  */
-const singerSchema = (schemas: Readonly<Record<string, Schema>>, schema: Schema): JsonObject => {
+export const singerSchema = (schemas: Readonly<Record<string, Schema>>, schema: Schema): JsonObject => {
   const { $ref, anyOf } = schema;
   const referenced = $ref === undefined ? undefined : schemas[$ref.split('/').at(-1) ?? ''];
   const only = referenced ?? anyOf?.find(({ type }) => type !== 'null');
@@ -62,10 +55,13 @@ const singerSchema = (schemas: Readonly<Record<string, Schema>>, schema: Schema)
  *
  * @param document the OpenAPI document of the data API
  */
-export const singerSchemas = (document: JsonObject): ReadonlyMap<string, JsonObject> => {
+export const singerSchemas = (
+  document: JsonObject,
+  collections: readonly Collection[],
+): ReadonlyMap<string, JsonObject> => {
   const { components } = document as { components: { schemas: Readonly<Record<string, Schema>> } };
   return new Map(
-    Object.entries(STREAMS).map(([stream, name]) => {
+    [...collections, { stream: 'events', schema: 'Event' }].map(({ stream, schema: name }) => {
       const schema = singerSchema(components.schemas, { $ref: `#/components/schemas/${name}` });
       const { id, ...others } = schema['properties'] as Record<string, JsonObject>;
       return [
@@ -84,3 +80,13 @@ export const singerSchemas = (document: JsonObject): ReadonlyMap<string, JsonObj
     }),
   );
 };
+
+/** The streams of records, for the tap. */
+export const singerStreams = (collections: readonly Collection[]): JsonObject[] =>
+  collections.map(({ stream, kind, prefix, pageSize, onlyInEvents }) => ({
+    name: stream,
+    collection: kind,
+    event_prefix: prefix,
+    page_size: pageSize,
+    only_in_events: onlyInEvents,
+  }));

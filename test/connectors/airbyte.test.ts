@@ -71,6 +71,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
       expect(destination.problems).toEqual([]);
       expect(Math.min(...waits.values())).toBeGreaterThanOrEqual(RETRY_AFTER_SECONDS * 1_000);
       expect([...waits.keys()].toSorted()).toEqual([
+        '/v1/call',
         '/v1/call-list',
         '/v1/call-list-entry',
         '/v1/company',

@@ -17,7 +17,8 @@ import {
   waitForCollections,
 } from '../support/records/copied-organization.ts';
 import { ROOT } from '../support/service/command.ts';
-import { service } from '../support/service/service.ts';
+import { runToolHere } from '../support/service/command-here.ts';
+import { createKey, service } from '../support/service/service.ts';
 import { importRecords } from '../support/webhooks/webhooks.ts';
 
 const environment = tooSlow ?? (await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt'));
@@ -110,7 +111,7 @@ const flattened = (records: CopiedRecords): CopiedRecords =>
 const filesOfRecords = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((file) => /people|companies|call_list/.test(file));
+    .filter((file) => /people|companies|call/.test(file));
 
 describePython('the dlt source', environment, ({ python }) => {
   let organization: Organization;
@@ -171,10 +172,10 @@ describePython('the dlt source', environment, ({ python }) => {
     proxy.intercept = () => undefined;
     proxy.requests.length = 0;
     await pipeline.run();
-    // Events of each table, and fields of two.
+    // Events of each table, and fields of those with custom fields.
     expect(proxy.requests.map((path) => path.split('?')[0]).toSorted()).toEqual([
-      ...Array(4).fill('/v1/event'),
-      ...Array(2).fill('/v1/field'),
+      ...Array(5).fill('/v1/event'),
+      ...Array(3).fill('/v1/field'),
     ]);
   });
 
@@ -215,6 +216,32 @@ describePython('the dlt source', environment, ({ python }) => {
     await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
     expect(custom()[1]).toEqual({ ...columns, score__v_text: 'many', late: 'found' });
     expect(pipeline.errors()).toContain("the custom field 'Tier' is in custom_fields alone");
+  });
+
+  it('skips what the key may not list, and fails if it had loaded it before', async () => {
+    const permissions = [
+      'company:list',
+      'person:list',
+      'person.contact:read',
+      'call-list:read',
+      'event:read',
+    ];
+    const { key, id } = await createKey(permissions, organization);
+    const asKey = { SOURCES__SALES_DATA__API_KEY: key };
+    const others = async () =>
+      new Map([...(await collections())].filter(([record]) => !record.startsWith('call ')));
+    await expectCompleteCopy(() => pipeline.run(asKey), pipeline.copied, others);
+    expect(pipeline.errors()).toContain('calls is skipped: the API key lacks the permission call:read.');
+
+    const grant = async (...granted: string[]) => {
+      const all = ['--permissions', [...permissions, ...granted].join(',')];
+      const options = ['--organization', organization.organizationId, ...all, ...service.toolArguments];
+      await runToolHere('keys', ['update', id, ...options], service.toolEnvironment);
+    };
+    await grant('call:read');
+    await expectCompleteCopy(() => pipeline.run(asKey), pipeline.copied, collections);
+    await grant();
+    await expect(pipeline.run(asKey)).rejects.toThrow('call:read');
   });
 
   describe('when it is refused', () => {

@@ -58,8 +58,8 @@ describePython('a copy of the Python client', environment, (tools) => {
         else expect(exitCode, stderr).toBe(0);
         await change();
       }
-      // The collections alone are four batches.
-      expect(kills).toBeGreaterThanOrEqual(4);
+      // The collections alone are five batches.
+      expect(kills).toBeGreaterThanOrEqual(5);
       await expectCompleteCopy(
         () => client.run('python', program, variables),
         () => recordsOf(file),

@@ -1,4 +1,4 @@
-"""Loads people, companies, call lists and their entries from the Sales Data API.
+"""Loads people, companies, call lists, their entries and calls from the Sales Data API.
 
 The first run reads the collections. Each later run follows the event feed from where the previous one
 ended, which also covers deletions and erasures.
@@ -25,7 +25,8 @@ def sales_data_source(
 
     Args:
         base_url: the address of the service, such as `https://api.example.com`
-        api_key: needs `event:read`, and for the tables `person:list`, `company:list` and `call-list:read`
+        api_key: needs `event:read`. Tables that it may not list are skipped: they need `person:list`,
+            `company:list`, `call-list:read` and `call:read`
     """
     api = Api(base_url, api_key)
     return [_resource(api, table) for table in TABLES]
@@ -46,6 +47,10 @@ def _resource(api: Api, table: Table) -> DltResource:
 def _changes(api: Api, table: Table) -> Iterator[Any]:
     """Yields the changes since the previous run, or the whole collection if there are none to follow."""
     state = dlt.current.resource_state()
+    # If it was loaded before, the run fails: the table would silently go stale.
+    if "cursor" not in state and table.permission not in api.permissions:
+        logger.warning(f"{table.name} is skipped: the API key lacks the permission {table.permission}.")
+        return
     custom_fields = CustomFields(api, table, state)
     if custom_fields.have_rows_without_column():
         logger.warning(f"Rows were loaded before their custom fields were listed. Reading all {table.name}.")
@@ -106,7 +111,7 @@ def _follow_feed(
                 rows.append({"id": event["data"]["id"], "_deleted": True, "_position": position})
             else:
                 row = custom_fields.with_columns({**event["data"], "_position": position})
-                rows.append({name: row[name] for name in row if name not in table.omitted_from_events})
+                rows.append({name: row[name] for name in row if name not in table.only_in_events})
         yield rows
         # dlt commits it with the load package that has the rows, or not at all.
         state["cursor"] = page["nextCursor"]

@@ -1,6 +1,7 @@
 """Requests to the Sales Data API."""
 
 import re
+from functools import cached_property
 from typing import Any
 
 from dlt.sources.helpers import requests
@@ -33,6 +34,12 @@ class Api:
             request_max_attempts=10,
             request_max_retry_delay=60,
         )
+
+    @cached_property
+    def permissions(self) -> list[str]:
+        """The permissions of the key."""
+        permissions: list[str] = self.get("key", {})["permissions"]
+        return permissions
 
     def get(self, path: str, params: dict[str, Any]) -> dict[str, Any]:
         """The JSON body of `GET /v1/{path}`.

@@ -9,7 +9,9 @@ Each has its own bookmark, which it saves after every page, so that it covers ex
 from __future__ import annotations
 
 import decimal
+import json
 import time
+from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -69,13 +71,63 @@ class _SalesDataStream(SalesDataClient):
         self._write_state_message()
 
 
-class _RecordStream(_SalesDataStream):
+@dataclass(frozen=True)
+class Collection:
+    """A collection of the API and the events of its records."""
+
+    name: str
+    collection: str
+    """The last part of its path."""
+    event_prefix: str
+    page_size: int
+    only_in_events: list[str]
+    """Fields that the collection lacks."""
+
+
+# `streams.json` is made by "npm run openapi".
+COLLECTIONS = tuple(
+    Collection(**each)
+    for each in json.loads((resources.files(__package__) / "streams.json").read_text(encoding="utf-8"))
+)
+
+
+class _DescribedSchema(StreamSchema[str]):
+    """The schema of the contract, with the custom fields of the service."""
+
+    def get_stream_schema(self, stream: Stream, stream_class: type[Stream]) -> Record:
+        """Adds the properties of `customFields`."""
+        schema = super().get_stream_schema(stream, stream_class)
+        properties = schema["properties"]
+        if "customFields" not in properties:
+            return schema
+        custom = {**properties["customFields"], "properties": getattr(stream, "described_fields", {})}
+        return {**schema, "properties": {**properties, "customFields": custom}}
+
+
+class RecordStream(_SalesDataStream):
     """A collection on the first run; what changed, from the feed, ever after."""
 
-    collection: str
-    """The last part of the collection's path."""
-    event_prefix: str
-    page_size = 500
+    schema = _DescribedSchema(SCHEMAS)
+
+    def __init__(self, tap: Tap, collection: Collection) -> None:
+        self.name = collection.name
+        self.collection = collection
+        super().__init__(tap)
+        # The SDK asks for the schema before requests can be made, too.
+        self.described_fields = self._describe() if "customFields" in self.schema["properties"] else {}
+
+    def _describe(self) -> Record:
+        """Requests the custom fields: none if the key may not read the resource."""
+        self.path = "/v1/field"
+        params = {"resource": self.collection.collection, "format": "json-schema"}
+        request = self.build_prepared_request("GET", self.url_base + self.path, params=params)
+        try:
+            response = self.request_decorator(self._request)(request, None)
+        except MissingPermissionError as error:
+            self.logger.warning("The schema of %s has no custom fields: %s", self.name, error)
+            return {}
+        described: Record = response.json()["properties"]["customFields"].get("properties", {})
+        return described
 
     def get_records(self, context: Context | None) -> Iterable[Record]:
         """Yields the rest of the collection, if it was not read to its end, and then the changes since."""
@@ -91,12 +143,20 @@ class _RecordStream(_SalesDataStream):
                     "Events since the bookmark are no longer kept. Reading all %s.", self.name
                 )
                 bookmark.pop("feed_cursor", None)
-        if "scan_cursor" not in bookmark:
+        is_new = "scan_cursor" not in bookmark
+        if is_new:
             # Seconds, as the SDK counts versions. A new one must be higher, whatever the clock says.
             bookmark["version"] = max(int(time.time()), bookmark.get("version", 0) + 1)
         self._stream_version = bookmark["version"]
-        self.path = f"/v1/{self.collection}"
-        yield from self.request_records(context)
+        self.path = f"/v1/{self.collection.collection}"
+        try:
+            yield from self.request_records(context)
+        except MissingPermissionError as error:
+            # A stream that was read before fails: its table would silently go stale.
+            if not is_new:
+                raise
+            self.logger.warning("%s is skipped: %s", self.name, error)
+            return
         yield from self._follow_feed(context)
 
     def _follow_feed(self, context: Context | None) -> Iterable[Record]:
@@ -108,10 +168,10 @@ class _RecordStream(_SalesDataStream):
         """The parameters of a page."""
         bookmark = self.get_context_state(context)
         if "feed_cursor" in bookmark:
-            types = f"{self.event_prefix}.*"
+            types = f"{self.collection.event_prefix}.*"
             return {"types": types, "limit": 1000, "cursor": next_page_token or bookmark["feed_cursor"]}
         cursor = next_page_token or bookmark.get("scan_cursor")
-        page = {"sort": "changedAt", "limit": self.page_size, "count": "none"}
+        page = {"sort": "changedAt", "limit": self.collection.page_size, "count": "none"}
         return page | ({"cursor": cursor} if cursor else {})
 
     def parse_response(self, response: requests.Response) -> Iterable[Record]:
@@ -138,81 +198,9 @@ class _RecordStream(_SalesDataStream):
             nulls = dict.fromkeys(self.schema["properties"])
             return {**nulls, "id": event["data"]["id"], "_sdc_deleted_at": event["timestamp"]}
         deleted_at = event["timestamp"] if action == "deleted" else None
-        return {**event["data"], "_sdc_deleted_at": deleted_at}
-
-
-class _CustomFieldsSchema(StreamSchema[str]):
-    """The schema of the contract, with the custom fields of the service."""
-
-    def get_stream_schema(self, stream: Stream, stream_class: type[Stream]) -> Record:
-        """Adds the properties of `customFields`."""
-        schema = super().get_stream_schema(stream, stream_class)
-        properties = schema["properties"]
-        custom = {**properties["customFields"], "properties": getattr(stream, "described_fields", {})}
-        return {**schema, "properties": {**properties, "customFields": custom}}
-
-
-class _CustomizedStream(_RecordStream):
-    """A collection whose records have custom fields. The schema has those that imports have stored."""
-
-    schema = _CustomFieldsSchema(SCHEMAS)
-    described_fields: Record
-    """The schemas of the custom fields, by name."""
-
-    def __init__(self, tap: Tap) -> None:
-        super().__init__(tap)
-        # The SDK asks for the schema before requests can be made, too.
-        self.described_fields = self._describe()
-
-    def _describe(self) -> Record:
-        """Requests the custom fields: none if the key may not read the resource."""
-        self.path = "/v1/field"
-        params = {"resource": self.collection, "format": "json-schema"}
-        request = self.build_prepared_request("GET", self.url_base + self.path, params=params)
-        try:
-            response = self.request_decorator(self._request)(request, None)
-        except MissingPermissionError as error:
-            self.logger.warning("The schema of %s has no custom fields: %s", self.name, error)
-            return {}
-        described: Record = response.json()["properties"]["customFields"].get("properties", {})
-        return described
-
-
-class PeopleStream(_CustomizedStream):
-    """People. Requires the permission `person:list`."""
-
-    name = "people"
-    collection = "person"
-    event_prefix = "person"
-
-
-class CompaniesStream(_CustomizedStream):
-    """Companies. Requires the permission `company:list`."""
-
-    name = "companies"
-    collection = "company"
-    event_prefix = "company"
-
-
-class CallListsStream(_RecordStream):
-    """Call lists. Requires the permission `call-list:read`."""
-
-    name = "call_lists"
-    collection = "call-list"
-    event_prefix = "call_list"
-    page_size = 200
-
-    def post_process(self, row: Record, context: Context | None = None) -> Record:  # noqa: ARG002
-        """Removes `changedAt`, which only events have."""
-        return {name: value for name, value in row.items() if name != "changedAt"}
-
-
-class CallListEntriesStream(_RecordStream):
-    """Entries of all call lists. Requires the permission `call-list:read`."""
-
-    name = "call_list_entries"
-    collection = "call-list-entry"
-    event_prefix = "call_list_entry"
+        omitted = self.collection.only_in_events
+        data = {name: value for name, value in event["data"].items() if name not in omitted}
+        return {**data, "_sdc_deleted_at": deleted_at}
 
 
 class EventsStream(_SalesDataStream):
@@ -243,6 +231,3 @@ class EventsStream(_SalesDataStream):
         page = response.json(parse_float=decimal.Decimal)
         yield from page["items"]
         self._save({"feed_cursor": page["nextCursor"]})
-
-
-RECORD_STREAMS = (CompaniesStream, PeopleStream, CallListsStream, CallListEntriesStream)

@@ -3,7 +3,7 @@
 from singer_sdk import Stream, Tap
 from singer_sdk import typing as th
 
-from .streams import RECORD_STREAMS, EventsStream
+from .streams import COLLECTIONS, EventsStream, RecordStream
 
 
 class TapSalesData(Tap):
@@ -37,7 +37,7 @@ class TapSalesData(Tap):
 
     def discover_streams(self) -> list[Stream]:
         """All streams. `events` is not selected by default."""
-        return [*(stream(self) for stream in RECORD_STREAMS), EventsStream(self)]
+        return [*(RecordStream(self, each) for each in COLLECTIONS), EventsStream(self)]
 
 
 if __name__ == "__main__":

@@ -1,15 +1,8 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import { kindOfStream } from '../../support/clients/kind-of-stream.ts';
 import { comparable } from '../../support/records/copied-organization.ts';
 import type { Data, Message, StateOfStream, Stream } from './source.ts';
-
-/** The kind of each stream's records in the event feed. */
-const KINDS: Readonly<Record<string, string>> = {
-  people: 'person',
-  companies: 'company',
-  call_lists: 'call_list',
-  call_list_entries: 'call_list_entry',
-};
 
 /** Without the connector's columns, and with the empty ones, which the CDK omits. */
 const original = (columns: readonly string[], data: Data): object => {
@@ -66,7 +59,7 @@ export const createDestination = (streams: readonly Stream[]) => {
       new Map(
         [...rows].flatMap(([key, data]) => {
           const [stream = '', id = ''] = key.split(' ');
-          const kind = KINDS[stream];
+          const kind = kindOfStream(stream);
           if (kind === undefined) return [];
           return [[`${kind} ${id}`, comparable(kind, original(columns.get(stream) ?? [], data))] as const];
         }),

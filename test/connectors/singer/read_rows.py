@@ -10,7 +10,7 @@ from datetime import datetime
 
 import duckdb
 
-from tap_sales_data.streams import RECORD_STREAMS
+from tap_sales_data import streams
 
 
 def value_of(value: object, types: list[str]) -> object:
@@ -22,10 +22,10 @@ def value_of(value: object, types: list[str]) -> object:
 
 def main(file: str) -> None:
     """Prints the rows of all tables."""
-    schemas = pathlib.Path(sys.modules[RECORD_STREAMS[0].__module__].__file__ or "").parent / "schemas"
+    schemas = pathlib.Path(streams.__file__).parent / "schemas"
     rows = {}
     with duckdb.connect(file, read_only=True) as database:
-        for stream in RECORD_STREAMS:
+        for stream in streams.COLLECTIONS:
             names = json.loads((schemas / f"{stream.name}.json").read_text())["properties"]
             columns = [name for name in names if not name.startswith("_")]
             selected = ", ".join(f'"{name.lower()}"' for name in columns)

@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { connect } from '../../../infra/cli/support/connection.ts';
-import { DEMO_CALL } from '../../../infra/local/demo/demo-records.ts';
+import { describe, expect, it } from 'vitest';
 import { operationsOf } from '../../../infra/openapi/requests/document.ts';
 import { exampleRequests } from '../../../infra/openapi/requests/example-requests.ts';
 import { dataApiDocument } from '../../../shared/operations/openapi/data-api/document.ts';
-import { callToItem } from '../../../shared/records/store/record-items.ts';
-import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { demoSettings } from '../../support/contract/example-requests/demo-settings.ts';
 import { httpFileRequests } from '../../support/contract/example-requests/http-file.ts';
 import { patientFetch } from '../../support/contract/example-requests/patient-fetch.ts';
 import { createPostman, postmanItems } from '../../support/contract/example-requests/postman.ts';
-import { service } from '../../support/service/service.ts';
-
-/** No import has calls, so the organization has one only if it is stored. */
-const withCall = async (organizationId: string): Promise<void> => {
-  vi.stubEnv('DATA_DIR', service.toolEnvironment['DATA_DIR']);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const { documents, output } = await connect(undefined);
-  const { writer } = createTable(documents, output('TableName'));
-  const call = { ...DEMO_CALL, id: randomUUID() };
-  await writer.transact((now) => [
-    putRecord(callToItem(organizationId, call), undefined, { isSilent: true, now }),
-    ...addToCollectionCount(organizationId, 'call', 1),
-  ]);
-};
+import { callWith, storeCalls } from '../../support/records/store-calls.ts';
+import { at, service } from '../../support/service/service.ts';
 
 const operations = operationsOf(dataApiDocument());
 const { requests } = exampleRequests(dataApiDocument());
@@ -45,7 +27,8 @@ describe.skipIf(service.admin === undefined)('the Postman collection', () => {
   });
 
   it('succeeds with ids that earlier responses returned, in an organization with other records', async () => {
-    await withCall(service.first.organizationId);
+    const { organizationId, data } = service.first;
+    await storeCalls(organizationId, [callWith(at(data.people, 0))]);
     const postman = createPostman({ ...settings, apiKey: service.first.key });
     for (const item of postmanItems) await postman.run(item);
   });

@@ -1,3 +1,5 @@
+import { kindOfStream } from './kind-of-stream.ts';
+
 /** A message of a Singer tap. */
 export type SingerMessage =
   | { readonly type: 'SCHEMA'; readonly stream: string }
@@ -15,16 +17,8 @@ interface SingerRecord {
   readonly _sdc_deleted_at: string | null;
 }
 
-/** The part of an event's type before the dot, by stream. */
-const KINDS = new Map([
-  ['companies', 'company'],
-  ['people', 'person'],
-  ['call_lists', 'call_list'],
-  ['call_list_entries', 'call_list_entry'],
-]);
-
 export const kindOf = (stream: string): string => {
-  const kind = KINDS.get(stream);
+  const kind = kindOfStream(stream);
   if (kind === undefined) throw new Error(`Unexpected stream ${stream}.`);
   return kind;
 };

@@ -6,6 +6,7 @@ import { runToolHere } from '../service/command-here.ts';
 import { at, createKey, service } from '../service/service.ts';
 import { importRecords } from '../webhooks/webhooks.ts';
 import { sampleData } from './sample-data.ts';
+import { callWith, storeCalls } from './store-calls.ts';
 
 /** Records by kind and id, such as `person 6f1c…`. */
 export type CopiedRecords = ReadonlyMap<string, unknown>;
@@ -21,7 +22,12 @@ export const createCopiedOrganization = async () => {
   const { organizationId } = await newOrganizationWithAdmin();
   const { people, companies, callLists } = sampleData('Copied');
   await importRecords(organizationId, { people, companies, 'call-lists': callLists });
-  const permissions = ['company:list', 'person:list', 'person.contact:read', 'call-list:read', 'event:read'];
+  // The person of the first is erased.
+  const calls = [3, 0, 5].map((index) => callWith(at(people, index)));
+  await storeCalls(organizationId, calls);
+  const permissions = [
+    ...['company:list', 'person:list', 'person.contact:read', 'call-list:read', 'call:read', 'event:read'],
+  ];
   const { key: apiKey } = await createKey(permissions, { organizationId });
   const client = createSalesDataClient({ baseUrl: service.baseUrl, apiKey, retries: { attempts: 20 } });
 
@@ -46,6 +52,7 @@ export const createCopiedOrganization = async () => {
       for await (const record of client.people({ limit: 500 })) add('person', record);
       for await (const record of client.callLists({ limit: 200 })) add('call_list', record);
       for await (const record of client.callListEntries({ limit: 500 })) add('call_list_entry', record);
+      for await (const record of client.calls({ limit: 500 })) add('call', record);
       return all;
     },
     callLists,
@@ -54,10 +61,11 @@ export const createCopiedOrganization = async () => {
       people.length +
       companies.length +
       callLists.length +
+      calls.length +
       callLists.reduce((count, { entries }) => count + entries.length, 0),
     /**
-     * Each changes records: updates, deletes, creates again, erases, creates silently, and deletes a call
-     * list.
+     * Each changes records: updates, deletes, creates again, erases, creates silently, deletes a call list
+     * and a call, and creates a call.
      */
     changes: [
       () => importRecords(organizationId, { people: [{ ...updated, title: 'President' }] }),
@@ -68,6 +76,8 @@ export const createCopiedOrganization = async () => {
       () => importRecords(organizationId, { people: [later] }, ['--silent']),
       () => records('delete', at(callLists, 0).id),
       () => records('delete', at(companies, 0).id),
+      () => records('delete', at(calls, 1).id),
+      () => storeCalls(organizationId, [callWith(at(people, 6))]),
     ] as const,
   };
 };
