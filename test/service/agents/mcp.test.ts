@@ -7,6 +7,7 @@ import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { adviceFor, ask, askAll, MARK, toolNames } from '../../support/agents/mcp.ts';
 import { unpackMcpPackage } from '../../support/agents/mcp-package.ts';
+import { callWith, storeCalls } from '../../support/records/store-calls.ts';
 import { at, createKey, service } from '../../support/service/service.ts';
 
 /** Records that a tool found. */
@@ -36,11 +37,15 @@ const overHttp = (version: 'legacy' | '2026-07-28') => async (key: string) => {
   return client;
 };
 
+const person = at(first.data.people, 0);
+const calls = [callWith(person), callWith(person)];
+
 let main = '';
 /** Keys with all permissions but one, by the missing one. */
 const keysWithout = new Map<string, string>();
 beforeAll(async () => {
   ({ main } = await unpackMcpPackage());
+  await storeCalls(first.organizationId, calls);
   for (const missing of PERMISSIONS) {
     const { key } = await createKey(PERMISSIONS.filter((each) => each !== missing));
     keysWithout.set(missing, key);
@@ -55,7 +60,6 @@ const overStdio = async (key: string) => {
   return client;
 };
 
-const person = at(first.data.people, 0);
 const company = at(first.data.companies, 0);
 const longList = at(first.data.callLists, 0);
 /** Records that only the second organization has. */
@@ -117,6 +121,17 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
       items: [shown(person)],
       ...missing,
     });
+  });
+
+  it('adds the latest calls with each person on request', async () => {
+    await expect
+      .poll(async () => {
+        const { items } = await ask(client, 'find_people', { ids: [person.id], include: ['calls'] });
+        return (items as { calls?: Found }[])[0]?.calls?.map(({ id }) => id);
+      })
+      .toEqual(expect.arrayContaining(calls.map(({ id }) => id)));
+    const plain = await ask(client, 'find_people', { ids: [person.id] });
+    expect(plain['items']).toEqual([shown(person)]);
   });
 
   it.each([
@@ -229,6 +244,10 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
         ),
     );
     expect(await toolNames(limited)).toEqual(expected);
+    if (missing === 'call:read') {
+      const advice = await adviceFor(limited, 'find_people', { ids: [person.id], include: ['calls'] });
+      expect(advice).toMatch(/lacks the permission call:read.*Ask an admin/);
+    }
     if (missing === 'person:read' || missing === 'company:read') {
       const kind = missing.slice(0, -':read'.length);
       const answer = await ask(limited, 'read_call_list', { id: longList.id, limit: 1 });

@@ -1,5 +1,6 @@
 import { readFitting } from '../bounds.ts';
-import { defineTool } from '../tool.ts';
+import type { DataApi } from '../data-api.ts';
+import { defineTool, type ToolCall } from '../tool.ts';
 import {
   browsingSort,
   changedSince,
@@ -19,6 +20,24 @@ import {
   tag,
   textOf,
 } from './inputs.ts';
+
+/** Each person takes a request more. */
+const PEOPLE_WITH_CALLS = 10;
+const CALLS_OF_PERSON = 3;
+
+type People = Awaited<ReturnType<DataApi['people']>>;
+
+/** The people of a page, each with the latest calls. */
+const withCalls = async (page: People, { api, call }: ToolCall) => {
+  const calls = await Promise.all(
+    page.items.map(({ id }) => api.calls({ personId: id, limit: CALLS_OF_PERSON, count: 'none' }, call)),
+  );
+  const items = page.items.map((person, index) => ({
+    ...person,
+    calls: calls[index]?.items.map(({ personId: _, ...each }) => each),
+  }));
+  return { ...page, items };
+};
 
 export const findPeople = defineTool({
   name: 'find_people',
@@ -48,12 +67,22 @@ export const findPeople = defineTool({
     callListId: idOf('The people on the call list with this id; needs call-list:read too.'),
     ids,
     changedSince,
+    include: {
+      type: 'array',
+      items: { type: 'string', enum: ['calls'] },
+      maxItems: 1,
+      description:
+        `\`calls\` adds the latest ${CALLS_OF_PERSON} calls with each person, which find_calls continues. ` +
+        `An answer then has at most ${PEOPLE_WITH_CALLS} people. Needs call:read too.`,
+    },
     limit: limitOf(20),
     cursor,
   },
   ...foundPageOf('people'),
   inputNames: { id: 'ids' },
-  run: ({ limit, cursor, changedSince, ...inputs }, { api, call }) => {
+  run: ({ limit, cursor, changedSince, include = [], ...inputs }, tool) => {
+    const { api, call } = tool;
+    const hasCalls = include.length > 0;
     const { ids, email, emails, phone, phones, externalId, externalIds, ...others } = inputs;
     const query = given({
       ...others,
@@ -66,8 +95,11 @@ export const findPeople = defineTool({
       sort: browsingSort(inputs),
     });
     return readFitting(
-      limit,
-      (limit) => api.people({ ...query, limit }, call),
+      hasCalls ? Math.min(limit, PEOPLE_WITH_CALLS) : limit,
+      async (limit) => {
+        const page = await api.people({ ...query, limit }, call);
+        return hasCalls ? withCalls(page, tool) : page;
+      },
       ({ totalCount, notFound, nextCursor }, items) => ({
         totalCount,
         items,
