@@ -69,6 +69,7 @@ const describeExport = (details: Details): string =>
 const RECORD_COUNTS = [
   ['deletedPeople', 'deleted', 'person', 'people'],
   ['deletedCompanies', 'deleted', 'company', 'companies'],
+  ['deletedCalls', 'deleted', 'call', 'calls'],
   ['announcedPeople', 'announced the expiry of', 'person', 'people'],
   ['announcedCompanies', 'announced the expiry of', 'company', 'companies'],
 ] as const;

@@ -29,14 +29,15 @@ export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: Ret
       <>
         <p>
           <strong>
-            {formatCount(records.people, 'person', 'people')} and{' '}
-            {formatCount(records.companies, 'company', 'companies')}
+            {formatCount(records.people, 'person', 'people')},{' '}
+            {formatCount(records.companies, 'company', 'companies')} and{' '}
+            {formatCount(records.calls, 'call', 'calls')}
           </strong>{' '}
-          have not changed for {records.days} days. They will be deleted unless they are imported or listed,
-          the first ones on <Time at={records.firstDeletionAt} />.
+          have not changed for {records.days} days. They will be deleted unless they are imported or used, the
+          first ones on <Time at={records.firstDeletionAt} />.
         </p>
         <p>
-          Each deletion is announced a day ahead by the events <code>person.expiring</code> and{' '}
+          The deletion of people and companies is announced a day ahead, by <code>person.expiring</code> and{' '}
           <code>company.expiring</code>. Deletions cannot be undone.
         </p>
       </>

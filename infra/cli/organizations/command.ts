@@ -17,7 +17,7 @@ import { createOrganizationManager } from '../../../shared/organizations/manage.
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { type User, viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
-import { countUnchanged } from '../../../shared/records/retention/count-unchanged.ts';
+import { countUnchanged, type UnchangedRecords } from '../../../shared/records/retention/count-unchanged.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, repeated, required, SWITCH, uuid } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
@@ -41,18 +41,20 @@ import {
 interface ShownRetention {
   readonly recordRetentionDays: number | null;
   readonly eventRetentionDays: number | null;
-  readonly unchanged: { readonly people: number; readonly companies: number } | null;
+  readonly unchanged: UnchangedRecords | null;
 }
 
 const recordsText = ({ recordRetentionDays: days, unchanged }: ShownRetention): readonly string[] => {
-  if (days === null || unchanged === null) return ['People and companies are kept until they are deleted.'];
-  const { people, companies } = unchanged;
+  if (days === null || unchanged === null)
+    return ['People, companies and calls are kept until they are deleted.'];
+  const { people, companies, calls } = unchanged;
   return [
-    `People and companies are deleted ${days} days after they were last changed, imported or used by a ` +
-      'call list.',
-    `Unchanged for ${days} days: ${people} people, ${companies} companies. ` +
-      'Imported or listed records are kept.',
-    'A day or more before a deletion, the feed and webhooks announce it: person.expiring, company.expiring.',
+    `People, companies and calls are deleted ${days} days after they were last changed, imported or used ` +
+      'by a call list or a call.',
+    `Unchanged for ${days} days: ${people} people, ${companies} companies, ${calls} calls. ` +
+      'Records in use are kept.',
+    'A day or more before, the feed and webhooks announce the deletion of people and companies: ' +
+      'person.expiring, company.expiring.',
   ];
 };
 

@@ -1,6 +1,7 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { EVENT_RETENTION_DAYS_VARIABLE, USER_POOL_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { PLAIN_COLLECTIONS } from '../../../shared/table/items/leading-keys.ts';
 import {
   CHANGE_INDEX,
   COLLECTION_INDEX,
@@ -26,7 +27,7 @@ const ORGANIZATION_MANAGEMENT: readonly TableAccess[] = [
   // How long the feed keeps events.
   { actions: ['GetItem', 'UpdateItem'], items: ['feeds'] },
   // How many records have not changed for some time.
-  { actions: ['Query'], items: ['personCollections', 'companyCollections'], indexes: [CHANGE_INDEX] },
+  { actions: ['Query'], items: PLAIN_COLLECTIONS, indexes: [CHANGE_INDEX] },
   { actions: ['PutItem'], items: ['auditLogs'] },
   // Ends or transfers what a user granted, and changes nothing else of it.
   { actions: ['GetItem', 'BatchGetItem'], items: ['apiKeys'] },

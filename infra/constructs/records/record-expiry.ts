@@ -3,6 +3,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import {
@@ -50,14 +51,14 @@ const ACCESS: readonly TableAccess[] = [
   { actions: ['GetItem'], items: ['organizations'] },
   {
     actions: ['Query'],
-    items: ['personCollections', 'companyCollections', 'callListEntryCollections'],
+    items: [...PLAIN_COLLECTIONS, 'callListEntryCollections'],
     indexes: [CHANGE_INDEX],
   },
   // Counts deletions.
-  { actions: ['UpdateItem'], items: ['personCollections', 'companyCollections'] },
-  { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
+  { actions: ['UpdateItem'], items: PLAIN_COLLECTIONS },
+  { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'], items: PLAIN_ITEMS },
   { actions: ['BatchGetItem'], items: ['callLists'] },
-  { actions: ['Query'], items: ['personLookups'] },
+  { actions: ['Query'], items: ['personLookups', 'callLookups'] },
   { actions: ['PutItem'], items: ['auditLogs'] },
 ];
 

@@ -78,6 +78,7 @@ export const USER_RESPONSE_BODIES = {
       .min(0)
       .describe('People unchanged for that many days, including those that an import or a call list uses.'),
     companies: z.int().min(0).describe('Companies unchanged for that many days, counted the same way.'),
+    calls: z.int().min(0).describe('Calls unchanged for that many days.'),
     firstDeletionAt: timestampSchema.describe(
       'When the first of them can be deleted, if the setting is saved now.',
     ),

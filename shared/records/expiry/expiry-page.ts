@@ -1,3 +1,4 @@
+import type { PlainKind } from '../../kinds/names.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
@@ -5,12 +6,14 @@ import { CHANGE_INDEX } from '../../table/items/schema.ts';
 import { readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
+import { lookupOf as lookupOfCalls } from '../lookups/call-lookup.ts';
+import type { ResourceLookup } from '../lookups/find-resources.ts';
 import { lookupOf } from '../lookups/record-lookup.ts';
-import type { Phase } from '../retention/expiry-state.ts';
+import { isAnnounced, type Phase } from '../retention/expiry-state.ts';
 import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
 import { targetKeysOf } from '../retention/record-touches.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
-import { personFromItem } from '../store/record-items.ts';
+import { callFromItem, personFromItem } from '../store/record-items.ts';
 
 interface Judged {
   /** Records that a call list or a person refers to. */
@@ -58,17 +61,42 @@ const positionOf = (change: Item): string => String(change[CHANGE_INDEX.sortKey]
 
 const timeOfPosition = (position: string): string => position.slice(0, position.indexOf('#'));
 
-/** Whether any person of a company exists. Misses those that were stored within the last seconds. */
-const hasPeople = async ({ reader, organizationId }: Place, company: Item): Promise<boolean> => {
-  const lookup = lookupOf('person', personFromItem)(reader, organizationId, { companyId: company['id'] });
+/** The lookups of what keeps a record: the people of a company, and the calls with a company or person. */
+const LOOKUPS_OF_REFERRERS: Readonly<
+  Record<PlainKind, (...place: [TableReader, string, id: unknown]) => readonly ResourceLookup<unknown>[]>
+> = {
+  person: (reader, organizationId, personId) => [
+    lookupOfCalls('call', callFromItem)(reader, organizationId, { personId }),
+  ],
+  company: (reader, organizationId, companyId) => [
+    lookupOf('person', personFromItem)(reader, organizationId, { companyId }),
+    lookupOfCalls('call', callFromItem)(reader, organizationId, { companyId }),
+  ],
+  call: () => [],
+};
+
+/** Whether a lookup finds any record. Misses those that were stored within the last seconds. */
+const findsAny = async (lookup: ResourceLookup<unknown>): Promise<boolean> => {
   let after: string | undefined;
   for (;;) {
     const page = await lookup.page({ limit: 10, after });
     if (page.items.length > 0) return true;
     if (!page.hasMore) return false;
-    // Lookups of people that no longer have the company.
+    // Lookups of records that no longer have the value.
     after = page.end;
   }
+};
+
+/** Whether any record refers to this one. */
+const hasReferrer = async (
+  { reader, organizationId }: Place,
+  kind: PlainKind,
+  item: Item,
+): Promise<boolean> => {
+  for (const lookup of LOOKUPS_OF_REFERRERS[kind](reader, organizationId, item['id'])) {
+    if (await findsAny(lookup)) return true;
+  }
+  return false;
 };
 
 /** The stored people and companies that entries refer to. */
@@ -88,7 +116,7 @@ const judgeEntries = async (place: Place, changes: readonly Item[]): Promise<Jud
   return { ...NOTHING, touched };
 };
 
-const judgeRecords = async (place: Place, phase: Phase, changes: readonly Item[]): Promise<Judged> => {
+const judgeRecords = async (place: Place, phase: PlainKind, changes: readonly Item[]): Promise<Judged> => {
   const { reader, retention, now, consistentRead } = place;
   const touched: Item[] = [];
   const announced = new Map<Item, number>();
@@ -96,8 +124,8 @@ const judgeRecords = async (place: Place, phase: Phase, changes: readonly Item[]
   let soonest = Number.POSITIVE_INFINITY;
   const records = await reader.getMany(changes.map(keyOf), { consistentRead });
   await forEachConcurrently(records, CONCURRENT_LOOKUPS, async (record) => {
-    const { outcome, due } = judge(record, retention, now);
-    if (outcome !== 'keep' && phase === 'company' && (await hasPeople(place, record))) {
+    const { outcome, due } = judge(record, retention, now, isAnnounced(phase));
+    if (outcome !== 'keep' && (await hasReferrer(place, phase, record))) {
       touched.push(record);
       return;
     }

@@ -1,3 +1,4 @@
+import { KINDS } from '../../kinds/kinds.ts';
 import {
   type Camel,
   camelOf,
@@ -19,24 +20,27 @@ import { unchangedSince } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 
-/** The kinds whose records expire. */
-export type ExpiringKind = {
-  [N in PlainKind]: 'expiring' extends (typeof EVENTS)[N][number] ? N : never;
-}[PlainKind];
+const refersTo = (kind: PlainKind, other: PlainKind): boolean =>
+  kind !== other && `${camelOf(other)}Id` in KINDS[kind].fields;
 
-const EXPIRING_KINDS = PLAIN_KINDS.filter((kind): kind is ExpiringKind =>
-  (EVENTS[kind] as readonly string[]).includes('expiring'),
+/** The kinds whose records expire: before those that they refer to, which are kept as long as they are. */
+const EXPIRING_KINDS: readonly PlainKind[] = PLAIN_KINDS.toSorted((one, other) =>
+  refersTo(one, other) ? -1 : Number(refersTo(other, one)),
 );
 
+/** Whether the expiry of a kind's records is an event a day before. */
+export const isAnnounced = (kind: PlainKind): boolean =>
+  (EVENTS[kind] as readonly string[]).includes('expiring');
+
 /** The collections that a run goes through, in this order. */
-export type Phase = 'call-list-entry' | ExpiringKind;
+export type Phase = 'call-list-entry' | PlainKind;
 export const PHASES: readonly [Phase, ...Phase[]] = ['call-list-entry', ...EXPIRING_KINDS];
 
-type CountName<K extends ExpiringKind = ExpiringKind> =
+type CountName<K extends PlainKind = PlainKind> =
   `${'announced' | 'deleted'}${Capitalize<Camel<(typeof IDENTITIES)[K]['plural']>>}`;
 
 /** The name of a count of a phase, which the audit log shows. */
-export const countName = (outcome: 'announced' | 'deleted', kind: ExpiringKind): CountName => {
+export const countName = (outcome: 'announced' | 'deleted', kind: PlainKind): CountName => {
   const plural = camelOf(pluralOf(kind));
   return `${outcome}${plural.charAt(0).toUpperCase()}${plural.slice(1)}` as CountName;
 };
@@ -47,7 +51,7 @@ export type ExpiryCounts = Readonly<Record<CountName, number>>;
 /** The counts, announcements first. */
 export const countsOf = (numberOf: (name: CountName) => number): ExpiryCounts => {
   const names = (['announced', 'deleted'] as const).flatMap((outcome) =>
-    EXPIRING_KINDS.map((kind) => countName(outcome, kind)),
+    PLAIN_KINDS.map((kind) => countName(outcome, kind)),
   );
   return Object.fromEntries(names.map((name) => [name, numberOf(name)])) as ExpiryCounts;
 };

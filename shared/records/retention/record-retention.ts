@@ -69,12 +69,15 @@ export interface Verdict {
 /**
  * Judges a stored record. An announcement counts only if the record expires no later than announced: not
  * after another use, or after the retention was lengthened or interrupted.
+ *
+ * @param needsNotice whether the record may only expire once that was announced
  */
-export const judge = (item: Item, retention: RecordRetention, now: Date): Verdict => {
+export const judge = (item: Item, retention: RecordRetention, now: Date, needsNotice = true): Verdict => {
   const mark = lastMarkOf(item);
   if (mark === undefined) return { outcome: 'keep', due: Number.POSITIVE_INFINITY };
   const due = dueAfter(mark, retention);
-  if (due > now.getTime() + AHEAD_MILLISECONDS) return { outcome: 'keep', due };
+  if (due > now.getTime() + (needsNotice ? AHEAD_MILLISECONDS : 0)) return { outcome: 'keep', due };
+  if (!needsNotice) return { outcome: 'expire', due };
   const isAnnounced = item[EXPIRES_ATTRIBUTE] !== undefined && timeOf(item, EXPIRES_ATTRIBUTE) >= due;
   if (!isAnnounced) return { outcome: 'announce', due };
   return { outcome: timeOf(item, EXPIRES_ATTRIBUTE) > now.getTime() ? 'wait' : 'expire', due };

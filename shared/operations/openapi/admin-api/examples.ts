@@ -387,7 +387,7 @@ const responses: Bodies = {
   User: user,
   UserPage: { totalCount: 1, items: [user] },
   Organization: organization,
-  RetentionPreview: { people: 412, companies: 37, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
+  RetentionPreview: { people: 412, companies: 37, calls: 5204, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
   FileImport: imported,
   ImportPage: { items: [imported] },
   Export: exported,

@@ -287,8 +287,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'UpdateItem table expiries',
     'GetItem table feeds',
     'UpdateItem table feeds',
-    'Query gsi4 personCollections',
-    'Query gsi4 companyCollections',
+    ...['person', 'company', 'call'].map((kind) => `Query gsi4 ${kind}Collections`),
     'PutItem table auditLogs',
     ...['GetItem', 'BatchGetItem'].map((a) => `${a} table apiKeys`),
     'Query gsi2 apiKeyCollections',
@@ -427,14 +426,14 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   RecordExpiryExpire: [
     ...['GetItem', 'Query', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table expiries`),
     'GetItem table organizations',
-    ...['person', 'company', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
-    'UpdateItem table personCollections',
-    'UpdateItem table companyCollections',
-    ...['people', 'companies'].flatMap((kind) =>
+    ...['person', 'company', 'call', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
+    ...['person', 'company', 'call'].map((kind) => `UpdateItem table ${kind}Collections`),
+    ...['people', 'companies', 'calls'].flatMap((kind) =>
       ['BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
     ),
     'BatchGetItem table callLists',
     'Query table personLookups',
+    'Query table callLookups',
     'PutItem table auditLogs',
   ],
   Requeue: [

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DEMO_CALL } from '../../../../infra/local/demo/demo-records.ts';
 import { readAuditLog } from '../../../../shared/audit-log/audit-log.ts';
 import { readTotal } from '../../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
 import { countUnchanged } from '../../../../shared/records/retention/count-unchanged.ts';
+import { NO_COUNTS } from '../../../../shared/records/retention/expiry-state.ts';
 import { firstExpiry } from '../../../../shared/records/retention/record-retention.ts';
+import { callToItem } from '../../../../shared/records/store/record-items.ts';
+import { addToCollectionCount, putRecord } from '../../../../shared/records/store/record-writes.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { indexLookups } from '../../../support/records/index-lookups.ts';
 import { useRetention } from '../../../support/records/retention.ts';
@@ -85,14 +90,8 @@ describe('a record that nothing touches', () => {
       { limit: 10 },
     );
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
-      [
-        'retention.applied',
-        { announcedPeople: 0, announcedCompanies: 0, deletedPeople: 1, deletedCompanies: 1 },
-      ],
-      [
-        'retention.applied',
-        { announcedPeople: 1, announcedCompanies: 1, deletedPeople: 0, deletedCompanies: 0 },
-      ],
+      ['retention.applied', { ...NO_COUNTS, deletedPeople: 1, deletedCompanies: 1 }],
+      ['retention.applied', { ...NO_COUNTS, announcedPeople: 1, announcedCompanies: 1 }],
     ]);
   });
 });
@@ -298,6 +297,42 @@ describe('the setting', () => {
   });
 });
 
+describe('a call', () => {
+  const storeCall = async (): Promise<void> => {
+    const person = await retention.person('P1');
+    const call = { ...DEMO_CALL, id: randomUUID(), personId: person?.id ?? null, companyId: null };
+    const { writer } = retention.table;
+    await writer.transact((now) => [
+      putRecord(callToItem(retention.organizationId, call), undefined, { isSilent: false, now }),
+      ...addToCollectionCount(retention.organizationId, 'call', 1),
+    ]);
+    await indexLookups(retention.engine);
+  };
+
+  it('expires without an announcement, and keeps its person until then', async () => {
+    await set();
+    await run({ people });
+    at(20);
+    await storeCall();
+    // The person would expire.
+    for (const day of [32, 34, 52]) {
+      at(day);
+      await expire();
+    }
+    expect((await history()).toSorted()).toEqual(['call.created 1', 'person.created 1']);
+    at(53.5);
+    await expire();
+    expect((await history()).slice(2)).toEqual(['call.deleted 2']);
+    expect(await readTotal(retention.reader, retention.organizationId, 'call')).toBe(0);
+    await indexLookups(retention.engine);
+    for (const day of [66, 68]) {
+      at(day);
+      await expire();
+    }
+    expect((await history()).slice(3)).toEqual(['person.expiring 2', 'person.deleted 3']);
+  });
+});
+
 describe('a preview', () => {
   it('counts the records that have not changed for the period', async () => {
     await register();
@@ -305,8 +340,16 @@ describe('a preview', () => {
     const now = at(29.9);
     const { reader, organizationId } = retention;
     await run({ people: `${people}\nP2,Otto,otto@example.com` });
-    expect(await countUnchanged(reader, organizationId, 30, now)).toEqual({ people: 0, companies: 0 });
-    expect(await countUnchanged(reader, organizationId, 30, at(30.1))).toEqual({ people: 1, companies: 1 });
+    expect(await countUnchanged(reader, organizationId, 30, now)).toEqual({
+      people: 0,
+      companies: 0,
+      calls: 0,
+    });
+    expect(await countUnchanged(reader, organizationId, 30, at(30.1))).toEqual({
+      people: 1,
+      companies: 1,
+      calls: 0,
+    });
   });
 
   it.each([
