@@ -84,8 +84,8 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
   if (page === undefined) {
     throw new ProblemError(
       'cursor-expired',
-      'The events after this cursor have expired, or the service was restored to an earlier moment. Omit it to ' +
-        'start over.',
+      'The events after this cursor have expired, or the service was restored to an earlier moment. Omit ' +
+        'it to start over.',
     );
   }
   const respond = (

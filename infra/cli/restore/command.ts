@@ -20,8 +20,8 @@ const HELP = `Restores the table of a stack to a point in time, before and after
 Usage: npm run restore -- COMMAND --stack NAME [options]
 
   start   stops the functions that write, restores the table as a new one, and brings it up to date: forbids
-          the calls that were forbidden since, revokes the keys that were revoked since, and begins a new epoch
-          of all event feeds, so that all who follow them read the records again. Then deploy.
+          the calls that were forbidden since, revokes the keys that were revoked since, and begins a new
+          epoch of all event feeds, so that all who follow them read the records again. Then deploy.
   finish  lets the functions write again, once the deployed stack uses the new table
 
   start  --stack NAME --to TIME [--table NAME]
@@ -135,7 +135,8 @@ export const restoreCommand = withSubcommands(HELP, {
         document: { newTable, streamArn, organizations },
         text: [
           ...organizations.flatMap(textOf),
-          `Now set ${setting} for the stage in infra/config.ts, deploy within ten minutes, and run "restore finish".`,
+          `Now set ${setting} for the stage in infra/config.ts,`,
+          'deploy within ten minutes, and run "restore finish".',
         ],
       };
     },

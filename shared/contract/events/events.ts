@@ -76,9 +76,10 @@ export interface ResourceEvent {
   /** When the change was stored: ISO 8601, UTC, with milliseconds. */
   readonly timestamp: string;
   /**
-   * Increases by one with each change of the resource, and by far more in a new epoch. Two events of one change (`call_list.locked` and
-   * `call_list.updated`) share it. A re-created resource continues from the version of its deletion.
-   * Operational events of an endpoint are counted on their own; an import has a single event.
+   * Increases by one with each change of the resource, and by far more in a new epoch. Two events of one
+   * change (`call_list.locked` and `call_list.updated`) share it. A re-created resource continues from the
+   * version of its deletion. Operational events of an endpoint are counted on their own; an import has a
+   * single event.
    */
   readonly sequence: number;
   /** Whether the change was made silently: it is in the feed, but not sent to webhooks. */
